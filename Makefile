@@ -4,7 +4,7 @@
 #   make test     the test suite                     make long    the tests that take minutes
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl and dist/*.tar.gz
-#   make fuzz MINUTES=5   sentences made at random, played; finds go into tests/fuzz
+#   make fuzz MINUTES=5   sentences made at random, played, then guided by atheris; finds go into tests/fuzz
 #   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
 #   make floors NUMBER=1000     how many damaged sentences are found
 #   make site     the reference site, in build/site
@@ -73,8 +73,14 @@ $(AXE):
 
 MINUTES ?= 5
 
-fuzz: $(STAMP)
+# It needs a compiler's library that not every machine has; without it half of the work is done.
+$(VENV)/.installed-atheris: $(STAMP)
+	$(PIP) atheris || echo "atheris does not install here: no guided texts"
+	@touch $@
+
+fuzz: $(VENV)/.installed-atheris
 	$(BIN)/python -m tests.fuzz $(MINUTES)
+	$(BIN)/python -m tests.fuzz.guided $(MINUTES)
 
 INPUTS ?= 100000
 NUMBER ?= 1000

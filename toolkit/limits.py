@@ -25,7 +25,7 @@ class Limits:
     """The largest number of each that is allowed."""
 
     steps: int = _limit(100_000, "steps between two decisions")
-    seconds: int = _limit(5, "seconds of processor time between two decisions")
+    seconds: int = _limit(2, "seconds of processor time between two decisions")
     depth: int = _limit(3_000, "effects, verbs or definitions that wait for one another")
     events: int = _limit(100_000, "events between two decisions")
     log: int = _limit(500_000, "events of one game")

@@ -24,8 +24,8 @@ __all__ = ["sayso"]
 
 HERE = Path(__file__).parent
 CASES = yaml.safe_load((HERE / "hostile.yaml").read_text())
-SECONDS = 3.0
-"""What the slowest may take on an idle machine: two, and one for a slower one than ours."""
+SECONDS = DEFAULTS.seconds + 1.0
+"""What the slowest may take on an idle machine: as long as a decision may, and one for a slower one than ours."""
 MEGABYTES = 500
 
 

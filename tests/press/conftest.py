@@ -24,11 +24,12 @@ WORDS = """
         starts: pile
         attributes: {cost: number, suit: suit, weight: number, secret: flag}
         sentences: {effect: effect}
-      pebble: {documents: true, starts: pile, attributes: {worth: number}}
-      marker: {of: player, number: 2, starts: pile}
-      die: {noun: [die, dice], number: 2, starts: pile, attributes: {value: 1 to 6}, shows: value}
+      pebble: {documents: true, starts: box, attributes: {worth: number}}
+      marker: {of: player, number: 2, starts: box}
+      die: {noun: [die, dice], number: 2, starts: box, attributes: {value: 1 to 6}, shows: value}
     places:
       pile: {ordered: true}
+      box: {}
       hand: {of: player}
 """
 CARDS = """

@@ -1,8 +1,11 @@
 """What stands on each piece, which needs no typst: zones, copies, words; as layouts say it, or as is usual."""
 
+from collections import Counter
+
 from tests.press.conftest import face, picture
 from toolkit.compile.pack import load_pack
-from toolkit.press.game import Wanted
+from toolkit.pack.decks import decks_of
+from toolkit.press.game import Wanted, job_of
 from toolkit.site.face_html import face as site_face
 from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf
@@ -80,6 +83,21 @@ def test_pictures_of_a_layout(job, tmp_path):
     assert {path.name for path in made.pictures.names} == {"moon.svg", "mirror.svg"}
 
 
+def test_the_site_shows_the_same_pictures(made, tmp_path):
+    from toolkit.site.book import make_book
+
+    picture(tmp_path, "small/art/moon.svg")
+    picture(
+        tmp_path, "small/art/mirror.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+    )
+    text = "type: layout\nid: faces\nkinds: [charm]\nicons: {moon: art/moon.svg}\nartwork: art/{id}.svg\n"
+    book = make_book([made(vocabulary__faces=text).value])
+    assert {path.name for path in book.pictures.values()} == {"moon.svg", "mirror.svg"}
+    shown = next(page for page in book.pages if page.path == "charm/mirror")
+    [name] = [name for name, path in book.pictures.items() if path.name == "mirror.svg"]
+    assert f'<img src="../{name}" alt="" class="card-art">' in shown.markdown()
+
+
 def test_how_many_are_cut(job):
     made = job(wanted=Wanted(parts=("cards", "tokens")))
     cut = [
@@ -93,6 +111,46 @@ def test_how_many_are_cut(job):
         "pebble/grey": 1,
         "token/marker": 4,  # two for each of two players
     }, "dice are not printed: they have to be rolled"
+
+
+KINDS = """
+    type: vocabulary
+    id: words
+    lists: {suit: [moon, sun]}
+    kinds:
+      trump: {each: [suit, rank], attributes: {suit: suit, rank: 1 to 2}, shows: rank, starts: stock}
+      cube: {number: 1, starts: box, attributes: {value: 1 to 6}, shows: value}
+      gem: {each: suit, starts: box}
+      mask: {faces: true, number: 1, starts: box}
+    places: {stock: {ordered: true, seen-by: nobody}, box: {}}
+"""
+
+
+def test_what_others_must_not_know_is_a_card_and_what_is_rolled_is_not_printed(job):
+    made = job(vocabulary__words=KINDS, cards__all="type: rules\nid: rules\nrules: []\n")
+    shown = [
+        (each["shape"], each["name"], each["kind"], (each["corner"] or {}).get("shown"))
+        for each in made.data["pieces"]
+        if each["shape"] != "back"
+    ]
+    assert shown == [
+        ("card", "Trump", "moon", "1"),
+        ("card", "Trump", "moon", "2"),
+        ("card", "Trump", "sun", "1"),
+        ("card", "Trump", "sun", "2"),
+        ("card", "Mask", "", None),
+        ("token", "Gem", "moon", None),
+        ("token", "Gem", "sun", None),
+    ]
+
+
+def test_a_deck_is_printed_as_often_as_it_lists_each_card():
+    pack = load_pack("tests/packs/deck-box", ()).value
+    shelf = Shelf.of(pack).edition("en", Routes())
+    deck = next(iter(decks_of(pack.source).values()))
+    data = job_of(shelf, Wanted(parts=("cards",), deck=deck.plain.id)).data
+    cut = [data["pieces"][item["piece"]]["key"] for sheet in data["sheets"][::2] for item in sheet["items"]]
+    assert Counter(cut) == {f"{type}/{id}": copies for _, type, id, copies in deck.plain.cards}
 
 
 def test_what_a_layout_says_that_is_not_there(made, tmp_path):
@@ -121,8 +179,6 @@ def test_what_a_layout_says_that_is_not_there(made, tmp_path):
 
 
 def test_a_card_of_a_story_says_where_it_leads(tmp_path):
-    from toolkit.press.game import job_of
-
     checked = load_pack("tests/packs/two-roads", ("tests/packs",))
     made = job_of(Shelf.of(checked.value).edition("en", Routes()), Wanted())
     leads = [

@@ -1,10 +1,12 @@
 """What typst makes of it: the same bytes twice, texts that fit or are said not to, and no text that acts."""
 
+import struct
+
 import pytest
 
 from tests.press.conftest import CARDS, picture, typst
 from toolkit.press.game import Wanted, job_of, print_game, typeset
-from toolkit.press.typeset import Press
+from toolkit.press.typeset import Press, pixels
 
 pytestmark = typst
 
@@ -71,6 +73,39 @@ def test_a_damaged_picture_is_said(made, tmp_path):
     assert codes(printed(made(vocabulary__faces=layout))) == [("SAY1103", "Mirror")]
     picture(tmp_path, "small/art/mirror.svg")
     assert not codes(printed(made(vocabulary__faces=layout)))
+
+
+@pytest.mark.parametrize(
+    ("data", "number"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 300, 200), 60_000),
+        (b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08" + struct.pack(">HH", 200, 300), 60_000),
+        (b"<svg/>", 0),
+        (b"\xff\xd8\xff", 0),
+        (b"", 0),
+    ],
+)
+def test_how_many_pixels_a_picture_has_is_known_before_it_is_unpacked(data, number):
+    assert pixels(data) == number
+
+
+def test_a_picture_with_too_many_pixels_is_said(made, tmp_path):
+    layout = "type: layout\nid: faces\nkinds: [charm]\nartwork: art/{id}.png\n"
+    path = picture(tmp_path, "small/art/mirror.png")
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 60_000, 60_000))
+    assert codes(printed(made(vocabulary__faces=layout))) == [("SAY1103", "Mirror")]
+
+
+def test_more_pieces_than_anybody_cuts_out(sayso, made, tmp_path):
+    from tests.press.conftest import WORDS
+
+    made(
+        vocabulary__words=WORDS.replace(
+            "number: 2, starts: box}\n      die", "number: 10000, starts: box}\n      die"
+        )
+    )
+    run = sayso("print", tmp_path / "small", "--out", tmp_path / "out")
+    assert run.status == 2 and "20001 pieces; 5000 are the most" in run.err
 
 
 HOSTILE = [
@@ -145,6 +180,15 @@ def test_what_cannot_be_asked(sayso, made, tmp_path, arguments, message):
     assert run.status == 2 and message in run.err
 
 
+def test_the_cards_of_a_deck(sayso, tmp_path):
+    pack = "tests/packs/deck-box"
+    run = sayso("print", pack, "--out", tmp_path / "out", "--deck", "no-deck")
+    assert run.status == 2 and "There is no deck no-deck. Decks: " in run.err
+    deck = run.err.rpartition("Decks: ")[2].strip(" .\n").split(", ")[0]
+    assert sayso("print", pack, "--out", tmp_path / "out", "--deck", deck).status == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [f"deck-box-{deck}-en.pdf"]
+
+
 def test_a_pack_with_errors_is_not_printed(sayso, made, tmp_path):
     made(cards__all=CARDS.replace("effect: Put a charm", "effect: Putt a charm"))
     run = sayso("print", tmp_path / "small", "--out", tmp_path / "out")
@@ -163,4 +207,4 @@ def test_typeset_takes_an_empty_game(made):
     from toolkit.site.shelf import Shelf
 
     job = job_of(Shelf.of(made().value).edition("en", Routes()), Wanted(parts=()))
-    assert typeset(job, Wanted()).value.startswith(b"%PDF-")
+    assert typeset(job, None, Press.pdf).value.startswith(b"%PDF-")

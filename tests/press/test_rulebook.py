@@ -23,10 +23,16 @@ RULES = """
     steps:
       take: Put the charm in your hand.
     ---
+    type: verb
+    id: own
+    name: Owning
+    phrase: own {charm}
+    ---
     type: definitions
     id: lights
     is:
     - A charm is bright if its weight is at least 3.
+    - A player owns a charm if it is in their hand.
 """
 BRIGHT = "type: vocabulary\nid: more\nadjectives: [bright]\n"
 
@@ -41,7 +47,7 @@ def test_sentences_have_the_numbers_and_ids_of_the_site(made):
     shelf = shelf_of(made)
     book = rulebook(shelf, [])
     site = "".join(page.markdown() for page in rules_pages(shelf))
-    assert [chapter["number"] for chapter in book["chapters"]] == ["1", "2", "3"]
+    assert [chapter["number"] for chapter in book["chapters"]] == ["1", "2", "3", "4"]
     for chapter in book["chapters"]:
         assert chapter["id"] in site
         assert all(f">{sentence['number']}</a>" in site for sentence in chapter["sentences"])
@@ -49,9 +55,14 @@ def test_sentences_have_the_numbers_and_ids_of_the_site(made):
 
 def test_the_index_names_where_a_word_is_defined_and_used(made):
     rows = {row["name"]: (row["main"], row["rest"]) for row in rulebook(shelf_of(made), [])["index"]}
-    assert rows["Bright"] == (["3.1"], ["1.2"])
+    assert rows["Bright"] == (["4.1"], ["1.2"])
     assert rows["Carrying a charm"] == (["2"], ["1.1", "1.2"])
-    assert rows["Hand"] == ([], ["2.1"])
+    assert rows["Hand"] == ([], ["2.1", "4.2"])
+
+
+def test_a_verb_that_only_definitions_explain_says_where_they_are(made):
+    chapter = next(each for each in rulebook(shelf_of(made), [])["chapters"] if each["id"] == "verb/own")
+    assert not chapter["sentences"] and chapter["see"] == ["4.2"]
 
 
 def test_ukrainian_letters_stand_where_ukrainians_look_for_them():

@@ -32,6 +32,13 @@ def test_a_heading_has_the_whole_name() -> None:
     assert shelf().called("weapon/dead-drop", "Dead Drop", "uk") == "Тайник"
 
 
+def test_what_a_card_names_is_of_the_kind_that_it_may_name() -> None:
+    """There is a Yellow player, too."""
+    gate = next(card for card in shelf().pack.source.components if card.id == "gate")
+    edition = shelf().edition("en", Routes())
+    assert "Level <b>Yellow level</b>" in face(edition, edition.page("gate", ""), gate)
+
+
 def test_what_is_printed_on_a_place_is_named() -> None:
     watson = next(card for card in shelf().pack.source.components if card.id == "watson")
     editions = (shelf().edition(language, Routes()) for language in ("en", "uk"))

@@ -289,9 +289,7 @@ def shown(game: Game, seat: int, first: int) -> dict[str, Any]:
     return {
         "asked": (decision.kind, decision.seats, decision.sentence) if decision else None,
         "prompt": decision.prompt if options and decision else "",
-        "table": game.table(seat),
-        "view": game.view(seat),
-        "spectator": game.view(None) if first else None,
+        **on_the_table(game, seat),
         "options": [(option.label, option.short) for option in options],
         "log": [teller.event(n, game.entries[n - 1], seat).text for n in numbers],
         "why": [game.why(n, seat) for n in numbers],
@@ -299,6 +297,19 @@ def shown(game: Game, seat: int, first: int) -> dict[str, Any]:
         "refused": [refused(game, seat, what) for what in (-1, len(options), 10**6, "nothing of the kind")],
         "end": (game.over, game.winners),
     }
+
+
+def on_the_table(game: Game, seat: int) -> dict[str, Any]:
+    """What it and an onlooker see; kept for the next time, for it is most of the work."""
+    now = (game.state, len(game.decisions))
+    before, found = SEEN.get((id(game), seat), (None, {}))
+    if before is None or before[0] is not now[0] or before[1] != now[1]:
+        found = {"table": game.table(seat), "view": game.view(seat), "spectator": game.view(None)}
+        SEEN[id(game), seat] = now, found
+    return found
+
+
+SEEN: dict[tuple[int, int], tuple[tuple[State, int], dict[str, Any]]] = {}
 
 
 def refused(game: Game, seat: int, what: int | str) -> str:
@@ -357,6 +368,7 @@ class Found:
 def play_on(twins: Twins, random: Random, found: Found) -> str:
     """Until the twins part; gives how."""
     one, other, seat = twins.one, twins.other, twins.seat
+    SEEN.clear()
     first = max(0, len(one.entries) - 40)
     swapped = False  # somebody else has chosen what lies in the place of the other one's answer
     for number in range(STEPS + 1):

@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "replay": "Play a recorded game again.",
     "why": "Say which sentence caused an event of a recorded game.",
     "site": "Make the site of a game: rules, cards, decks, examples, in each language.",
+    "export": "Write the components of a game for other programs.",
     "print": "Make a game to be printed, cut and played: one PDF a language.",
     "schema": "Write JSON Schemas for an editor.",
 }

@@ -37,6 +37,9 @@ MOST_BLEED = 10.0
     metavar="MM",
     help="How far colour goes beyond the cut. 0: neighbours share a cut; 3: for a print shop.",
 )
+@click.option(
+    "--deck", metavar="ID", default="", help="Only the cards of a deck of the pack, as many as it has."
+)
 @click.option("--no-backs", is_flag=True, help="Faces only, for sleeves or one-sided paper.")
 @click.option("--low-ink", is_flag=True, help="Lines instead of areas of colour.")
 @click.option(
@@ -60,6 +63,7 @@ def command(
     paper: str,
     only: str,
     bleed: float,
+    deck: str,
     no_backs: bool,
     low_ink: bool,
     fonts: Path | None,
@@ -72,6 +76,7 @@ def command(
     sayso print my-pack
     sayso print my-pack --language uk --paper letter
     sayso print my-pack --only cards --bleed 3
+    sayso print my-pack --deck my-deck --no-backs
 
     Print at 100 %, on both sides, turned along the left edge; a bar on each sheet is 50 mm long.
     Needs the extra: pip install 'sayso[print]'. Exit code 0: all fits. 1: a pack has errors, or what is printed has.
@@ -79,12 +84,12 @@ def command(
     from toolkit.press.game import PARTS, Wanted
     from toolkit.press.sheets import PAPERS
 
-    parts = listed(only, PARTS, "part") or PARTS
+    parts = listed(only, PARTS, "part") or (("cards",) if deck else PARTS)
     found = whole(pack, settings)
     if found is None:
         return 1
     tags = known_languages(found, languages)
-    wanted = Wanted(parts, PAPERS[paper], bleed, not no_backs, not low_ink, fonts)
+    wanted = Wanted(parts, PAPERS[paper], bleed, not no_backs, not low_ink, fonts, deck)
     return max(made(found, tag, wanted, out, settings) for tag in tags)
 
 
@@ -101,7 +106,8 @@ def made(pack: Pack, language: str, wanted: Wanted, out: Path, settings: Setting
         raise click.ClickException(str(error)) from error
     show_diagnostics(checked.diagnostics, "full")
     if checked.value:
-        path = out / f"{pack.id}-{language}.pdf"
+        name = f"{pack.id}-{wanted.deck}" if wanted.deck else pack.id
+        path = out / f"{name}-{language}.pdf"
         write_atomic(path, checked.value)
         if not settings.quiet:
             click.echo(f"{paint('good', str(path))}  {len(checked.value) // 1000} kB")

@@ -57,6 +57,9 @@ Trees = Mapping[Item, ast.Paragraph]
 
 T = TypeVar("T")
 
+SET_UP = "set-up"
+"""The procedure after which modules set up what is theirs; a scenario without it: after its first one."""
+
 
 @dataclass(frozen=True)
 class DeckRule:
@@ -107,7 +110,7 @@ class Compiler:
 
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
-        model = self.table.build(self.players)
+        model = self.table.build(self.players, self.source.seating(self.scenario).seats)
         self.found += self.table.found
         chosen = choices(self.trees.values())
         self.world.choosers = lemmas(chosen)
@@ -576,7 +579,7 @@ class Compiler:
         for name in start:
             if name in by_id:
                 self.ruleset.start.append(self.procedure(by_id[name]))
-            if name == "set-up" and modules:
+            if name == (SET_UP if SET_UP in start else start[0]) and modules:
                 scope = self.scope(modules[0][0])
                 self.ruleset.start.append(
                     self.program("modules", partial(self.plain_steps, modules, scope), scope)

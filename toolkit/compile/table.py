@@ -42,7 +42,7 @@ class Table:
     limits: Limits = DEFAULTS
     found: list[Diagnostic] = field(default_factory=list)
 
-    def build(self, players: int) -> Model:
+    def build(self, players: int, called: tuple[str, ...] = ()) -> Model:
         """Everything, in the order that the builder wants."""
         self.limits = limits_for(dict(self.source.manifest.limits))
         for component in self.source.components:
@@ -51,7 +51,7 @@ class Table:
         self.values()
         self.kinds()
         self.attributes()
-        self.players(players)
+        self.players(players, called)
         for place in self.ordered_places():
             if place.documents:
                 self.places_of_documents(place)
@@ -243,15 +243,15 @@ class Table:
             self.found.append(diagnose("SAY0317", span, what=what, labels=labels, hint=hint))
         return True
 
-    def players(self, count: int) -> None:
-        """The players, named as pack.yaml seats them."""
+    def players(self, count: int, called: tuple[str, ...]) -> None:
+        """The players, named as pack.yaml seats them; whoever looks at the game reads what they are `called`."""
         seats = list(self.source.manifest.seats)
         names = {
             entry.text: name for name, entry in self.world.vocabulary.names.items() if entry.noun == "player"
         }
         for number in range(count):
             text = seats[number] if number < len(seats) else f"Player {number + 1}"
-            player = self.builder.player(text)
+            player = self.builder.player(called[number] if number < len(called) else text)
             if text in names:
                 self.world.entities[names[text]] = (player, "player")
         self.world.players = count

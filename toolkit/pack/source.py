@@ -344,11 +344,12 @@ class PackFolder:
 @dataclass(frozen=True)
 class Seating:
     """How a scenario begins.  `start`: its procedures; none: the pack's.  `people`: so many of the first seats decide,
-    and those after them decide nothing; None: all do.
+    and those after them decide nothing; None: all do.  `seats`: what players are called there; none: as in the pack.
     """
 
     start: tuple[str, ...] = ()
     people: int | None = None
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -396,7 +397,9 @@ class PackSource:
     def seatings(self) -> dict[str, Seating]:
         """The seating of each scenario by its id."""
         return {
-            document.id or "": Seating(words_of(root.get("start")), number_of(root.get("people")))
+            document.id or "": Seating(
+                words_of(root.get("start")), number_of(root.get("people")), words_of(root.get("seats"))
+            )
             for _, document in self.of_type("scenario")
             for root in (document.root,)
         }

@@ -7,12 +7,13 @@ not fit (SAY1101), a letter that no font has (SAY1102), a picture that is none (
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.compile.pack import Pack
+from toolkit.pack.decks import decks_of
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
 from toolkit.press.rulebook import rulebook
 from toolkit.press.sheets import PAPERS, Piece, Sheet, impose
@@ -28,9 +29,12 @@ from toolkit.site.shelf import Shelf
 PARTS = ("rules", "aids", "cards", "stories", "tokens")
 """What a game is printed as, in the order of the file."""
 
+MOST_PIECES = 5000
+"""Of a part."""
 LABELS = {"stories": "story-cards"}
 """The labels of parts that are not called so."""
 
+T = TypeVar("T")
 Step = Callable[[str], None]
 
 
@@ -39,6 +43,7 @@ class Wanted:
     """`parts`: of `PARTS`.  `paper`: width and height in millimetres; `bleed`: how far colour goes beyond the cut.
 
     `strong`: areas of colour; without, only lines.  `fonts`: a folder whose fonts come first.
+    `deck`: id of a deck of the pack, whose cards alone are printed.
     """
 
     parts: tuple[str, ...] = PARTS
@@ -47,6 +52,7 @@ class Wanted:
     backs: bool = True
     strong: bool = True
     fonts: Path | None = None
+    deck: str = ""
 
 
 @dataclass
@@ -58,43 +64,65 @@ class Job:
     spans: dict[str, Span] = field(default_factory=dict)
 
 
-def print_game(pack: Pack, language: str, wanted: Wanted, step: Step = lambda now: None) -> Checked[bytes]:
+def print_game(
+    pack: Pack, language: str, wanted: Wanted, step: Step = lambda now: None
+) -> Checked[bytes | None]:
     """The game in a language; `step` hears what begins.  `PressError`: it cannot be printed at all."""
     shelf = Shelf.of(pack, (language,)).edition(language, Routes())
     step("pieces")
     job = job_of(shelf, wanted)
-    return typeset(job, wanted, step)
+    return typeset(job, wanted.fonts, Press.pdf, step)
 
 
 def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     """The data of everything that is wanted."""
     pictures = Pictures()
-    pieces = Pieces(shelf, pictures)
-    job = Job(_head(shelf, wanted), pictures)
-    cards, tokens = list(pieces.cards()), list(pieces.tokens())
-    of_stories = {f"{type}/{id}" for type, id in pieces.stories}
+    job = Job(head_of(shelf, wanted), pictures)
+    parts = _parts(Pieces(shelf, pictures), copies_of(shelf, wanted.deck) if wanted.deck else None)
     if "rules" in wanted.parts:
-        job.data["book"] = rulebook(shelf, [*cards, *tokens])
+        cut = [each for part in ("cards", "stories", "tokens") for each in parts[part]]
+        job.data["book"] = rulebook(shelf, cut)
         job.spans |= _numbered(shelf)
-    sheets = {
-        "aids": list(pieces.aids()),
-        "cards": [each for each in cards if each.back is not None and each.key not in of_stories],
-        "stories": [each for each in cards if each.back is not None and each.key in of_stories],
-        "tokens": [*(each for each in cards if each.back is None), *tokens],
-    }
-    for part, prints in sheets.items():
+    for part, prints in parts.items():
         if part in wanted.parts:
             _sheets(job, wanted, shelf.label(LABELS.get(part, part)), prints)
     return job
 
 
+def copies_of(shelf: Shelf, deck: str) -> dict[str, int]:
+    """The cards of a deck, `type/id`, and how many it has of each.  `PressError`: there is no such deck."""
+    decks = {one.id: one.plain for one in decks_of(shelf.pack.source).values()}
+    if deck not in decks:
+        raise PressError(f"There is no deck {deck}. Decks: {', '.join(decks) or 'none'}.")
+    found: dict[str, int] = {}
+    for _, type, id, copies in decks[deck].cards:
+        found[f"{type}/{id}"] = found.get(f"{type}/{id}", 0) + copies
+    return found
+
+
+def _parts(pieces: Pieces, deck: Mapping[str, int] | None) -> dict[str, list[Print]]:
+    """The pieces by the part of the file in which they are; of a deck, if there is one, its cards alone."""
+    cards, others = list(pieces.cards()), list(pieces.tokens())
+    if deck is not None:
+        cards = [replace(each, copies=deck[each.key]) for each in cards if each.key in deck]
+    of_stories = {f"{type}/{id}" for type, id in pieces.stories}
+    two_sided = [each for each in (*cards, *(others if deck is None else ())) if each.back is not None]
+    return {
+        "aids": list(pieces.aids()),
+        "cards": [each for each in two_sided if each.key not in of_stories],
+        "stories": [each for each in two_sided if each.key in of_stories],
+        "tokens": [each for each in (*cards, *others) if each.back is None],
+    }
+
+
 def _numbered(shelf: Shelf) -> dict[str, Span]:
     """Where each sentence of the rulebook stands, by its number."""
-    sentences = (sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences)
+    sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
     return {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
 
 
-def _head(shelf: Shelf, wanted: Wanted) -> Data:
+def head_of(shelf: Shelf, wanted: Wanted) -> Data:
+    """What the templates want of every job; as yet without pieces and sheets."""
     return {
         "title": game_name(shelf),
         "authors": list(shelf.brand.authors),
@@ -111,6 +139,7 @@ def _head(shelf: Shelf, wanted: Wanted) -> Data:
 
 def _sheets(job: Job, wanted: Wanted, title: str, prints: Sequence[Print]) -> None:
     """Puts pieces on sheets of their own."""
+    few_enough(title, prints)
     pieces: list[Piece] = []
     backs: dict[str, int] = {}
     for each in prints:
@@ -135,6 +164,13 @@ def _sheets(job: Job, wanted: Wanted, title: str, prints: Sequence[Print]) -> No
     job.data["sheets"] += sheets
 
 
+def few_enough(title: str, prints: Sequence[Print]) -> None:
+    """Raises `PressError` for more pieces than anybody cuts out."""
+    number = sum(each.copies for each in prints)
+    if number > MOST_PIECES:
+        raise PressError(f"{title}: {number} pieces; {MOST_PIECES} are the most.")
+
+
 def _sheet(job: Job, sheet: Sheet) -> Data:
     left = min((x for x, *_ in sheet.marks), default=10.0)
     return {
@@ -153,17 +189,19 @@ def _sheet(job: Job, sheet: Sheet) -> Data:
 # --- Typesetting ----------------------------------------------------------------------------------------------
 
 
-def typeset(job: Job, wanted: Wanted, step: Step = lambda now: None) -> Checked[bytes]:
-    """The PDF, and what is wrong with it."""
-    with Press.run(job.pictures.names, wanted.fonts) as press:
+def typeset(
+    job: Job, fonts: Path | None, make: Callable[[Press, Data], T], step: Step = lambda now: None
+) -> Checked[T | None]:
+    """What `make` makes of the data, and what is wrong with it; None: nothing can be made of it."""
+    with Press.run(job.pictures.names, fonts) as press:
         job.data["fonts"] = press.families()
         step("letters")
         found = list(lacking(job, press))
         step("pages")
         try:
-            made = press.pdf(job.data)
+            made = make(press, job.data)
         except DamagedPictures as error:
-            return Checked(b"", (*found, *_damaged(job, error.names)))
+            return Checked(None, (*found, *_damaged(job, error.names)))
         step("texts")
         found += too_long(job, press)
     return Checked(made, in_order(found))

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.documents.card import key_of
-from toolkit.pack.layouts import SIZES, Layout, layout_of, lineage_of
+from toolkit.pack.decks import decks_of
+from toolkit.pack.layouts import SIZES, layout_of, lineage_of
+from toolkit.pack.locales import OWN
 from toolkit.pack.read import text_of, word_of
-from toolkit.pack.source import Component, Item, Kind
+from toolkit.pack.source import Component, Item, Kind, PackSource
 from toolkit.pack.story import WAYS, read_stories
 from toolkit.pack.story import Card as StoryCard
 from toolkit.report.source import Span
@@ -28,8 +30,8 @@ Data = dict[str, Any]
 
 MOST, LEAST = 13.0, 6.0
 """Points: the text of a card is as large as there is room for, between these."""
-MOST_AID, MOST_LINES = 9.5, 30
-"""The same for a player aid, and the lines on a side of it."""
+MOST_AID, MOST_LINES, MOST_STEPS = 9.5, 30, 28
+"""The same for a player aid, the lines on a side of it, and the steps of a chapter that stand together."""
 LEAST_SMALL, SMALL = 5.0, 50
 """The least on a card narrower than so many millimetres."""
 WIDEST_WORDS = 3
@@ -73,32 +75,49 @@ class Pieces:
         self.source = shelf.pack.source
         self.stories = {(card.type, card.id): card for card in read_stories(self.source).cards}
         self.types = {kind: type for type, kind in shelf.kinds.items()}
+        self.in_decks = {row[1] for deck in decks_of(self.source).values() for row in deck.plain.cards}
 
     # --- Cards ------------------------------------------------------------------------------------------------
 
     def cards(self) -> Iterator[Print]:
         """Each component that is written as a document, but those that are rolled."""
         for card in self.source.components:
-            kind = self.source.kind(card.kind)
-            if card.copies and card.kind in self.types and not (kind is not None and kind.shows):
+            if card.copies and card.kind in self.types and not rolled(self.source, card.kind):
                 yield self.card(card)
 
     def card(self, card: Component) -> Print:
-        """A card, or a token if it has no words."""
-        layout, face = layout_of(self.source, card.kind), face_of(self.shelf, card, counted=False)
+        """A card, or a token of a kind that is no card."""
+        face = face_of(self.shelf, card, counted=False)
         key = f"{self.types[card.kind]}/{card.id}"
-        token = layout.size == SIZES["token"] or (layout.size is None and not self._speaks(card.kind))
-        size = SIZES["token"] if token else layout.size or SIZES["poker"]
-        front = self._face(key, card, face, size)
-        front["shape"] = "token" if token else "card"
-        back = None if token else self._back(card.kind, layout, size)
-        return Print(key, card.kind, front, back, self._copies(card), _named(card))
+        front = self._blank(key, card.kind) | self._face(key, card, face)
+        return self._print(card.kind, front, self._copies(card), _named(card))
 
-    def _speaks(self, kind: str) -> bool:
-        """Whether things of a kind have sentences; places are read, too."""
+    def _print(self, kind: str, front: Data, copies: int, span: Span | None) -> Print:
+        back = None if front["shape"] == "token" else self._back(kind, (front["width"], front["height"]))
+        return Print(front["key"], kind, front, back, copies, span)
+
+    def _blank(self, key: str, kind: str) -> Data:
+        """A face with nothing on it, as large as those of its kind are."""
+        said = layout_of(self.source, kind).size if kind else SIZES["tarot"]
+        token = said == SIZES["token"] or (said is None and not self._is_card(kind))
+        width, height = SIZES["token"] if token else said or SIZES["poker"]
+        return {
+            "shape": "token" if token else "card", "key": key, "width": width, "height": height,
+            "colour": on_paper(self.shelf.brand.accent), "name": "", "name-words": [], "subtitle": "",
+            "subtitle-language": OWN, "kind": "", "corner": None, "icon": None, "values": [], "words": [],
+            "long-words": [], "told": [], "numbers": [], "artwork": None, "top": False, "most": MOST,
+            "least": LEAST if width >= SMALL else LEAST_SMALL,
+        }  # fmt: skip
+
+    def _is_card(self, kind: str) -> bool:
+        """Whether things of a kind are read, or held so that others do not know which; else they are tokens."""
         lineage = list(lineage_of(self.source, kind))
-        story = any(isinstance(one, Kind) and one.story is not None for one in lineage)
-        return story or self.source.place(kind) is not None or any(one.sentences for one in lineage)
+        if self.source.place(kind) is not None or any(key_of(one.name) in self.in_decks for one in lineage):
+            return True
+        kinds = [one for one in lineage if isinstance(one, Kind)]
+        starts = next((self.source.place(one.starts) for one in kinds if one.starts), None)
+        hidden = starts is not None and (starts.ordered or starts.seen_by != "all")
+        return hidden or any(one.story is not None or one.faces or one.sentences for one in kinds)
 
     def _copies(self, card: Component) -> int:
         """Of a kind of which each player has their own, as many as there can be players."""
@@ -108,15 +127,12 @@ class Pieces:
         each = owned or (start is not None and start.of == "player")
         return card.copies * (self.source.manifest.most if each else 1)
 
-    def _face(self, key: str, card: Component, face: Face, size: tuple[int, int]) -> Data:
+    def _face(self, key: str, card: Component, face: Face) -> Data:
         words = list(self._words(card, face))
         said = [line["text"] for one in words for line in one["lines"]]
         told = [{"text": each.text, "language": each.language} for each in face.told]
         told += [{"text": text, "language": self.shelf.language} for text in self._reminders(card)]
         return {
-            "key": key,
-            "width": size[0],
-            "height": size[1],
             "colour": on_paper(face.colour or self.shelf.brand.accent),
             "name": capital(face.name),
             "name-words": longest([face.name]),
@@ -131,9 +147,6 @@ class Pieces:
             "told": told,
             "numbers": [self._value(each) for each in face.numbers],
             "artwork": self.pictures.name(face.artwork),
-            "top": False,
-            "most": MOST,
-            "least": LEAST if size[0] >= SMALL else LEAST_SMALL,
         }
 
     def _kind(self, key: str, face: Face) -> str:
@@ -177,8 +190,12 @@ class Pieces:
         at_once = " " + self.shelf.label("at-once") if way.at_once else ""
         return ", ".join(goals) or self.shelf.label("the-end"), at_once
 
-    def _back(self, kind: str, layout: Layout, size: tuple[int, int]) -> Data:
-        name = game_name(self.shelf)
+    def _back(self, kind: str, size: tuple[int, int]) -> Data:
+        """The same for all that may lie in one deck: that of the kind with a back of its own, else of the family."""
+        lineage = list(lineage_of(self.source, kind))
+        faced = (one.name for one in lineage if isinstance(one, Kind) and one.faces)
+        kind = next(faced, lineage[-1].name if lineage else kind)
+        layout, name = layout_of(self.source, kind), game_name(self.shelf)
         return {
             "shape": "back",
             "key": f"back/{key_of(kind)}",
@@ -195,17 +212,20 @@ class Pieces:
 
     def aids(self) -> Iterator[Print]:
         """For each player the steps of the game, with the numbers under which the rulebook has them."""
-        start = self.source.manifest.start
+        before = self.source.manifest.start[:-1]  # what is done once, before the game, is looked up
         parts = [
             {
                 "head": f"{chapter.number} {chapter.title}",
-                "lines": [{"mark": one.number, "text": one.step} for one in steps],
+                "lines": [
+                    {"mark": one.number, "text": one.step} for one in steps[start : start + MOST_STEPS]
+                ],
                 "leads": "",
             }
             for chapter in chapters_of(self.shelf)
             if chapter.document.type == "procedure" or word_of(chapter.document.root.get("period"))
-            if chapter.document.id not in start[:-1]  # what is done once, before the game, is looked up
+            if chapter.document.id not in before
             if len(steps := [one for one in chapter.sentences if one.item.field == "steps"]) > 1
+            for start in range(0, len(steps), MOST_STEPS)
         ]
         sides = [self._aid(number, words) for number, words in enumerate(_sides(parts), 1)]
         for front, back in zip_longest(sides[::2], sides[1::2]):
@@ -214,22 +234,19 @@ class Pieces:
     def _aid(self, number: int, words: list[Data]) -> Data:
         steps = [line["text"] for part in words for line in part["lines"]]
         name = game_name(self.shelf)
-        width, height = SIZES["tarot"]
-        return {
-            "shape": "card", "key": f"aid/{number}", "width": width, "height": height,
-            "colour": on_paper(self.shelf.brand.accent), "name": name, "name-words": longest([name]),
-            "subtitle": "", "subtitle-language": "en", "top": True, "kind": self.shelf.label("aid"),
-            "corner": None, "icon": None, "values": [],
-            "words": words, "long-words": longest(steps), "told": [], "numbers": [], "artwork": None,
-            "most": MOST_AID, "least": LEAST,
-        }  # fmt: skip
+        shown = {"name": name, "name-words": longest([name]), "words": words, "long-words": longest(steps)}
+        return (
+            self._blank(f"aid/{number}", "")
+            | shown
+            | {"kind": self.shelf.label("aid"), "top": True, "most": MOST_AID}
+        )
 
     # --- Tokens -----------------------------------------------------------------------------------------------
 
     def tokens(self) -> Iterator[Print]:
         """What a kind says that there is of it without documents: each player's in the colour of their seat."""
         for kind in self.source.kinds:
-            if kind.documents or kind.shows or not (kind.number or kind.each):
+            if kind.documents or rolled(self.source, kind.name) or not (kind.number or kind.each):
                 continue
             owned = any(one.of == "player" for one in self.source.lineage(kind.name))
             seats = self.source.manifest.seats[: self.source.manifest.most] if owned else ("",)
@@ -246,25 +263,40 @@ class Pieces:
         return [str(number) for number in range(attribute.low, attribute.high + 1)]
 
     def _token(self, kind: Kind, seat: str, place: int, values: Sequence[str]) -> Print:
+        """A piece of which all that is said is what it is, whose it is and which values it has."""
         name, brand = capital(self.shelf.word(kind.name)), self.shelf.brand
         owner = [self.shelf.called(f"player/{key_of(seat)}", seat)] if seat else []
         number = next((value for value in values if value.isdigit()), "")
         words = [self.shelf.value(value) for value in values if value != number]
         own = (brand.values.get(value) for value in (*values, key_of(seat)))
-        usual = COLOURS.get(key_of(seat)) or (PALETTE[place % len(PALETTE)] if seat else brand.accent)
-        front = {
-            "shape": "token",
-            "key": f"token/{key_of(kind.name)}",
-            "width": SIZES["token"][0],
-            "height": SIZES["token"][1],
+        usual = COLOURS.get(key_of(seat)) or (
+            PALETTE[place % len(PALETTE)] if seat else self._listed(kind, values)
+        )
+        front = self._blank(f"token/{key_of(kind.name)}", kind.name) | {
             "colour": on_paper(next(filter(None, own), usual)),
             "name": name,
             "name-words": longest([name, *owner, *words]),
             "kind": " · ".join([*words, *owner]),
-            "icon": None,
             "corner": {"label": "", "shown": number, "icon": None} if number else None,
         }
-        return Print(str(front["key"]), kind.name, front, None, kind.number or 1, kind.span)
+        return self._print(kind.name, front, kind.number or 1, kind.span)
+
+    def _listed(self, kind: Kind, values: Sequence[str]) -> str:
+        """The colour of the first value of a list, by its place there."""
+        for name, value in zip(kind.each, values, strict=True):
+            listed = list(self.source.vocabulary.lists.get(name, ()))
+            if value in listed:
+                return PALETTE[listed.index(value) % len(PALETTE)]
+        return self.shelf.brand.accent
+
+
+def rolled(source: PackSource, kind: str) -> bool:
+    """Whether things of a kind show what nobody has printed on them, as dice do."""
+    kinds = list(source.lineage(kind))
+    shown = next((one.shows for one in kinds if one.shows), None)
+    if shown is None or any(shown in one.each for one in kinds):
+        return False
+    return not any(shown in card.attributes for card in source.components if card.kind == kind)
 
 
 def _sides(parts: Sequence[Data]) -> list[list[Data]]:

@@ -6,6 +6,7 @@ printers make of what is executed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolkit.language import ast
@@ -13,7 +14,7 @@ from toolkit.language.printing.printer import template_of
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.locales import OWN
 from toolkit.pack.source import Item
-from toolkit.press.pieces import Data, Print, lines
+from toolkit.press.pieces import Data, Print, lines, rolled
 from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.colour import on_paper
 from toolkit.site.faces import Told
@@ -24,6 +25,7 @@ from toolkit.site.stories import own_stories, told_of
 
 APART = frozenset("'’")
 """Signs that count for nothing in alphabetical order."""
+_ARTICLE = re.compile(r"^(An?|The) ")
 MOST_PLACES = 12
 """Of a word that stands in more sentences, only where it is defined and where it comes first."""
 
@@ -33,6 +35,8 @@ def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
     chapters = chapters_of(shelf)
     brand, manifest = shelf.brand, shelf.pack.source.manifest
     least, most = manifest.least, manifest.most
+    words = index(shelf, chapters)
+    defined = {row["name"]: row["main"] for row in words}
     return {
         "title": game_name(shelf),
         "about": brand.about.get(shelf.language, ""),
@@ -43,9 +47,9 @@ def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
             *([[shelf.label("licence"), brand.licence]] if brand.licence else []),
         ],
         "components": list(_components(shelf, pieces)),
-        "chapters": [_chapter(shelf, chapter) for chapter in chapters],
+        "chapters": [_chapter(shelf, chapter, defined) for chapter in chapters],
         "stories": [_story(story.id, told_of(shelf, story), shelf) for story in own_stories(shelf)],
-        "index": index(shelf, chapters),
+        "index": words,
         "labels": {
             key: shelf.label(key)
             for key in (
@@ -69,14 +73,17 @@ def _components(shelf: Shelf, pieces: Sequence[Print]) -> Iterator[Data]:
     for noun, number in counts.items():
         yield {"number": str(number), "name": capital(shelf.word(noun, plural=number > 1)), "printed": True}
     for kind in shelf.pack.source.kinds:
-        if kind.shows:
+        if rolled(shelf.pack.source, kind.name):
             yield {"number": "", "name": capital(shelf.word(kind.name, plural=True)), "printed": False}
     for quantity in shelf.pack.source.quantities:
         yield {"number": "", "name": capital(shelf.word(quantity.name, plural=True)), "printed": False}
 
 
-def _chapter(shelf: Shelf, chapter: Chapter) -> Data:
+def _chapter(shelf: Shelf, chapter: Chapter, defined: Mapping[str, Sequence[str]]) -> Data:
+    """One chapter; of a word that only definitions explain, their numbers."""
+    explained = () if chapter.sentences else defined.get(_bare(shelf, chapter.title), ())
     return {
+        "see": [number for number in explained if number != chapter.number],
         "number": chapter.number,
         "title": chapter.title,
         "language": chapter.language or shelf.language,
@@ -89,7 +96,7 @@ def _chapter(shelf: Shelf, chapter: Chapter) -> Data:
                 "step": sentence.step,
                 "step-language": sentence.language or shelf.language,
                 "lines": list(lines(shelf.say(sentence.item))),
-                "ids": " ".join(sentence.item.cites),
+                "ids": list(sentence.item.cites),
             }
             for sentence in chapter.sentences
         ],
@@ -122,7 +129,7 @@ def index(shelf: Shelf, chapters: Sequence[Chapter]) -> list[Data]:
             for word in dict.fromkeys(_used(shelf, tree)):
                 used.setdefault(_entry(shelf, *word), []).append(sentence.number)
     for chapter in chapter_of.values():  # a verb is explained by its whole chapter
-        defined.setdefault(chapter.title, []).insert(0, chapter.number)
+        defined.setdefault(_bare(shelf, chapter.title), []).insert(0, chapter.number)
     rows = []
     for name in sorted({*defined, *used} - {""}, key=alphabetical(shelf.language)):
         main = list(dict.fromkeys(defined.get(name, ())))
@@ -131,6 +138,11 @@ def index(shelf: Shelf, chapters: Sequence[Chapter]) -> list[Data]:
             {"name": name, "main": main, "rest": rest[: 1 if len(rest) > MOST_PLACES else MOST_PLACES]}
         )
     return rows
+
+
+def _bare(shelf: Shelf, title: str) -> str:
+    """A title without its article, by which nobody looks it up."""
+    return capital(_ARTICLE.sub("", title)) if shelf.language == OWN else title
 
 
 def alphabetical(language: str) -> Callable[[str], tuple[tuple[int, str], ...]]:
@@ -168,7 +180,7 @@ def _entry(shelf: Shelf, sort: str, id: str) -> str:
     """What a word of the pack is called in the index; nothing for words that every pack has."""
     if sort == "verb":
         document = next((each for each in shelf.chapters if each.type == "verb" and each.id == id), None)
-        return shelf.title(document) if document is not None else ""
+        return _bare(shelf, shelf.title(document)) if document is not None else ""
     vocabulary = shelf.pack.vocabulary
     entries: Mapping[str, Mapping[str, NounEntry | AdjectiveEntry | RelationEntry]]
     entries = {"noun": vocabulary.nouns, "adj": vocabulary.adjectives, "relation": vocabulary.relations}

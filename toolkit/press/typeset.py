@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+import struct
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,7 +25,12 @@ FONTS = ("Libertinus Serif", "New Computer Modern", "New Computer Modern Math", 
 """What typst brings, in the order in which a letter is looked for."""
 MOST_BYTES = 20_000_000
 """Of a picture."""
+MOST_PIXELS = 60_000_000
+"""Of a picture: 300 points an inch on a sheet of A3 take 17 million."""
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
+
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of a JPEG behind which its size stands."""
 
 Format = Literal["png", "svg"]
 
@@ -73,7 +79,11 @@ class Press:
             for template in sorted(TEMPLATES.glob("*.typ")):
                 (folder / template.name).write_bytes(template.read_bytes())
             for path, shown in pictures.items():
-                (folder / shown).write_bytes(read_bounded(path, MOST_BYTES)[:MOST_BYTES])
+                data = read_bounded(path, MOST_BYTES)
+                # what is too large is left empty, which is no picture
+                (folder / shown).write_bytes(
+                    data if pixels(data) <= MOST_PIXELS and len(data) <= MOST_BYTES else b""
+                )
             yield cls(folder, fonts)
 
     def families(self) -> list[str]:
@@ -95,7 +105,11 @@ class Press:
         """How each text that has a box was fitted into it."""
         self._write(data)
         found = json.loads(self._compiler("main.typ").query("<fitted>", field="value"))
-        rows = {(row["card"], row["part"]): Fitted(**row) for row in found}
+        rows: dict[tuple[str, str], Fitted] = {}
+        for row in (Fitted(**each) for each in found):
+            before = rows.get((row.card, row.part))
+            if before is None or row.over:  # some pieces share a key: one that does not fit is enough
+                rows[row.card, row.part] = row
         return list(rows.values())
 
     def lacking(self, characters: Iterable[str], families: Iterable[str]) -> set[str]:
@@ -153,6 +167,20 @@ class DamagedPictures(PressError):
     def __init__(self, names: list[str]) -> None:
         super().__init__(", ".join(names))
         self.names = names
+
+
+def pixels(data: bytes) -> int:
+    """How many pixels a PNG or a JPEG says that it has, before anybody unpacks them; 0 for any other file."""
+    if data.startswith(b"\x89PNG") and len(data) >= 24:
+        wide, high = struct.unpack(">II", data[16:24])
+        return int(wide * high)
+    at = 2 if data.startswith(b"\xff\xd8") else len(data)
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        kind, long, _, high, wide = struct.unpack(">BHBHH", data[at + 1 : at + 9])
+        if kind in _FRAMES:
+            return int(wide * high)
+        at += 2 + long
+    return 0
 
 
 def _unescaped(said: str) -> str:

@@ -82,6 +82,8 @@ def make_book(packs: Sequence[Pack], languages: tuple[str, ...] = (), *, handboo
         logo = _logo(book, shelf, routes)
         for edition, pages in editions:
             book.pages += pages
+            for page in pages:
+                book.pictures |= page.pictures
             _frame(book, edition, pages, logo, handbook)
     return book
 

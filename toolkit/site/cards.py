@@ -133,12 +133,12 @@ class Cards:
         words = '<input type="search" name="words" autocomplete="off">'
         fields = [element("label", text(shelf.label("filter-words")) + words)]
         for name in self._filtered(kind):
-            form = attributes_of(shelf, kind)[name].form
+            attribute = attributes_of(shelf, kind)[name]
             values = {value for card in cards for value in _several(card.attributes.get(name))}
             ordered = sorted(values, key=lambda value: (isinstance(value, str), value))
             options = f'<option value="">{text(shelf.label("any"))}</option>'
             for value in ordered:
-                shown = shown_value(shelf, str(value), form)
+                shown = shown_value(shelf, str(value), attribute)
                 options += f'<option value="{text(key_of(str(value)))}">{text(shown)}</option>'
             choice = element("select", options, name=key_of(name))
             fields.append(element("label", text(capital(shelf.word(name))) + choice))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from toolkit.pack.source import Component
 from toolkit.site.colour import on_night, on_paper
@@ -32,9 +33,11 @@ def face(
         other = None if shown.subtitle_language == shelf.language else shown.subtitle_language
         parts.append(element("p", text(shown.subtitle), class_="card-subtitle", lang=other))
     parts.append(element("p", text(shown.kind), class_="card-kind"))
-    parts += _listed("card-values", shown.values)
+    parts += _listed(page, "card-values", shown.values)
+    if shown.artwork is not None:
+        parts.append(_picture(page, shown.artwork, "card-art"))
     parts.append(element("div", "".join(_words(shelf, page, shown, anchored)), class_="card-text"))
-    return "".join([*parts, *_listed("card-numbers", shown.numbers)])
+    return "".join([*parts, *_listed(page, "card-numbers", shown.numbers)])
 
 
 def frame_of(shelf: Shelf, card: Component) -> str | None:
@@ -43,10 +46,19 @@ def frame_of(shelf: Shelf, card: Component) -> str | None:
     return f"--light:{on_paper(colour)};--night:{on_night(colour)}" if colour else None
 
 
-def _listed(name: str, values: tuple[Value, ...]) -> Iterator[str]:
+def _listed(page: Page, name: str, values: tuple[Value, ...]) -> Iterator[str]:
     if values:
-        shown = (f"{text(each.label)} {element('b', text(each.shown))}".strip() for each in values)
-        yield element("ul", "".join(element("li", each) for each in shown), class_=name)
+        shown = []
+        for each in values:
+            icon = _picture(page, each.icon, "icon") if each.icon is not None else ""
+            said = f"{text(each.label)} {element('b', text(each.shown))}".strip()
+            shown.append(element("li", icon + said))
+        yield element("ul", "".join(shown), class_=name)
+
+
+def _picture(page: Page, path: Path, name: str) -> str:
+    """What beside it is said in words has no words of its own."""
+    return f'<img src="{text(page.picture(path))}" alt="" class="{name}">'
 
 
 def _words(shelf: Shelf, page: Page, face: Face, anchored: bool) -> Iterator[str]:

@@ -205,7 +205,7 @@ class _Fields:
         ):
             noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
             return Value("", capital(shelf.print(noun, shelf.language)), icon)
-        shown = ", ".join(shown_value(shelf, str(each), form) for each in several)
+        shown = ", ".join(shown_value(shelf, str(each), attribute) for each in several)
         return Value(capital(_label(shelf, name, attribute, many)), shown, icon)
 
     def _icon(self, *names: str) -> Path | None:
@@ -231,15 +231,20 @@ def _agrees(shelf: Shelf, word: str) -> bool:
     return entry is not None and entry.kind in ("", "adjective")
 
 
-def shown_value(shelf: Shelf, value: str, form: str | None) -> str:
-    """A value of an attribute of this form, in the language of the page."""
-    if form == "value":
-        return shelf.value(value)
-    if form != "thing":
+def shown_value(shelf: Shelf, value: str, attribute: Attribute | None) -> str:
+    """A value of an attribute, in the language of the page."""
+    if attribute is None or attribute.form not in ("value", "thing"):
         return value
-    names = shelf.pack.vocabulary.names.values()
-    named = next((name for name in names if name.id.endswith(f"/{value}")), None)
-    return shelf.called(named.id, named.text) if named is not None else value
+    if attribute.form == "value":
+        return shelf.value(value)
+    for name in shelf.pack.vocabulary.names.values():  # a seat and a card may have the same id
+        if name.id.endswith(f"/{value}") and _is_a(shelf, name.noun, attribute.of):
+            return shelf.called(name.id, name.text)
+    return value
+
+
+def _is_a(shelf: Shelf, noun: str, kind: str | None) -> bool:
+    return noun == kind or any(one.name == kind for one in lineage_of(shelf.pack.source, noun))
 
 
 # --- Its words ----------------------------------------------------------------------------------------------

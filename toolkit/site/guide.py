@@ -20,6 +20,7 @@ ORDER = (
     "prove",
     "bots",
     "play",
+    "print",
 )
 """Pages of the guide in reading order; others follow by name."""
 

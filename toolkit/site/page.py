@@ -7,17 +7,22 @@ and so works without a server, too.
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, count
+from pathlib import Path
 
 import yaml
 
+from toolkit.report.files import read_bounded
 from toolkit.site.markup import element, link, plain, text, title_text
 
 OWN = "en"
+MOST_BYTES = 5_000_000
+"""Of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class Page:
     """`address`: the same in every language.  `title`: as the author wrote it.  `frame`: what stands around it.
 
     `contents`: whether its headings are listed beside it.  `entries`: what of it a search finds.
+    `pictures`: path in the site → the file to be copied there.
     """
 
     address: str
@@ -88,6 +94,7 @@ class Page:
     anchors: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    pictures: dict[str, Path] = field(default_factory=dict)
 
     @property
     def path(self) -> str:
@@ -150,6 +157,14 @@ class Page:
             return mark + anchor if anchor else posixpath.basename(self.url)
         url = f"{self.routes.path(address, self.language)}.html"
         return posixpath.relpath(url, posixpath.dirname(self.url) or ".") + mark + anchor
+
+    def picture(self, path: Path) -> str:
+        """The relative address of a picture, which is remembered to be copied; it lies there once."""
+        game = self.routes.games.get(self.address.partition("/")[0])
+        name = hashlib.sha256(read_bounded(path, MOST_BYTES)).hexdigest()[:12] + path.suffix.casefold()
+        target = f"{game.base if game is not None else ''}pictures/{name}"
+        self.pictures[target] = path
+        return posixpath.relpath(target, posixpath.dirname(self.url) or ".")
 
     def markdown(self) -> str:
         """The whole file."""

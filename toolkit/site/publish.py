@@ -24,15 +24,12 @@ from toolkit.report.atomic import write_atomic
 from toolkit.report.files import read_bounded
 from toolkit.resources import resource
 from toolkit.site.book import Book
-from toolkit.site.page import Broken
+from toolkit.site.page import MOST_BYTES, Broken
 
 MARK = ".sayso-site"
 """The file that says that a folder is ours to replace."""
 
 EXTRA = "sayso[site]"
-
-MOST_BYTES = 5_000_000
-"""Of a picture."""
 
 
 class SiteError(Exception):

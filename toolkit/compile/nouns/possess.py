@@ -22,6 +22,8 @@ from toolkit.program.expression import Expr
 def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Modifier, ...]]:
     """Whose it is (*your*, *their*, *its*, *P's*, *of X*), and the modifiers that remain."""
     det = node.determiner
+    if det.possessive or det.owner is not None:
+        of_one(node, scope)
     if det.possessive:
         if det.possessive == "its":
             return antecedent(node, scope, lambda value: can_possess(value, node, scope)), node.modifiers
@@ -35,6 +37,13 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
             rest = tuple(m for m in node.modifiers if m is not modifier)
             return definite(modifier.what, scope), rest
     return None, node.modifiers
+
+
+def of_one(node: ast.Noun, scope: Scope) -> None:
+    """SAY0801: *your cats of another player* are nobody's."""
+    for modifier in node.modifiers:
+        if modifier.word == "of" and isinstance(modifier.what, ast.Noun) and modifier.what.head == "player":
+            raise scope.fail("SAY0801", modifier, what="a second owner")
 
 
 def for_each_owner(node: ast.Noun) -> bool:

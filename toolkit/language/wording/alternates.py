@@ -583,6 +583,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
     **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
     "another": (left_out.another_of,),
+    "it": (left_out.in_it,),
     **dict.fromkeys(("each", "all", "both"), (people.each_apart,)),
     **dict.fromkeys(
         (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
+from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
@@ -236,6 +237,28 @@ def contains(a: Alternates, i: int) -> Found | None:
     )
 
 
+def in_it(a: Alternates, i: int) -> Found | None:
+    """*a yard with a cat in it* is *a yard with a cat*, *each card that has a bead on it* is *… that has a bead*."""
+    where = a.last
+    if where is None or closed(where) != "PLACE":
+        return None
+    phrase = since(a.out[:-1], CLAUSE)
+    at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].text.casefold() in _WITH), 0)
+    held = phrase[at + 1 :]
+    if not at or [token.find("noun") is not None for token in held].count(True) != 1:
+        return None
+    holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
+    entry = a.lexicon.vocabulary.nouns.get(holder.id) if holder is not None else None
+    return Found(1, [], drop=1) if entry is not None and _lies_so(where, entry) else None
+
+
+def _lies_so(where: Token, holder: NounEntry) -> bool:
+    """Whether something lies *in* that place, *on* that thing."""
+    if holder.category == "place":
+        return not holder.prep_said or where.text.casefold() == holder.prep
+    return holder.category == "thing" and where.text.casefold() == "on"
+
+
 def another_of(a: Alternates, i: int) -> Found | None:
     """*another of your mice*, *another mouse of yours* is *one of your other mice*; *another of them*, and *another*
     alone after *one of them*, is *one of the other things*.
@@ -265,6 +288,9 @@ def another_of_them(a: Alternates, i: int) -> Found | None:
         return None
     other = [a.spelled("of", token), a.said("the", token), a.said("other", token), a.said("things", token)]
     return in_turn(a, i, 3 if of_them else 1, [a.number("1", token), *other])
+
+
+_WITH = frozenset({"with", "without", "has", "have"})
 
 
 def _picked(a: Alternates) -> bool:
