@@ -7,7 +7,7 @@ procedures is a part of a game, and what happens there is up to others: only its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
+from toolkit.pack.source import Manifest
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
 from toolkit.prove.constant import Types, conjuncts
@@ -83,11 +84,20 @@ def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
     names = [option.id for option in manifest.options]
     chosen = [manifest.chosen()]
     if names:
-        chosen += [dict.fromkeys(names, True), dict.fromkeys(names, False)]
+        off = dict.fromkeys(names, False)
+        chosen += [most_on(manifest, names), most_on(manifest, names[::-1]), off]
     chosen += [{**chosen[0], name: not chosen[0][name]} for name in names]
-    usable = [options for options in chosen if manifest.apart(options) is None]
-    every = [(count, options) for options in usable for count in ends(manifest.counts(options))]
+    different = [options for n, options in enumerate(chosen) if options not in chosen[:n]]
+    every = [(count, options) for options in different for count in ends(manifest.counts(options))]
     yield from every[1 : MOST_SETTINGS + 1]
+
+
+def most_on(manifest: Manifest, names: Sequence[str]) -> dict[str, bool]:
+    """As many options as go together, those that come first before others."""
+    chosen = dict.fromkeys(names, False)
+    for name in names:
+        chosen[name] = manifest.apart({**chosen, name: True}) is None
+    return chosen
 
 
 def ends(counts: range) -> list[int]:
