@@ -96,7 +96,7 @@ def test_sentences_of_packs_read_like_a_rulebook(place: str, golden: Callable[[P
 def test_the_core_has_all_its_forms() -> None:
     from toolkit.language.core import core_vocabulary
 
-    assert missing_forms(core_vocabulary(), read_lexicon("uk", [read(CORE)]).value) == ()
+    assert missing_forms(core_vocabulary(), read_lexicon("uk", read(CORE)).value) == ()
 
 
 @pytest.mark.parametrize("place", [p for p in LOCALES if p.startswith(("content/", "tests/packs/"))])
@@ -129,7 +129,7 @@ def small() -> tuple[Vocabulary, ast.Paragraph]:
 
 def test_what_is_missing_is_shown_and_reported_never_english() -> None:
     words, tree = small()
-    printed = print_tree(tree, "uk", words, read_lexicon("uk", [read(CORE)]).value)
+    printed = print_tree(tree, "uk", words, read_lexicon("uk", read(CORE)).value)
     assert printed.value == "⟨Light⟩ ⟨lantern⟩."
     assert [(d.code, d.message) for d in printed.diagnostics] == [
         ("SAY0390", "`light` has no phrase in Ukrainian"),
@@ -139,7 +139,7 @@ def test_what_is_missing_is_shown_and_reported_never_english() -> None:
 
 def test_a_whole_vocabulary_can_be_checked_without_a_sentence() -> None:
     words, tree = small()
-    core = read(CORE)
+    (core,) = read(CORE)
     assert {d.message for d in missing_forms(words, read_lexicon("uk", [core]).value)} == {
         "`light` has no phrase in Ukrainian",
         "`lantern` has no noun in Ukrainian",
@@ -164,7 +164,7 @@ def test_a_verb_may_depend_on_what_it_is_done_to() -> None:
         "lantern": {"noun": "ліхтар", "soft": "yes"},
         "запалити": {"verb": "запалити", "imperative": "запаліть"},
     }
-    book = read_lexicon("uk", [read(CORE), Layer({"words": forms, "phrases": phrases})]).value
+    book = read_lexicon("uk", [*read(CORE), Layer({"words": forms, "phrases": phrases})]).value
     assert print_tree(tree, "uk", words, book).value == "Запаліть ліхтар."
 
 

@@ -25,13 +25,18 @@ LOCALES: dict[str, Path] = {
 """Every Ukrainian locale of the project: of the core, of the corpora's words, of packs."""
 
 
-def read(path: Path) -> Layer:
-    return Layer(yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader))  # noqa: S506 (strings only)
+def read(path: Path) -> list[Layer]:
+    """The documents of a file, and of those that stand beside it for the same language (`uk-modules.yaml`)."""
+    return [
+        Layer(document)
+        for file in (path, *sorted(path.parent.glob(f"{path.stem}-*.yaml")))
+        for document in yaml.load_all(file.read_text(encoding="utf-8"), yaml.BaseLoader)
+    ]
 
 
 @cache
 def lexicon(place: str) -> Lexicon:
     """The core's words with those of a place, as `LOCALES` names it."""
-    checked = read_lexicon("uk", [read(CORE), read(LOCALES[place])])
+    checked = read_lexicon("uk", [*read(CORE), *read(LOCALES[place])])
     assert checked.ok, checked.diagnostics
     return checked.value

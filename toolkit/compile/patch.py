@@ -36,7 +36,8 @@ def patched(
 
     `diagnostics` of the result are those of the item.
     """
-    if item not in trees or item.options:
+    chosen = game.source.manifest.chosen(options)
+    if item not in trees or not all(map(chosen.get, item.options)):
         return None
     compiler = Compiler(game.source, trees, game.world.players, options or {})
     compiler.ruleset = ruleset = copied(game.ruleset)

@@ -12,6 +12,7 @@ from toolkit.site.page import Page
 ORDER = (
     "first-card",
     "first-rule-change",
+    "first-module",
     "first-act",
     "sentences",
     "words",
