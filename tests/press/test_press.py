@@ -60,6 +60,30 @@ def test_a_word_that_is_wider_than_the_card_is_said(made):
     assert codes(printed(made(cards__all=named("Mirror" * 12)))) == [("SAY1101", "Mirror")]
 
 
+TAGS = """
+    type: vocabulary
+    id: more
+    lists: {{tag: [{tags}]}}
+    kinds:
+      relic: {{documents: true, starts: pile, attributes: {{tags: [tag]}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tags", "found"),
+    [
+        ([f"glowing{chr(97 + n)}" for n in range(9)], []),
+        ([f"glowing{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(120)], [("SAY1101", "Urn")]),
+        (["glowing" * 8], [("SAY1101", "Urn")]),
+    ],
+)
+def test_values_that_do_not_fit_are_said_also_of_a_card_without_words(made, tags, found):
+    card = f"type: relic\nid: urn\nname: Urn\ntags: [{', '.join(tags)}]\n"
+    assert (
+        codes(printed(made(vocabulary__more=TAGS.format(tags=", ".join(tags)), cards__relics=card))) == found
+    )
+
+
 def test_a_letter_that_no_font_has_is_said(made):
     found = printed(made(cards__all=named("Mirror 鏡 of ꙮ")))
     assert codes(found) == [("SAY1102", "Mirror")]

@@ -104,8 +104,8 @@ class Pieces:
         return {
             "shape": "token" if token else "card", "key": key, "width": width, "height": height,
             "colour": on_paper(self.shelf.brand.accent), "name": "", "name-words": [], "subtitle": "",
-            "subtitle-language": OWN, "kind": "", "corner": None, "icon": None, "values": [], "words": [],
-            "long-words": [], "told": [], "numbers": [], "artwork": None, "top": False, "most": MOST,
+            "subtitle-language": OWN, "kind": "", "corner": None, "icon": None, "values": [], "value-words": [],
+            "words": [], "long-words": [], "told": [], "numbers": [], "artwork": None, "top": False, "most": MOST,
             "least": LEAST if width >= SMALL else LEAST_SMALL,
         }  # fmt: skip
 
@@ -142,6 +142,7 @@ class Pieces:
             "corner": self._value(face.corner) if face.corner else None,
             "icon": next((self.pictures.name(each.icon) for each in face.values if each.icon), None),
             "values": [self._value(each) for each in face.values],
+            "value-words": longest([each.shown for each in (*face.values, *face.numbers)]),
             "words": words,
             "long-words": longest([*said, *(each["text"] for each in told)]),
             "told": told,

@@ -366,9 +366,16 @@ def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> 
     return total // world.players if mine else None
 
 
+AMOUNTS_COMPARED = frozenset({"lower than", "higher than", "equal to", "divisible by"})
+
+
 def says_where(node: ast.Relative) -> bool:
-    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* do not."""
+    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* and *whose
+    power is lower than 3* do not.
+    """
     state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
+    if isinstance(state, ast.IsRelated) and state.relation in AMOUNTS_COMPARED:
+        return node.more is not None and says_where(node.more)
     verb = node.verb
     if isinstance(verb, ast.Act) and node.subject is None and verb.verb in STATES and verb.tense == "present":
         if any(each.role == "place" for each in verb.complements):
