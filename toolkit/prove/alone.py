@@ -40,6 +40,10 @@ class Alone:
         self.options = {o.id: True for o in manifest.options} if options is None else options
         self.compiler = Compiler(pack.source, pack.trees, manifest.least, self.options)
         self.compiler.compile()
+        self.steps: dict[str, dict[Item, ast.Paragraph]] = {}
+        for item, tree in pack.trees.items():
+            if item.field == "steps":
+                self.steps.setdefault(item.anchor, {})[item] = tree
 
     def program(self, item: Item, tree: ast.Paragraph) -> object | None:
         """What an item adds to the ruleset, comparable; None: it is refused (`diagnostics` says why)."""
@@ -56,11 +60,8 @@ class Alone:
     @contextmanager
     def _alone(self, item: Item, tree: ast.Paragraph) -> Iterator[None]:
         """This item is the whole pack, with the other steps of its document."""
-        whole = {
-            other: tree if other is item else old
-            for other, old in self.pack.trees.items()
-            if other is item or (other.field == "steps" == item.field and other.anchor == item.anchor)
-        }
+        beside = self.steps.get(item.anchor, {}) if item.field == "steps" else {item: tree}
+        whole = {other: tree if other is item else old for other, old in beside.items()}
         trees, self.compiler.trees, self.compiler.found = self.compiler.trees, whole, []
         try:
             yield

@@ -28,7 +28,8 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
         if quiet:
             return None
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    fits = [(fit(verb, template, scope), info, template) for info, template in candidates]
+    types: Types = {}
+    fits = [(fit(verb, template, scope, types), info, template) for info, template in candidates]
     best = max(quality for quality, _, _ in fits)
     if best == UNFIT:
         if quiet:
@@ -97,7 +98,11 @@ _ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
 # --- How well words fit ---------------------------------------------------------------------------------------
 
 
-def fit(verb: ast.Act, template: Template, scope: Scope) -> int:
+Types = dict[int, Type | None]
+"""What the complements of a verb are, by their place in it: told once, whatever they are tried for."""
+
+
+def fit(verb: ast.Act, template: Template, scope: Scope, types: Types | None = None) -> int:
     """`UNFIT`: these words are not this phrase; else the better they fit, the higher."""
     given = {c.role for c in verb.complements}
     wanted = {slot.role for slot in template.slots}
@@ -109,17 +114,21 @@ def fit(verb: ast.Act, template: Template, scope: Scope) -> int:
         return UNFIT
     if template.counted:
         return WORD_FOR_WORD if obj is not None and counting.is_count(obj, template.counted) else UNFIT
-    return type_fit(verb, template, scope)
+    return type_fit(verb, template, scope, types)
 
 
-def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
+def type_fit(verb: ast.Act, template: Template, scope: Scope, types: Types | None = None) -> int:
     """`UNFIT`: a complement cannot fill its slot; else the more specific, the higher."""
-    quality = 0
+    quality, types = 0, {} if types is None else types
     for slot in template.slots:
-        complement = next((c for c in verb.complements if normal({c.role}) == normal({slot.role})), None)
-        if complement is None or not isinstance(complement.value, ast.Nominal):
+        wanted = normal({slot.role})
+        at = next((k for k, c in enumerate(verb.complements) if normal({c.role}) == wanted), None)
+        complement = verb.complements[at] if at is not None else None
+        if at is None or complement is None or not isinstance(complement.value, ast.Nominal):
             continue
-        kind = type_name(complement.value, scope)
+        if at not in types:
+            types[at] = type_name(complement.value, scope)
+        kind = types[at]
         if kind is None:
             continue
         here = slot_fit(slot, kind, complement.prep, scope)
