@@ -190,11 +190,10 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     if scope.before is None:
         raise scope.fail("SAY0804", node)
     jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
-    before, scope.otherwise = scope.before, None
     with scope.discourse.without(scope.branch):
         action()
     if scope.otherwise is not None:  # *Otherwise, if D, …. Otherwise, …*: neither the one held nor the other
-        scope.otherwise = build.either(before, scope.otherwise)
+        scope.otherwise = build.either(scope.before, scope.otherwise)
     scope.patch(jump)
     scope.elsewhere(there)
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import compared, ways
+from toolkit.language.wording import beforehand, compared, ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
@@ -334,28 +334,6 @@ class Clauses(Alternates):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
 
-    def first(self, i: int) -> Found | None:
-        """*If you would rest, draw a card first.*, *…, first draw a card.* is *If you would rest, draw a card instead.
-        Rest.*
-        """
-        said = since(self.out, SENTENCE)
-        words = [token.text.casefold() for token in said]
-        behind = self.at(i + 1)
-        if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
-            return None
-        comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-        if comma is None:
-            return None
-        order, used = said[comma + 1 :], 1
-        if not order and behind is not None:
-            end = until(self.tokens, i, SENTENCE)
-            order, used = self.within(i + 1, end), end - i
-        elif behind is not None and behind.type != "STOP":
-            return None
-        if any(token.text.casefold() == "instead" for token in order):
-            return None
-        return Found(used, self.done_first(said[1:2], said[3:comma], order, said[0]), drop=len(said))
-
     def first_player(self, i: int) -> Found | None:
         """*The first player to have 3 cards gains 1 coin.* is *The first time that a player has at least 3 cards, that
         player gains 1 coin.*
@@ -389,42 +367,6 @@ class Clauses(Alternates):
             and self.tokens[k].find("noun") is None
             and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
         )
-
-    def before_that(self, i: int) -> Found | None:
-        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*; *Before a
-        player rests, …* is *If a player would rest, … instead. That player rests.*
-        """
-        event = self.clause(i + 1)
-        end = i + 1 + len(event)
-        sentence = self.sentence(end)
-        order = self.within(end + 1, end + len(sentence))
-        at = 1 if self.text(i + 1) == "you" else 2
-        if not self.opens_sentence() or not order or len(event) <= at:
-            return None
-        if at == 2 and (
-            event[0].text.casefold() not in ("a", "another") or self.noun(event[1], "player") is None
-        ):
-            return None
-        if event[at].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
-            return None
-        made = self.done_first(event[:at], event[at:], order, self.tokens[i])
-        return Found(1 + len(event) + len(sentence), made)
-
-    def done_first(
-        self, who: list[Token], event: list[Token], order: list[Token], like: Token
-    ) -> list[Token]:
-        """Something is done before what would happen, which then happens all the same."""
-        does, *rest = event
-        verb = does.find("verb")
-        base = self.spelled(verb.id if verb is not None else does.text, does)
-        who = [self.spelled(each.text.casefold(), each) for each in who]
-        opening = [self.said("if", like), *who, self.said("would", does), base, *rest]
-        if len(who) == 1:
-            again = [self.spelled(forms.capitalize(base.text), does), *rest]
-        else:
-            again = [self.spelled("That", does), self.spelled("player", does), does, *rest]
-        comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
-        return [*opening, comma, *order, self.said("instead", order[-1]), stop, *again]
 
     def after(self, i: int) -> Found | None:
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
@@ -648,8 +590,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
-    "before": (Clauses.before_that,),
-    "first": (Clauses.first, Clauses.first_player),
+    "before": (beforehand.before_that,),
+    "first": (beforehand.first, Clauses.first_player),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "are": (Clauses.of_the_same,),

@@ -1,0 +1,105 @@
+"""Accepted alternates for what is done before something else: *Before a player rests, that player draws a card.*
+
+Rules of `clauses.py`: a replacement, after which what would have happened happens all the same, to the same things.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since, until
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.clauses import Clauses
+
+
+def first(a: Clauses, i: int) -> Found | None:
+    """*If you would rest, draw a card first.*, *…, first draw a card.* is *If you would rest, draw a card instead.
+    Rest.*
+    """
+    said = since(a.out, SENTENCE)
+    words = [token.text.casefold() for token in said]
+    behind = a.at(i + 1)
+    if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
+        return None
+    comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
+    if comma is None:
+        return None
+    order, used = said[comma + 1 :], 1
+    if not order and behind is not None:
+        end = until(a.tokens, i, SENTENCE)
+        order, used = a.within(i + 1, end), end - i
+    elif behind is not None and behind.type != "STOP":
+        return None
+    if any(token.text.casefold() == "instead" for token in order):
+        return None
+    same = the_same(a, said[4:comma])
+    if same is None:
+        return None
+    return Found(used, done_first(a, said[1:2], said[3:comma], order, same, said[0]), drop=len(said))
+
+
+def before_that(a: Clauses, i: int) -> Found | None:
+    """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*; *Before a
+    player rests, …* is *If a player would rest, … instead. That player rests.*
+    """
+    event = a.clause(i + 1)
+    end = i + 1 + len(event)
+    sentence = a.sentence(end)
+    order = a.within(end + 1, end + len(sentence))
+    at = 1 if a.text(i + 1) == "you" else 2
+    if not a.opens_sentence() or not order or len(event) <= at:
+        return None
+    if at == 2 and (event[0].text.casefold() not in ("a", "another") or a.noun(event[1], "player") is None):
+        return None
+    if event[at].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+        return None
+    same = the_same(a, event[at + 1 :])
+    if same is None or (same and names_another(a, order)):
+        return None
+    made = done_first(a, event[:at], event[at:], order, same, a.tokens[i])
+    return Found(1 + len(event) + len(sentence), made)
+
+
+def names_another(a: Clauses, order: list[Token]) -> bool:
+    """Whether an order brings up a thing that *that …* after it could mean."""
+    return any(
+        each.text.casefold() in ("a", "an", "another", "all", "each") and a.noun(following, "thing")
+        for each, following in pairwise(order)
+    )
+
+
+def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
+    """What an event was about, said again: *a unit in a town* is *that unit in that town*.  None: so much of
+    something, or some of several, which cannot be pointed at.
+    """
+    said: list[Token] = []
+    for token in what:
+        indefinite = closed(token) == "ART" and token.text.casefold() in ("a", "an", "another")
+        if token.type == "NUMBER" or a.noun(token, "quantity", "amount") or closed(token) == "QIN":
+            return None
+        if token.text.casefold() == "another" or indefinite:
+            token = a.spelled("that", token)
+        said.append(token)
+    plural = any((noun := token.find("noun")) and noun.form == "p" for token in said)
+    return None if plural else said
+
+
+def done_first(
+    a: Clauses, who: list[Token], event: list[Token], order: list[Token], same: list[Token], like: Token
+) -> list[Token]:
+    """Something is done before what would happen, which then happens all the same, to what it was about."""
+    does, *rest = event
+    verb = does.find("verb")
+    base = a.spelled(verb.id if verb is not None else does.text, does)
+    who = [a.spelled(each.text.casefold(), each) for each in who]
+    opening = [a.said("if", like), *who, a.said("would", does), base, *rest]
+    if len(who) == 1:
+        again = [a.spelled(forms.capitalize(base.text), does), *same]
+    else:
+        again = [a.spelled("That", does), a.spelled("player", does), does, *same]
+    comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
+    return [*opening, comma, *order, a.said("instead", order[-1]), stop, *again]
