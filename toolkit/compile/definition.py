@@ -62,6 +62,18 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     return replace(left.equation(subject, verb), closings=bounds)
 
 
+def only_once(definition: Definition, before: Sequence[Definition], scope: Scope) -> None:
+    """SAY0801: an amount or a thing is what one sentence says; only what is so or not may be defined again."""
+    if definition.result is None:
+        return
+    kinds = [kind for kind, _ in definition.arguments]
+    for other in before:
+        if other.word == definition.word and kinds == [kind for kind, _ in other.arguments]:
+            hint = "what is so or not may be defined again; an amount or a thing is one: say its cases in one sentence"
+            what = f"a second definition of “{definition.word}”"
+            raise scope.fail("SAY0801", definition.sentence, what=what, hint=hint)
+
+
 def only_clause(sentence: ast.Sentence) -> tuple[ast.Clause | None, tuple[ast.Closing, ...]]:
     """The clause of a sentence that has one and no more, and what closes the sentence."""
     match sentence.body:

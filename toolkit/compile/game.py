@@ -19,7 +19,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
-from toolkit.compile.definition import Definition, declare, define, formula
+from toolkit.compile.definition import Definition, declare, define, formula, only_once
 from toolkit.compile.effects.ability import could_be_done
 from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
@@ -377,6 +377,7 @@ class Compiler:
                 scope = self.scope(item)
                 definition = self.attempt(declare, sentence, self.world, scope)
                 if definition is not None:
+                    self.attempt(only_once, definition, [each for _, each in declared], scope)
                     declared.append((item, definition))
         for item, definition in declared:
             self.attempt(define, definition, self.world, item.text.span())
