@@ -132,7 +132,7 @@ def test_what_was_revealed_is_not_taken_back(sayso):
     [
         (["--players", "5"], "Tic-tac-toe is for 2 players, not 5."),
         (["--bots", "randon"], "did you mean random"),
-        (["--bots", "me,me,me"], "There are 2 seats"),
+        (["--bots", "me,me,me"], "2 seats decide"),
         (["--option", "fog=on"], "Tic-tac-toe has no option fog"),
         (["--option", "fog=maybe"], "An option is on or off"),
         (["--scenario", "siege"], "no scenario siege"),

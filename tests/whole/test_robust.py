@@ -85,6 +85,7 @@ def test_a_process_that_dies_is_a_crash_of_its_input(monkeypatch):
         assert crashed == ([7] if 7 in numbers else [9] * numbers.count(9))
 
 
+@pytest.mark.long  # on a busy machine it waits for minutes
 def test_what_is_done_is_kept_when_it_is_stopped(tmp_path):
     command = [sys.executable, "-m", "tests.whole.robust", "--kind", "save: values", "--inputs", "1000000"]
     process = subprocess.Popen(

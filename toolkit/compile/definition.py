@@ -62,6 +62,22 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     return replace(left.equation(subject, verb), closings=bounds)
 
 
+def join_truths(definitions: Sequence[Definition], world: World) -> None:
+    """A word that is defined several times for things of the same kinds fits if one of its definitions says so."""
+    said: dict[tuple[str, tuple[str, ...]], list[int]] = {}
+    for each in definitions:
+        if each.condition is not None:
+            said.setdefault((each.word, tuple(kind for kind, _ in each.arguments)), []).append(each.function)
+    for (word, kinds), functions in said.items():
+        if len(functions) > 1 and any(
+            d.kinds == kinds and d.type == TRUTH for d in world.defined.get(word, ())
+        ):
+            given = tuple(build.local(number) for number in range(len(kinds)))
+            body = build.either(*(("call", function, *given) for function in functions))
+            world.define_first(Defined(word, kinds, len(world.ruleset.functions), TRUTH))
+            world.ruleset.functions.append(Function(word, len(given), len(given), body))
+
+
 def only_once(definition: Definition, before: Sequence[Definition], scope: Scope) -> None:
     """SAY0801: an amount or a thing is what one sentence says; only what is so or not may be defined again."""
     if definition.result is None:
@@ -161,19 +177,8 @@ class _LeftSide:
     def _truth(self, word: str, nominals: list[ast.Nominal], condition: ast.Clauses) -> Definition:
         arguments = tuple(self._argument(each) for each in nominals)
         kinds = tuple(kind for kind, _ in arguments)
-        before = next((d for d in self.world.defined.get(word, ()) if d.kinds == kinds), None)
-        if before is not None:
-            self._either(before)
         self.world.define(Defined(word, kinds, self.index, TRUTH))
         return Definition(self.sentence, word, arguments, self.index, condition=condition)
-
-    def _either(self, before: Defined) -> None:
-        """The word fits if this definition says so or an earlier one, for things of the same kinds."""
-        functions = self.world.ruleset.functions
-        given = tuple(build.local(number) for number in range(len(before.kinds)))
-        body = build.either(("call", before.function, *given), ("call", self.index, *given))
-        self.world.define_first(replace(before, function=len(functions)))
-        functions.append(Function(before.word, len(given), len(given), body))
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
         """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""

@@ -19,7 +19,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
-from toolkit.compile.definition import Definition, declare, define, formula, only_once
+from toolkit.compile.definition import Definition, declare, define, formula, join_truths, only_once
 from toolkit.compile.effects.ability import could_be_done
 from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
@@ -123,7 +123,7 @@ class Compiler:
         bringing(texts, self.world)
         if self.story:
             self.story.declare()
-        self.definitions()
+        self.definitions(whole=True)
         self.cards()
         self.unconditional()
         self.standing()
@@ -369,8 +369,8 @@ class Compiler:
         }
 
     # -- definitions ----------------------------------------------------------------------------------------
-    def definitions(self) -> None:
-        """Left sides first, then right sides."""
+    def definitions(self, *, whole: bool = False) -> None:
+        """Left sides first, then right sides.  `whole`: those of the whole game, and not one of them once more."""
         declared: list[tuple[Item, Definition]] = []
         for item, tree in self.items("definitions", path="is"):
             for sentence in tree.sentences:
@@ -379,6 +379,8 @@ class Compiler:
                 if definition is not None:
                     self.attempt(only_once, definition, [each for _, each in declared], scope)
                     declared.append((item, definition))
+        if whole:
+            join_truths([definition for _, definition in declared], self.world)
         for item, definition in declared:
             self.attempt(define, definition, self.world, item.text.span())
 

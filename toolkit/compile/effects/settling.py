@@ -65,7 +65,7 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
-    """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all wraiths from a
+    """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
     site …*: of one, or of all?
     """
     if not isinstance(node, ast.Noun) or node.determiner.quantifier != "all":

@@ -366,6 +366,14 @@ def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> 
     return total // world.players if mine else None
 
 
+def placed_by_state(node: ast.Relative) -> bool | None:
+    """Whether *that has a mark*, *that shows 3* says a place, too; None: it says no such state."""
+    verb = node.verb
+    if not isinstance(verb, ast.Act) or node.subject is not None or verb.verb not in STATES:
+        return None
+    return any(each.role == "place" for each in verb.complements) if verb.tense == "present" else None
+
+
 AMOUNTS_COMPARED = frozenset({"lower than", "higher than", "equal to", "divisible by"})
 
 
@@ -376,11 +384,8 @@ def says_where(node: ast.Relative) -> bool:
     state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
     if isinstance(state, ast.IsRelated) and state.relation in AMOUNTS_COMPARED:
         return node.more is not None and says_where(node.more)
-    verb = node.verb
-    if isinstance(verb, ast.Act) and node.subject is None and verb.verb in STATES and verb.tense == "present":
-        if any(each.role == "place" for each in verb.complements):
-            return True
-        return node.more is not None and says_where(node.more)
+    if (placed := placed_by_state(node)) is not None:
+        return placed or (node.more is not None and says_where(node.more))
     if not isinstance(state, ast.IsAdjective | ast.IsThing) or node.word == "where":
         return True
     if isinstance(state, ast.IsAdjective) and state.where is not None:

@@ -154,7 +154,7 @@ def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
 
 
 def more_so(a: Alternates, i: int) -> Found | None:
-    """*More sites are lit than haunted* is *The number of lit sites is higher than the number of haunted sites*."""
+    """*More sites are lit than dark* is *The number of lit sites is higher than the number of dark sites*."""
     end = a.end(i + 1)
     be = next((k for k in range(i + 1, end) if closed(a.tokens[k]) == "BE"), end)
     noun, states = a.tokens[i + 1 : be], a.tokens[be + 1 : end]

@@ -238,13 +238,15 @@ def contains(a: Alternates, i: int) -> Found | None:
 
 
 def in_it(a: Alternates, i: int) -> Found | None:
-    """*a yard with a cat in it* is *a yard with a cat*, *each card that has a bead on it* is *… that has a bead*."""
+    """*a town with a cat in it* is *a town with a cat*, *each card that has a mark on it* is *… that has a mark*."""
     where = a.last
     if where is None or closed(where) != "PLACE":
         return None
     phrase = since(a.out[:-1], CLAUSE)
     at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].text.casefold() in _WITH), 0)
     held = phrase[at + 1 :]
+    if phrase[at].text.casefold() in ("has", "have") and closed(phrase[at - 1]) != "REL":
+        return None  # *A cell cannot have more than 2 marks on it.*
     if not at or [token.find("noun") is not None for token in held].count(True) != 1:
         return None
     holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
