@@ -7,6 +7,8 @@ uses, or none yet, stands in `exceptions.yaml` with its reason.
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from tests.corpus.corpus import GAMES, vocabulary
 from tests.corpus.readings import PLACES, readings
 from tests.hygiene.project import compare_with_exceptions
@@ -62,6 +64,7 @@ def lonely(kind: str, names: dict[str, str]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.long  # compiles every pack
 def test_every_kernel_verb_has_two_users():
     alone = {}
     for verb, templates in kernel_templates().items():
