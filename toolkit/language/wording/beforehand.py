@@ -76,14 +76,15 @@ def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
     """What an event was about, said again: *a unit in a town* is *that unit in that town*.  None: so much of
     something, or some of several, which cannot be pointed at.
     """
+    words = " ".join(token.text.casefold() for token in what)
+    if any(template.fixed == words for template in a.lexicon.vocabulary.templates):
+        return what  # *make a wish*: words of the verb
     said: list[Token] = []
     for token in what:
-        indefinite = closed(token) == "ART" and token.text.casefold() in ("a", "an", "another")
         if token.type == "NUMBER" or a.noun(token, "quantity", "amount") or closed(token) == "QIN":
             return None
-        if token.text.casefold() == "another" or indefinite:
-            token = a.spelled("that", token)
-        said.append(token)
+        indefinite = token.text.casefold() in ("a", "an", "another")
+        said.append(a.spelled("that", token) if indefinite else token)
     plural = any((noun := token.find("noun")) and noun.form == "p" for token in said)
     return None if plural else said
 
