@@ -8,7 +8,8 @@ collected, the rest goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -41,7 +42,7 @@ from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.limits import limits_for
 from toolkit.pack.decks import DeckList, with_decks
-from toolkit.pack.items import FIELDS
+from toolkit.pack.items import EXAMPLE_TYPES, FIELDS
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import COMMON, Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
@@ -87,7 +88,7 @@ class CompiledGame:
 
 @dataclass
 class Compiler:
-    """One compilation."""
+    """One compilation.  `trees`: of the whole pack; those of examples and of options that are off are not looked at."""
 
     source: PackSource
     trees: Trees
@@ -105,8 +106,25 @@ class Compiler:
         self.world.absent = self.source.absent(self.options)
         self.world.most_players = manifest.counts(self.options)[-1]
         self.source = self.source.with_options(self.options)
+        self.trees = {
+            item: tree
+            for item, tree in self.trees.items()
+            if item.type not in EXAMPLE_TYPES and all(map(self.options.get, item.options))
+        }
         self.table = Table(self.source, self.world)
         self.story = StoryCompiler(self)
+
+    @classmethod
+    def resumed(cls, game: CompiledGame, trees: Trees, options: Mapping[str, bool] | None = None) -> Compiler:
+        """A compiler that adds to copies of the tables of `game`, which stays as it is."""
+        compiler = cls(game.source, trees, game.world.players, options or {})
+        compiler.ruleset, compiler.world, compiler.table = (
+            copied(game.ruleset),
+            copied(game.world),
+            game.table,
+        )
+        compiler.world.ruleset = compiler.ruleset
+        return compiler
 
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
@@ -162,12 +180,8 @@ class Compiler:
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
-        """The parsed items of documents of these types (none given: of components), in order; those of
-        options that are off left out.
-        """
+        """The parsed items of documents of these types (none given: of components), in order."""
         for item, tree in self.trees.items():
-            if not all(map(self.options.get, item.options)):
-                continue
             if not types and own_item(self.story.telling.stories, item):
                 continue
             if (item.type in types if types else item.type not in FIELDS) and (
@@ -642,6 +656,21 @@ class Compiler:
             column = self.world.attributes["player", first].index
             self.ruleset.evaluations.append(len(self.ruleset.functions))
             self.ruleset.functions.append(Function(first, 2, 2, ("attr", column, ("local", 0))))
+
+
+def copied(whole: T) -> T:
+    """The same, with its own tables, and lists in these: what is compiled adds to them."""
+    new: Any = copy(whole)
+    for each in fields(new):
+        value = getattr(new, each.name)
+        if isinstance(value, list):
+            setattr(new, each.name, [copy(part) if isinstance(part, dict) else part for part in value])
+        elif isinstance(value, dict):
+            made = {key: copy(part) if isinstance(part, list) else part for key, part in value.items()}
+            setattr(new, each.name, made)
+        elif isinstance(value, set):
+            setattr(new, each.name, copy(value))
+    return new
 
 
 def compile_game(

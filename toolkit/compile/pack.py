@@ -25,6 +25,7 @@ from toolkit.pack.common import needed
 from toolkit.pack.consequences import defined, unknown_once, words_are_read
 from toolkit.pack.decks import DeckList
 from toolkit.pack.faces import check_faces
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.load import load_source
 from toolkit.pack.locales import check_locales
 from toolkit.pack.source import COMMON, Item, PackSource
@@ -37,10 +38,6 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int, int, str]
 """File, line, column and words of a sentence or a phrase."""
-
-EXAMPLE_TYPES = ("example", "scenario")
-"""Documents whose sentences are compiled when they are run, not with the pack."""
-
 
 Setting = tuple[int, tuple[tuple[str, bool], ...], tuple[tuple[int, DeckList], ...], str | None]
 """Players, options, decks and scenario of a compiled game."""

@@ -9,10 +9,8 @@ choosing, another number of rules) the answer is None, and the whole pack must b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
 
 from toolkit.compile.base.scope import player_type
 from toolkit.compile.base.values import Val
@@ -22,8 +20,6 @@ from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.language import ast
 from toolkit.pack.items import FIELDS
 from toolkit.pack.source import Item
-
-T = TypeVar("T")
 
 ASKED = ("forbid", "allow", "choose")
 """Kinds of rules of which verbs know before they are compiled."""
@@ -36,14 +32,10 @@ def patched(
 
     `diagnostics` of the result are those of the item.
     """
-    chosen = game.source.manifest.chosen(options)
-    if item not in trees or not all(map(chosen.get, item.options)):
+    compiler = Compiler.resumed(game, trees, options)
+    ruleset = compiler.ruleset
+    if item not in compiler.trees:
         return None
-    compiler = Compiler(game.source, trees, game.world.players, options or {})
-    compiler.ruleset = ruleset = copied(game.ruleset)
-    compiler.world = copied(game.world)
-    compiler.world.ruleset = ruleset
-    compiler.table = game.table
     rules = len(ruleset.rules)
     functions, programs = len(ruleset.functions), len(ruleset.programs)
     if not _again(compiler, item):
@@ -122,18 +114,6 @@ def _sentences(compiler: Compiler, item: Item) -> set[int]:
         for (name, start, end), number in compiler.world.sentence_ids.items()
         if name == span.source.name and span.start <= start and end <= span.end
     }
-
-
-def copied(whole: T) -> T:
-    """The same, with its own tables: what is compiled adds to them."""
-    new: Any = copy(whole)
-    for each in fields(new):
-        value = getattr(new, each.name)
-        if isinstance(value, list):
-            setattr(new, each.name, [copy(part) if isinstance(part, dict) else part for part in value])
-        elif isinstance(value, dict | set):
-            setattr(new, each.name, copy(value))
-    return new
 
 
 def _text(compiler: Compiler, item: Item) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from toolkit.compile.game import CompiledGame, Compiler
-from toolkit.compile.patch import copied, verb_again
+from toolkit.compile.patch import verb_again
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.pack.items import NAMED_STEPS
@@ -75,11 +75,8 @@ class Trials:
             return [internal(error, text.span())]
 
     def _compiled(self, item: Item, text: Text, tree: ast.Paragraph) -> list[Diagnostic]:
-        game, tried = self.game, replace(item, text=text)
-        compiler = Compiler(game.source, self._steps(item, tried, tree), game.world.players, self.options)
-        compiler.ruleset, compiler.world = copied(game.ruleset), copied(game.world)
-        compiler.world.ruleset, compiler.table = compiler.ruleset, game.table
-        compiler.world.defined = {word: list(entries) for word, entries in game.world.defined.items()}
+        tried = replace(item, text=text)
+        compiler = Compiler.resumed(self.game, self._steps(item, tried, tree), self.options)
         if item.field == NAMED_STEPS and item.type == "verb":
             _name_step(compiler, item)
             verb_again(compiler, tried)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -82,6 +83,7 @@ def sentence(kind: str = "") -> Field:
     return Field("sentence", kind=kind)
 
 
+@lru_cache(maxsize=10_000)
 def key_of(word: str) -> str:
     """A word of the vocabulary as a key or an id: `first kind` is `first-kind`."""
     return re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")

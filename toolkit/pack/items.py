@@ -34,6 +34,9 @@ FIELDS: dict[str, dict[str, str]] = {
 }
 """Type of document → sentence field → start symbol."""
 
+EXAMPLE_TYPES = ("example", "scenario")
+"""Documents whose sentences are compiled when they are run, not with the pack."""
+
 NAMED_STEPS = "steps"
 """The field whose items have names: a mapping of names to sentences."""
 

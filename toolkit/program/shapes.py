@@ -9,7 +9,7 @@ that holds now this and now that, and what a verb brings (a number or things), i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
@@ -85,10 +85,15 @@ class Locals:
         self.shapes[slot] = shape if shape == known else "any"
 
 
-@cache
 def operands(op: str) -> tuple[str, ...]:
     """The names of the operands of an op, as its row has them."""
-    return tuple(EXPRESSIONS[op][0].replace("(", " ( ").replace(")", " ) ").split())
+    return named(EXPRESSIONS[op][0])
+
+
+@cache
+def named(row: str) -> tuple[str, ...]:
+    """The names of the operands of a row."""
+    return tuple(name.rstrip("…") for name in row.replace("(", " ( ").replace(")", " ) ").split())
 
 
 def misshapen(ruleset: Ruleset) -> list[Misshapen]:
@@ -214,8 +219,7 @@ class _Checker:
             case ("emit" | "enter" | "effect" | "later" | "call" | "use", *_):
                 return  # what they hand on may have any shape
             case (op, *parts):
-                names = INSTRUCTIONS[op][0].split()
-                self.parts(names, parts, inside)
+                self.parts(named(INSTRUCTIONS[op][0]), parts, inside)
 
     def roles(self, verb: Verb, roles: Sequence[Expr], inside: Locals) -> None:
         for number, (name, role) in enumerate(zip(verb.roles, roles, strict=False)):
@@ -291,11 +295,12 @@ class _Checker:
         return first
 
     def parts(self, names: Sequence[str], parts: Sequence[object], inside: Locals) -> None:
-        """The operands of a row, by their names: capitals are plain, the last one may be repeated (`set…`)."""
-        with ExitStack() as bound:
-            for number, part in enumerate(parts):
-                name = names[min(number, len(names) - 1)].rstrip("…")
-                if name == "I" and isinstance(part, int) and number:
-                    bound.enter_context(inside.binding(part))
-                elif name.islower() and isinstance(part, tuple):
-                    self.want(part, "set" if name in SET_OPERANDS else "one", inside)
+        """The operands of a row, by their names: capitals are plain, the last one may be repeated."""
+        before, last = inside.shapes, len(names) - 1
+        for number, part in enumerate(parts):
+            name = names[min(number, last)]
+            if name == "I" and isinstance(part, int) and number:  # what comes after it is about that member
+                inside.shapes = inside.shapes | {part: "one"}
+            elif isinstance(part, tuple) and name.islower():
+                self.want(part, "set" if name in SET_OPERANDS else "one", inside)
+        inside.shapes = before

@@ -38,8 +38,9 @@ class Alone:
         self.pack = pack
         manifest = pack.source.manifest
         self.options = {o.id: True for o in manifest.options} if options is None else options
-        self.compiler = Compiler(pack.source, pack.trees, manifest.least, self.options)
-        self.compiler.compile()
+        game = pack.compiled(options=self.options).value
+        assert game is not None
+        self.compiler = Compiler.resumed(game, pack.trees, self.options)
         self.steps: dict[str, dict[Item, ast.Paragraph]] = {}
         for item, tree in pack.trees.items():
             if item.field == "steps":

@@ -12,10 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.pack import EXAMPLE_TYPES, Pack
+from toolkit.compile.pack import Pack
 from toolkit.kernel.random import Chance, mix
 from toolkit.limits import Asked
 from toolkit.machine import Runaway
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.source import COMMON
 from toolkit.play.example import Example, Runner, examples
 from toolkit.play.game import Rig, Setup, runaway_of, setup_of

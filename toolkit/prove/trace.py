@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from toolkit.compile.pack import EXAMPLE_TYPES, Pack
+from toolkit.compile.pack import Pack
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import entries_of, mapping_of, word_of, words_of
 from toolkit.play.example import examples
 from toolkit.prove.coverage import seen_in_examples

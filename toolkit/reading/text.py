@@ -12,10 +12,9 @@ from functools import cached_property, partial
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
-from toolkit.compile.game import CompiledGame, Compiler
+from toolkit.compile.game import CompiledGame, Compiler, copied
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
-from toolkit.compile.patch import copied
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.texts import rules_of
 from toolkit.documents.card import key_of

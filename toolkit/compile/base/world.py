@@ -153,21 +153,22 @@ class World:
         default_factory=set
     )  # kinds and the places where they are looked for
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
+    _above: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
-        if other == "any":
-            return True
-        while kind is not None:
-            if kind == other:
-                return True
-            entry = self.kinds.get(kind)
-            if entry is None:
-                return False
-            if other == entry.category:
-                return True
-            kind = entry.parent
-        return False
+        return other == "any" or (kind is not None and other in self.above(kind))
+
+    def above(self, kind: str) -> frozenset[str]:
+        """The names of a kind, of those above it and of their categories."""
+        known = self._above.get(kind)
+        if known is not None:
+            return known
+        line = list(self.lineage(kind))
+        found = frozenset([kind, *(each.parent or kind for each in line), *(each.category for each in line)])
+        if line and line[-1].parent is None:  # or else the table is still being built
+            self._above[kind] = found
+        return found
 
     def related(self, kind: str | None, other: str | None) -> bool:
         """Whether a thing may be both (one stands below the other)."""
