@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base import build
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset
 
 SEARCHES = ("filter", "any", "first-where")
@@ -112,11 +112,11 @@ def _bound(expr: Any) -> set[int]:
 
 
 def _narrow(expr: Expr, bodies: Bodies) -> Expr:
-    parts = _conjuncts(expr[3])
+    parts = conjuncts(expr[3])
     return _that_one(expr, parts) or _in_place(expr, parts) or _in_places(expr, parts, bodies) or expr
 
 
-def _that_one(expr: Expr, parts: list[Expr]) -> Expr | None:
+def _that_one(expr: Expr, parts: Sequence[Expr]) -> Expr | None:
     """*All things that are X …*: X, if it is one of them."""
     op, items, slot, _ = expr
     for part in parts:
@@ -127,7 +127,7 @@ def _that_one(expr: Expr, parts: list[Expr]) -> Expr | None:
     return None
 
 
-def _in_place(expr: Expr, parts: list[Expr]) -> Expr | None:
+def _in_place(expr: Expr, parts: Sequence[Expr]) -> Expr | None:
     """*All things that are in P …*: what P holds, of that kind."""
     op, items, slot, _ = expr
     for part in parts:
@@ -138,7 +138,7 @@ def _in_place(expr: Expr, parts: list[Expr]) -> Expr | None:
     return None
 
 
-def _in_places(expr: Expr, parts: list[Expr], bodies: Bodies) -> Expr | None:
+def _in_places(expr: Expr, parts: Sequence[Expr], bodies: Bodies) -> Expr | None:
     """*All things that are in one of these places …*: what these places hold, of that kind."""
     op, items, slot, _ = expr
     here: Expr = ("local", slot)
@@ -156,16 +156,12 @@ def _gathered(part: Expr, here: Expr) -> Expr:
     """*For one of these places that …, X is in it*: X is in one of these places that …."""
     if part[0] == "any":
         _, items, slot, condition = part
-        parts = _conjuncts(condition)
+        parts = conjuncts(condition)
         inside = ("in", here, ("local", slot))
         rest = build.both(*[each for each in parts if each != inside])
         if inside in parts and not build.mentions(rest, here[1]):
             return ("in-any", here, build.where(items, slot, rest))
     return part
-
-
-def _conjuncts(condition: Expr) -> list[Expr]:
-    return list(condition[1:]) if condition[0] == "and" else [condition]
 
 
 def _places(part: Expr, here: Expr, bodies: Bodies, depth: int) -> Expr | None:
@@ -177,7 +173,7 @@ def _places(part: Expr, here: Expr, bodies: Bodies, depth: int) -> Expr | None:
             return places
         case ("member", one, items) if one == here:
             return _held(items, bodies, depth)
-        case ("any", places, slot, condition) if ("in", here, ("local", slot)) in _conjuncts(condition):
+        case ("any", places, slot, condition) if ("in", here, ("local", slot)) in conjuncts(condition):
             return places
         case ("and", *parts):
             found = (_places(each, here, bodies, depth) for each in parts)
@@ -292,7 +288,7 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
         or build.mentions(rule.holders, THIS[1])
     ):
         return rule
-    for part in _conjuncts(rule.match):
+    for part in conjuncts(rule.match):
         if part[0] == "eq" and THIS in part[1:]:
             other = part[2] if part[1] == THIS else part[1]
             if other[0] == "local" and other[1] >= 2 + rule.captured:

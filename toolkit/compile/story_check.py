@@ -16,7 +16,7 @@ from typing import Any
 from toolkit.compile.story import Telling
 from toolkit.kernel.model import Model
 from toolkit.pack.story import Card, Way
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -216,7 +216,7 @@ class Judge:
     def bounds(self, expr: Expr) -> dict[Expr, Interval]:
         """The terms that a condition bounds by numbers."""
         found: dict[Expr, Interval] = {}
-        for part in expr[1:] if expr[0] == "and" else (expr,):
+        for part in conjuncts(expr):
             op, a, b = _comparison(part)
             if op is None:
                 continue
@@ -268,7 +268,7 @@ class Judge:
                 return self.of_kind(kind)
             case ("filter", some, slot, condition):
                 few = [self.most(some)]
-                for part in condition[1:] if condition[0] == "and" else (condition,):
+                for part in conjuncts(condition):
                     match part:
                         case ("is", ("local", local), int(kind)) if local == slot:
                             few.append(self.of_kind(kind))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolkit.kernel.model import Model
 from toolkit.program.chains import LOOPS, calls, mentions, parts
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Ruleset
 
 HEAVY = 200_000
@@ -86,7 +86,7 @@ class Costs:
         op, items, slot, condition = expr
         if op != "any" or not (items[0] == "set" or (items[0] == "all" and not self.model.changes[items[1]])):
             return expr
-        every = condition[1:] if condition[0] == "and" else (condition,)
+        every = conjuncts(condition)
         for part in every:
             match part:
                 case ("member", ("local", one), ("members", group)) if one == slot and not mentions(

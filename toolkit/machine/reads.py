@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.kernel.changes import EVERYTHING, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, MOVED, PERIODS, kind_bit
 from toolkit.kernel.model import GAME, PLACE, PLAYER, Model
 from toolkit.program.chains import LOOPS, parts
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset
 
 Kinds = Mapping[int, int]
@@ -206,7 +206,7 @@ class Reads:
 
 def _said(condition: Expr, slot: int, kind: int) -> int:
     """The kind that a condition says something is of, or the one that is known of it."""
-    for part in condition[1:] if condition[0] == "and" else (condition,):
+    for part in conjuncts(condition):
         match part:
             case ("is", ("local", one), said) | ("member", ("local", one), ("all", said)) if one == slot:
                 return int(said)

@@ -21,7 +21,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.machine.frame import LOCALS, PC, PRETENDED, PROGRAM, PROGRESS
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
@@ -139,7 +139,7 @@ class Secrecy:
         found = self._conditions.get(number)
         if found is None:
             rule = self.ruleset.rules[number]
-            parts = [part for expr in (rule.match, rule.was) if expr is not None for part in _conjuncts(expr)]
+            parts = [part for expr in (rule.match, rule.was) if expr is not None for part in conjuncts(expr)]
             found = self._conditions[number] = [(part, self._region([part], ())) for part in parts]
         return found
 
@@ -249,14 +249,6 @@ def _idle(code: tuple[Instr, ...], pc: int) -> bool:
         after += [code[at][-1]] if name in ("jump", "unless") else []
         ways += [way for way in after if way not in seen]
     return True
-
-
-def _conjuncts(expr: Expr) -> Iterator[Expr]:
-    if expr[0] == "and":
-        for part in expr[1:]:
-            yield from _conjuncts(part)
-    else:
-        yield expr
 
 
 def numbers_in(value: Any) -> Iterator[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 
 WITNESS = "witness"
 TRUE: Expr = ("truth", True)
@@ -35,7 +35,7 @@ def slots_of(expr: Expr) -> list[int]:
 
 def conjoin(*conditions: Expr) -> Expr:
     """All of them; what speaks of the witness of an earlier one is said inside that witness."""
-    parts = [part for each in conditions for part in (each[1:] if each[0] == "and" else (each,))]
+    parts = [part for each in conditions for part in conjuncts(each)]
     rest: list[Expr] = []
     for part in reversed(parts):
         if part[0] == WITNESS and any(mentions(tuple(rest), slot) for slot in slots_of(part)):

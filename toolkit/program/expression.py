@@ -156,3 +156,10 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "over": ("", "the game has ended"),
     "winners": ("", "the players who won"),
 }
+
+
+def conjuncts(condition: Expr) -> tuple[Expr, ...]:
+    """The parts of an *and*, in their order, also of one in it; of another condition: itself."""
+    if condition[0] != "and":
+        return (condition,)
+    return tuple(part for each in condition[1:] for part in conjuncts(each))

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.compile.story_check import ANY, BINDERS, OPPOSITE, Interval, Judge, compare, number
-from toolkit.program.expression import EXPRESSIONS, Expr
+from toolkit.program.expression import EXPRESSIONS, Expr, conjuncts
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
@@ -235,11 +235,6 @@ class Types(Judge):
             yield place
             data = self.model.entities[place]
             place = data.part_of if data.part_of >= 0 else data.of
-
-
-def conjuncts(condition: Expr) -> list[Expr]:
-    """What it says, part by part."""
-    return list(condition[1:]) if condition[0] == "and" else [condition]
 
 
 def of_kind(part: Expr) -> tuple[Expr, int] | None:

@@ -16,9 +16,9 @@ from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
 from toolkit.pack.source import Manifest
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
-from toolkit.prove.constant import Types, conjuncts
+from toolkit.prove.constant import Types
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span

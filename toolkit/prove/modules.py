@@ -11,9 +11,8 @@ from itertools import combinations
 
 from toolkit.compile.pack import Pack
 from toolkit.pack.source import Item, Manifest
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset
-from toolkit.prove.constant import conjuncts
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.words import Words
 
 LETTERS = ("X", "Y", "Z", "W", "V", "U")
@@ -267,11 +267,6 @@ def single_type(expr: Expr, frame: Frame, words: Words) -> Type:
 
 
 # -- Looking at expressions --------------------------------------------------------------------------------------
-
-
-def conjuncts(condition: Expr) -> list[Expr]:
-    """The parts of an *and*."""
-    return list(condition[1:]) if condition[0] == "and" else [condition]
 
 
 def mentions(expr: Any, slot: int) -> bool:

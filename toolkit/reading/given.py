@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
 from toolkit.compile.given_things import Things
-from toolkit.program.expression import Expr
-from toolkit.reading.frame import Frame, conjuncts
+from toolkit.program.expression import Expr, conjuncts
+from toolkit.reading.frame import Frame
 from toolkit.reading.outline import Line
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import finished, narrowed, start

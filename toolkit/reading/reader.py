@@ -7,7 +7,7 @@ may be a truth or not, so it has two.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -85,7 +85,7 @@ class Reader:
             return clause if positive else f"it is not so that {clause}"
         return f"{self.text(expr, frame)} holds" if positive else f"{self.text(expr, frame)} does not hold"
 
-    def all_true(self, conditions: list[Expr], frame: Frame) -> list[str]:
+    def all_true(self, conditions: Sequence[Expr], frame: Frame) -> list[str]:
         """Each condition as a clause; what is always so is left out."""
         from toolkit.reading.truths import whose_period
 

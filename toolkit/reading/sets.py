@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
-from toolkit.program.expression import Expr
-from toolkit.reading.frame import Frame, Name, conjuncts, mentions
+from toolkit.program.expression import Expr, conjuncts
+from toolkit.reading.frame import Frame, Name, mentions
 from toolkit.reading.reader import SETS, Reader, is_you, reads
 from toolkit.reading.things import Things
 from toolkit.reading.words import a, listed
@@ -62,7 +62,7 @@ def start(reader: Reader, base: Expr, frame: Frame) -> Things:
     return reader.things(base, frame)
 
 
-def narrowed(reader: Reader, found: Things, slot: int, parts: list[Expr], frame: Frame) -> Things:
+def narrowed(reader: Reader, found: Things, slot: int, parts: Sequence[Expr], frame: Frame) -> Things:
     """The set without those for which a condition does not hold."""
     letter = found.letter or frame.letter
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)

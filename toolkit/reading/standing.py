@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.reading.events import ANYBODY, Event, event
-from toolkit.reading.frame import Frame, Name, conjuncts, locals_of, type_of
+from toolkit.reading.frame import Frame, Name, locals_of, type_of
 from toolkit.reading.outline import Line, Outline
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import finished, narrowed, start
@@ -252,7 +252,7 @@ def _at_step(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     """*At the end of your turn*."""
     name, edge = self.words.step(rule.events[0])
     base = 2 + rule.captured
-    parts = conjuncts(rule.match) if rule.match is not None else []
+    parts = conjuncts(rule.match) if rule.match is not None else ()
     who = next((p for p in parts if p[0] == "eq" and ("local", base) in p[1:]), None)
     player_kind = self.words.world.kinds["player"].index
     rest = [p for p in parts if p is not who and p != ("is", ("local", base), player_kind)]
@@ -328,7 +328,7 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     """*each friendly unit has its power raised by 1*: of whom it is asked is a member of the set of the match."""
     slot = 2 + rule.captured
     here = ("local", slot)
-    parts = conjuncts(rule.match) if rule.match is not None else []
+    parts = conjuncts(rule.match) if rule.match is not None else ()
     about = [p for p in parts if locals_of(p) & {slot}]
     rest = [p for p in parts if not locals_of(p) & {slot}]
     one = next((p for p in about if p[0] == "eq" and here in p[1:]), None)
@@ -385,7 +385,7 @@ def how_far(rule: Rule) -> str:
 def _watch(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     slot = 2 + rule.captured
     over = rule.over or ("single", ("game",))
-    conditions = conjuncts(rule.match) if rule.match is not None else []
+    conditions = conjuncts(rule.match) if rule.match is not None else ()
     whose = ""
     if over not in (("single", ("game",)), ("single", ("int", 0))):
         items = self.reader.things(over, frame)
@@ -399,7 +399,7 @@ def _watch(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     return [Line(0, f"{head}; then:", rule.sentence), *self.body(rule, frame)]
 
 
-def verbs_of(self: RuleReader, conditions: list[Expr]) -> list[str]:
+def verbs_of(self: RuleReader, conditions: Sequence[Expr]) -> list[str]:
     """Verbs whose participle is a word of the state: *is spent*, where *spend* is something that happens."""
     said = {word for condition in conditions for word in words_of(self, condition)}
     return [self.words.lemma(verb) for verb in self.words.verbs if self.words.forms(verb).participle in said]
@@ -422,6 +422,6 @@ def words_of(self: RuleReader, expr: Expr) -> Iterator[str]:
 @of("skip")
 def _skip(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     name, _ = self.words.step(rule.events[0])
-    conditions = self.reader.all_true(conjuncts(rule.match), frame) if rule.match is not None else []
+    conditions = self.reader.all_true(conjuncts(rule.match), frame) if rule.match is not None else ()
     only = f", as long as {' and '.join(conditions)}" if conditions else ", always"
     return [Line(0, f"{name} is skipped{only}", rule.sentence)]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.events import happening, phrase
-from toolkit.reading.frame import Frame, Name, conjuncts, type_of
+from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import TRUTHS, Reader, reads
 from toolkit.reading.sets import any_place, clash, one_of
 from toolkit.reading.things import Things

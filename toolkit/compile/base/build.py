@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.meaning import witness
 from toolkit.meaning.witness import mentions as mentions
 from toolkit.meaning.witness import substitute as substitute
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 
 TRUE: Expr = ("truth", True)
 FALSE: Expr = ("truth", False)
@@ -73,7 +73,7 @@ def narrow(items: Expr, slot: int, condition: Expr) -> tuple[Expr, int, Expr]:
     """Operands of a filter: all things of a kind that are in a place are looked for in that place alone."""
     here = ("local", slot)
     if items[0] == "all":
-        parts = condition[1:] if condition[0] == "and" else (condition,)
+        parts = conjuncts(condition)
         for part in parts:
             if part[0] == "in" and part[1] == here and not mentions(part[2], slot):
                 rest = (other for other in parts if other is not part)

@@ -11,7 +11,7 @@ from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
 from toolkit.language import ast
 from toolkit.meaning import witness
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 
 
 def keep_early(
@@ -77,7 +77,7 @@ def for_each_witness(
     kept: what else the action speaks of, as it is when its witness has been found: (slot, expression).
     Returns where the code of the action stands.
     """
-    parts = condition[1:] if condition[0] == "and" else (condition,)
+    parts = conjuncts(condition)
     first = next((part for part in parts if part[0] == witness.WITNESS), None)
     if first is None:
         for slot, expr in kept:

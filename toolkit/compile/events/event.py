@@ -40,7 +40,7 @@ from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 
 
 @dataclass(slots=True)
@@ -152,7 +152,7 @@ class Matching:
 
         *When a worker is put at an occupied space*: it was, before the worker came.
         """
-        for each in said[1:] if said[0] == "and" else (said,):
+        for each in conjuncts(said):
             (earlier if self.origin is not None and changeable(each) else self.conditions).append(each)
 
     def match(self) -> EventMatch:

@@ -18,7 +18,7 @@ from toolkit.compile.conditions.condition import truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule, RuleKind
 
 CarryOut = Callable[[ast.Sentence, Scope], None]
@@ -56,7 +56,7 @@ _DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
 
 def needs(condition: Expr, part: Expr) -> bool:
     """Whether a condition is that part, or that and more."""
-    return condition == part or (condition[0] == "and" and any(needs(each, part) for each in condition[1:]))
+    return condition == part or part in conjuncts(condition)
 
 
 @dataclass(frozen=True, slots=True)
