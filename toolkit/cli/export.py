@@ -10,7 +10,7 @@ import click
 from toolkit.cli.output import counted, failed, paint, show_diagnostics
 from toolkit.cli.print import counting, known_languages, whole
 from toolkit.cli.progress import progress_bar
-from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.cli.settings import PackName, Settings, bleed, fonts, shared
 
 if TYPE_CHECKING:
     from toolkit.press.export import Files
@@ -22,7 +22,6 @@ TEXTS = ("csv", "json")
 FORMATS = (*TEXTS, "png", "svg", "tts")
 OUT = Path("build/export")
 STEPS = 3
-MOST_BLEED = 10.0
 
 
 @click.group("export", short_help="Write the components of a game for other programs.")
@@ -46,26 +45,14 @@ def command() -> None:
     "(default: build/export/PACK-LANGUAGE).",
 )
 @click.option("--ppi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Of PNG.")
-@click.option(
-    "--bleed",
-    type=click.FloatRange(0, MOST_BLEED),
-    default=0.0,
-    show_default=True,
-    metavar="MM",
-    help="Of PNG and SVG.",
-)
+@bleed
 @click.option(
     "--address",
     metavar="URL",
     default="",
     help="For tts: where the pictures will be found, for players elsewhere. Default: on this machine.",
 )
-@click.option(
-    "--fonts",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help="A folder with fonts that come before ours.",
-)
+@fonts
 @shared
 def cards(
     pack: str,

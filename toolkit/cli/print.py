@@ -12,7 +12,7 @@ import click
 from toolkit.cli.output import failed, paint, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.progress import Advance, progress_bar
-from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.cli.settings import PackName, Settings, bleed, fonts, into, several, shared
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
@@ -21,47 +21,29 @@ if TYPE_CHECKING:
 OUT = Path("build/print")
 STEPS = 4
 """What is said of one file while it is made."""
-MOST_BLEED = 10.0
 
 
 @click.command("print", short_help="Make a game to be printed, cut and played: one PDF a language.")
 @click.argument("pack", type=PackName())
 @click.option("--language", "languages", metavar="uk", multiple=True, help="Default: all that the pack has.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--only", metavar="cards,tokens", default="", help="Which parts; default: all.")
 @click.option(
-    "--bleed",
-    type=click.FloatRange(0, MOST_BLEED),
-    default=0.0,
-    show_default=True,
-    metavar="MM",
-    help="How far colour goes beyond the cut. 0: neighbours share a cut; 3: for a print shop.",
+    "--only", metavar="cards,tokens", default="", callback=several, help="Which parts; default: all."
 )
+@bleed
 @click.option(
     "--deck", metavar="ID", default="", help="Only the cards of a deck of the pack, as many as it has."
 )
 @click.option("--no-backs", is_flag=True, help="Faces only, for sleeves or one-sided paper.")
 @click.option("--low-ink", is_flag=True, help="Lines instead of areas of colour.")
-@click.option(
-    "--fonts",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    metavar="DIR",
-    help="A folder with fonts that come before ours, for letters that ours do not have.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=OUT,
-    show_default=True,
-    metavar="DIR",
-    help="Where the PDFs go.",
-)
+@fonts
+@into(OUT, "Where the PDFs go.")
 @shared
 def command(
     pack: str,
     languages: tuple[str, ...],
     paper: str,
-    only: str,
+    only: tuple[str, ...],
     bleed: float,
     deck: str,
     no_backs: bool,
@@ -84,7 +66,10 @@ def command(
     from toolkit.press.game import PARTS, Wanted
     from toolkit.press.sheets import PAPERS
 
-    parts = listed(only, PARTS, "part") or (("cards",) if deck else PARTS)
+    for part in only:
+        if part not in PARTS:
+            raise click.UsageError(f"There is no part {part}. It is one of: {', '.join(PARTS)}.")
+    parts = only or (("cards",) if deck else PARTS)
     found = whole(pack, settings)
     if found is None:
         return 1
@@ -123,15 +108,6 @@ def whole(name: str, settings: Settings) -> Pack | None:
         show_diagnostics(checked.diagnostics, "full")
         return None
     return checked.value
-
-
-def listed(said: str, known: Sequence[str], what: str) -> tuple[str, ...]:
-    """`cards,tokens` as a tuple; ends the command for one that is not known."""
-    parts = tuple(part.strip() for part in said.split(",") if part.strip())
-    for part in parts:
-        if part not in known:
-            raise click.UsageError(f"There is no {what} {part}. It is one of: {', '.join(known)}.")
-    return parts
 
 
 def known_languages(pack: Pack, wanted: Sequence[str]) -> Sequence[str]:

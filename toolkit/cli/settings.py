@@ -68,6 +68,33 @@ until = click.option(
 """Where a recorded game is taken up."""
 
 
+bleed = click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10.0),
+    default=0.0,
+    show_default=True,
+    metavar="MM",
+    help="How far colour goes beyond the cut. 0: neighbours share a cut; 3: for a print shop.",
+)
+fonts = click.option(
+    "--fonts",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="A folder with fonts that come before ours, for letters that ours do not have.",
+)
+
+
+def into(folder: Path, help: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """`--out`: the folder that is written to."""
+    kind = click.Path(path_type=Path, file_okay=False)
+    return click.option("--out", type=kind, default=folder, show_default=True, metavar="DIR", help=help)
+
+
+def several(ctx: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
+    """The callback of an option that takes words with commas between them."""
+    return tuple(word.strip() for word in value.split(",") if word.strip())
+
+
 def _colored(choice: str) -> bool:
     import os
 

@@ -9,12 +9,20 @@ import click
 
 from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
-from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.cli.settings import PackName, Settings, into, several, shared
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
 
 OUT = Path("build/site")
+goes = into(OUT, "Where it goes: an empty folder, or an earlier site.")
+spoken = click.option(
+    "--languages",
+    metavar="en,uk",
+    default="",
+    callback=several,
+    help="Which of the packs' languages; default: all.",
+)
 
 
 @click.group("site", short_help="Make the site of a game: rules, cards, decks, examples, in each language.")
@@ -29,22 +37,20 @@ def command() -> None:
 
 @command.command("build", short_help="Write the site to a folder.")
 @click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=OUT,
-    show_default=True,
-    metavar="DIR",
-    help="Where it goes: an empty folder, or an earlier site.",
-)
-@click.option("--languages", metavar="en,uk", default="", help="Which of the packs' languages; default: all.")
+@goes
+@spoken
 @click.option(
     "--handbook", is_flag=True, help="With the guide, the language and the diagnostics; several packs."
 )
 @click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
 @shared
 def build(
-    packs_: tuple[str, ...], out: Path, languages: str, handbook: bool, strict: bool, settings: Settings
+    packs_: tuple[str, ...],
+    out: Path,
+    languages: tuple[str, ...],
+    handbook: bool,
+    strict: bool,
+    settings: Settings,
 ) -> int:
     """Write the site of a game: the book of its players, with the packs that it extends.
 
@@ -60,20 +66,15 @@ def build(
 
 @command.command("serve", short_help="Build the site and show it in a browser.")
 @click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=OUT,
-    show_default=True,
-    metavar="DIR",
-    help="Where it goes: an empty folder, or an earlier site.",
-)
-@click.option("--languages", metavar="en,uk", default="", help="Which of the packs' languages; default: all.")
+@goes
+@spoken
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free."
 )
 @shared
-def serve(packs_: tuple[str, ...], out: Path, languages: str, port: int, settings: Settings) -> int:
+def serve(
+    packs_: tuple[str, ...], out: Path, languages: tuple[str, ...], port: int, settings: Settings
+) -> int:
     """Build the site, then show it at an address of this machine until Ctrl-C.
 
     \b
@@ -101,7 +102,12 @@ def serve(packs_: tuple[str, ...], out: Path, languages: str, port: int, setting
 
 
 def make(
-    names: tuple[str, ...], out: Path, languages: str, handbook: bool, strict: bool, settings: Settings
+    names: tuple[str, ...],
+    out: Path,
+    languages: tuple[str, ...],
+    handbook: bool,
+    strict: bool,
+    settings: Settings,
 ) -> int:
     """The site on disk; the exit code."""
     if len(names) > 1 and not handbook:
@@ -114,9 +120,8 @@ def make(
     packs = load(names, settings)
     if packs is None:
         return 1
-    wanted = tuple(tag.strip() for tag in languages.split(",") if tag.strip())
-    _known_languages(packs, wanted)
-    book = make_book(packs, wanted, handbook=handbook)
+    _known_languages(packs, languages)
+    book = make_book(packs, languages, handbook=handbook)
     try:
         built = publish(book, out)
     except SiteError as error:

@@ -219,7 +219,7 @@ class Windows(Decisions):
             number, effect = active
             asks = self.questions[number]
             key = (number, effect[0] if effect else -1)
-            earlier = next((entry for entry in before if entry[:2] == key), None)
+            earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
             held, so, had = self.looked_back(state, active, earlier)
             acts = set()
             for locals in self.matches(state, active, who, roles, result, origin, held, had):
@@ -228,6 +228,8 @@ class Windows(Decisions):
                 if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
                     self.wait(state, number, locals, who, waiting)
                     acts.add((locals[0], locals[1]))
+            if not self.secrecy.asks:
+                continue
             for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
                 if asks.before is not None and locals[1] not in so:
                     continue

@@ -65,28 +65,29 @@ class Layout:
         return inside(self.root, self.artwork.replace("{id}", id)) if self.artwork else None
 
 
-def layout_of(source: PackSource, kind: str) -> Layout:
-    """The layout of a kind of component or place: its own, else that of the nearest kind above it, else the usual."""
-    named = {type: layout for layout in layouts_of(source) for type in layout.kinds}
-    lineage = [key_of(one.name) for one in lineage_of(source, kind)]
-    return next((named[key] for key in lineage if key in named), Layout())
+class Layouts:
+    """The layouts of a pack and of the packs that it extends, read once."""
 
+    def __init__(self, source: PackSource) -> None:
+        self.structure = Structure.of(source)
+        self._named = {
+            type: layout
+            for folder in source.folders
+            for document in folder.documents
+            if document.type == LAYOUT
+            for layout in [_read(document, folder.root)]
+            for type in layout.kinds
+        }
 
-def lineage_of(source: PackSource, name: str) -> Iterator[Kind | Place]:
-    """The kind of component or place and those above it, nearest first."""
-    structure = Structure(
-        {}, {one.name: one for one in source.kinds}, {one.name: one for one in source.places}
-    )
-    owner = source.kind(name) or source.place(name)
-    return structure.lineage(owner) if owner is not None else iter(())
+    def lineage(self, name: str) -> Iterator[Kind | Place]:
+        """The kind of component or place and those above it, nearest first."""
+        owner = self.structure.kinds.get(name) or self.structure.places.get(name)
+        return self.structure.lineage(owner) if owner is not None else iter(())
 
-
-def layouts_of(source: PackSource) -> Iterator[Layout]:
-    """All layouts of a pack, those of the packs that it extends first."""
-    for folder in source.folders:
-        for document in folder.documents:
-            if document.type == LAYOUT:
-                yield _read(document, folder.root)
+    def of(self, kind: str) -> Layout:
+        """That of a kind of component or place: its own, else that of the nearest kind above it, else the usual."""
+        keys = (key_of(one.name) for one in self.lineage(kind))
+        return next((self._named[key] for key in keys if key in self._named), Layout())
 
 
 def _read(document: Document, root: Path) -> Layout:

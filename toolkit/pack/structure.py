@@ -17,7 +17,17 @@ from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, Scalar
 from toolkit.language.forms import plural
 from toolkit.pack.lineage import check_lineage
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
-from toolkit.pack.source import STARTS, Attribute, Kind, Manifest, Place, Quantity, Seen, StoryPlaces
+from toolkit.pack.source import (
+    STARTS,
+    Attribute,
+    Kind,
+    Manifest,
+    PackSource,
+    Place,
+    Quantity,
+    Seen,
+    StoryPlaces,
+)
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
@@ -58,6 +68,15 @@ class Structure:
     list_packs: dict[str, str] = field(default_factory=dict)
     extended: dict[str, Kind] = field(default_factory=dict)
     added: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, source: PackSource) -> Structure:
+        """That of a pack that has been read."""
+        return cls(
+            dict(source.vocabulary.lists),
+            {kind.name: kind for kind in source.kinds},
+            {place.name: place for place in source.places},
+        )
 
     def copy(self) -> Structure:
         """An independent copy, to be extended."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from toolkit.documents.card import key_of
 from toolkit.pack.decks import decks_of
-from toolkit.pack.layouts import SIZES, layout_of, lineage_of
+from toolkit.pack.layouts import SIZES
 from toolkit.pack.locales import OWN
 from toolkit.pack.read import text_of, word_of
 from toolkit.pack.source import Component, Item, Kind, PackSource
@@ -98,7 +98,7 @@ class Pieces:
 
     def _blank(self, key: str, kind: str) -> Data:
         """A face with nothing on it, as large as those of its kind are."""
-        said = layout_of(self.source, kind).size if kind else SIZES["tarot"]
+        said = self.shelf.layouts.of(kind).size if kind else SIZES["tarot"]
         token = said == SIZES["token"] or (said is None and not self._is_card(kind))
         width, height = SIZES["token"] if token else said or SIZES["poker"]
         return {
@@ -111,7 +111,7 @@ class Pieces:
 
     def _is_card(self, kind: str) -> bool:
         """Whether things of a kind are read, or held so that others do not know which; else they are tokens."""
-        lineage = list(lineage_of(self.source, kind))
+        lineage = list(self.shelf.layouts.lineage(kind))
         if self.source.place(kind) is not None or any(key_of(one.name) in self.in_decks for one in lineage):
             return True
         kinds = [one for one in lineage if isinstance(one, Kind)]
@@ -193,10 +193,10 @@ class Pieces:
 
     def _back(self, kind: str, size: tuple[int, int]) -> Data:
         """The same for all that may lie in one deck: that of the kind with a back of its own, else of the family."""
-        lineage = list(lineage_of(self.source, kind))
+        lineage = list(self.shelf.layouts.lineage(kind))
         faced = (one.name for one in lineage if isinstance(one, Kind) and one.faces)
         kind = next(faced, lineage[-1].name if lineage else kind)
-        layout, name = layout_of(self.source, kind), game_name(self.shelf)
+        layout, name = self.shelf.layouts.of(kind), game_name(self.shelf)
         return {
             "shape": "back",
             "key": f"back/{key_of(kind)}",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.nodes import MappingNode, Node
+from toolkit.pack.layouts import inside
 from toolkit.pack.locales import printed_languages
 from toolkit.pack.read import entries_of, mapping_of, word_of, words_of
 
@@ -46,7 +47,7 @@ def brand_of(pack: Pack) -> Brand:
         authors=words_of(node.get("authors")),
         licence=word_of(node.get("licence")) or "",
         address=word_of(node.get("address")) or "",
-        logo=_inside(folder.root, logo) if logo else None,
+        logo=inside(folder.root, logo) if logo else None,
         accent=colours.pop("accent", ACCENT),
         values=colours,
     )
@@ -78,9 +79,3 @@ def _about(node: Node | None) -> dict[str, str]:
 
 def _texts(node: Node | None) -> dict[str, str]:
     return {key.name: word_of(value) or "" for key, value in entries_of(node)}
-
-
-def _inside(root: Path, name: str) -> Path | None:
-    """A picture of the pack itself: nothing outside its folder is published."""
-    path = (root / name).resolve()
-    return path if path.is_relative_to(root.resolve()) and path.is_file() else None

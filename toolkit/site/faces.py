@@ -13,7 +13,7 @@ from pathlib import Path
 
 from toolkit.documents.card import key_of
 from toolkit.language import ast
-from toolkit.pack.layouts import Layout, layout_of, lineage_of
+from toolkit.pack.layouts import Layout
 from toolkit.pack.read import word_of
 from toolkit.pack.source import Attribute, Component, Item
 from toolkit.pack.story import prose_of, translated_prose
@@ -72,7 +72,7 @@ class Face:
 
 def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
     """The face of a card; `counted`: with the number of its copies."""
-    layout = layout_of(shelf.pack.source, card.kind)
+    layout = shelf.layouts.of(card.kind)
     corner, values, numbers, flags = _Fields(shelf, card, layout).zones()
     copies = f" ×{card.copies}" if counted and card.copies > 1 else ""
     name, under, language = _called(shelf, card)
@@ -120,7 +120,7 @@ def colouring(shelf: Shelf, kind: str) -> str | None:
     """The attribute that colours the cards of a kind: that of its layout, else the first with values of a list that
     are not all the same."""
     cards = [card for card in shelf.pack.source.components if card.kind == kind]
-    wanted = layout_of(shelf.pack.source, kind).colour
+    wanted = shelf.layouts.of(kind).colour
     for name, attribute in attributes_of(shelf, kind).items():
         if wanted and key_of(name) == wanted:
             return name
@@ -132,7 +132,7 @@ def colouring(shelf: Shelf, kind: str) -> str | None:
 
 def attributes_of(shelf: Shelf, kind: str) -> dict[str, Attribute]:
     """What cards of a kind have, by name, in the order of the declarations."""
-    owners = lineage_of(shelf.pack.source, kind)
+    owners = shelf.layouts.lineage(kind)
     return {attribute.name: attribute for one in owners for attribute in one.attributes}
 
 
@@ -244,7 +244,7 @@ def shown_value(shelf: Shelf, value: str, attribute: Attribute | None) -> str:
 
 
 def _is_a(shelf: Shelf, noun: str, kind: str | None) -> bool:
-    return noun == kind or any(one.name == kind for one in lineage_of(shelf.pack.source, noun))
+    return noun == kind or any(one.name == kind for one in shelf.layouts.lineage(noun))
 
 
 # --- Its words ----------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
     """The fields that are called by their names on a card: where its kind has several, but not what always holds, nor
     the effect of a card that has nothing else."""
     found = {item.field for item in items}
-    declared = {field for one in lineage_of(shelf.pack.source, card.kind) for field, _ in one.sentences}
+    declared = {field for one in shelf.layouts.lineage(card.kind) for field, _ in one.sentences}
     if len(declared | found) < 2 or found == {"effect"}:
         return set()
     return found - {"text"}

@@ -22,10 +22,10 @@ from toolkit.language.phrase import show
 from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry, Template
 from toolkit.pack.components import kinds_by_type
+from toolkit.pack.layouts import Layouts
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import COMMON, Item, PackFolder
-from toolkit.pack.structure import Structure
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
 from toolkit.site.brand import Brand, brand_of
@@ -74,6 +74,7 @@ class Shelf:
     """
 
     pack: Pack
+    layouts: Layouts
     languages: tuple[str, ...]
     language: str = OWN
     brand: Brand = field(default_factory=Brand)
@@ -93,19 +94,14 @@ class Shelf:
         declared, brand = printed_languages(pack.source), brand_of(pack)
         chosen = brand.languages or declared
         wanted = tuple(tag for tag in chosen if tag in declared and (not languages or tag in languages))
-        shelf = cls(pack, wanted or (OWN,), brand=brand)
+        shelf = cls(pack, Layouts(pack.source), wanted or (OWN,), brand=brand)
         shelf.language = shelf.languages[0]
         for language in shelf.languages:
             if language != OWN:
                 shelf.lexicons[language] = lexicon_of(pack.source, language).value
-        source = pack.source
-        structure = Structure(
-            dict(source.vocabulary.lists),
-            {kind.name: kind for kind in source.kinds},
-            {place.name: place for place in source.places},
-        )
+        structure = shelf.layouts.structure
         shelf.kinds = {type: owner.name for type, owner in kinds_by_type(structure).items()}
-        for item in source.items:
+        for item in pack.source.items:
             shelf._items[item.pack, item.type, item.document].append(item)
         shelf._lay_out()
         shelf._index()
