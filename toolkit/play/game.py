@@ -574,17 +574,23 @@ class Rig:
         self.teller.evaluate = self.machine.evaluate
 
 
-_RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()
+_RIGS: WeakValueDictionary[tuple[int, type[Machine] | None, frozenset[int]], Rig] = WeakValueDictionary()
 """By the identity of the compiled game, which a rig keeps alive: a number is never used twice while it is here."""
-_LATEST: deque[Rig] = deque(maxlen=4)
+_LATEST: deque[Rig] = deque(maxlen=8)
 """Kept alive: the next game is likely to be played with one of them, and its code has been generated."""
 
 
-def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
-    """The rig of a compiled game."""
-    found = _RIGS.get(id(compiled))
+def rig_of(
+    pack: Pack,
+    compiled: CompiledGame,
+    machine: type[Machine] | None = None,
+    recorded: frozenset[int] = frozenset(),
+) -> Rig:
+    """The rig of a compiled game, also if it is asked for again."""
+    key = (id(compiled), machine, recorded)
+    found = _RIGS.get(key)
     if found is None:
-        found = _RIGS[id(compiled)] = Rig(pack, compiled)
+        found = _RIGS[key] = Rig(pack, compiled, machine, recorded)
         _LATEST.append(found)
     return found
 

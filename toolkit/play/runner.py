@@ -193,7 +193,10 @@ class Runner:
         assert compiled is not None
         asked = past_verbs((*self.example.when, *self.example.then), compiled.world)
         plain = self.machine if self.mode == "plain" else None
-        rig = Rig(self.pack, compiled, plain, asked) if plain or asked else rig_of(self.pack, compiled)
+        shared = plain is None or issubclass(plain, Watched)
+        rig = (rig_of if shared else Rig)(self.pack, compiled, plain, asked)
+        if isinstance(rig.machine, Watched):
+            rig.machine.violated.clear()
         setup = Setup(players, 0, options, self.example.scenario, self.example.story, decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
 
