@@ -11,12 +11,12 @@ from tests.judge.known import is_known, known
 from tests.judge.run import differences, run
 
 SHARES = {
-    "meaning": 480,
-    "trick-taking": 90,
-    "parcels": 160,
-    "islands": 140,
-    "namesakes": 100,
-    "tic-tac-toe": 40,
+    "meaning": 240,
+    "trick-taking": 45,
+    "parcels": 80,
+    "islands": 70,
+    "namesakes": 50,
+    "tic-tac-toe": 20,
 }
 """Sentences of each pack that are tried in the normal suite, each on 40 states."""
 
