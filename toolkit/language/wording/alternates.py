@@ -577,7 +577,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "that many": (left_out.of_what,),
     **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
     "for each": (left_out.each_value, left_out.each_own, printed.done_to),
-    "if": (printed.done_this_way,),
+    "if": (printed.done_this_way, printed.was_done_this_way),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are, compared.more_so),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),

@@ -432,7 +432,28 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
         return None
-    return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:])])
+    one = what[0].text.casefold() in ("a", "an") or what[first - 1].text == "1"
+    return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:], one)])
+
+
+def was_done_this_way(a: Alternates, i: int) -> Found | None:
+    """*If exactly 1 unit was destroyed this way,* and, right after that order, *If exactly 1 unit was destroyed,* is *If
+    there is exactly 1 destroyed unit,*.
+    """
+    end = until(a.tokens, i, CLAUSE)
+    way = end - 1 if a.text(end - 1) == "this way" else end
+    was, participle = a.text(way - 2), a.at(way - 1)
+    done = participle.find("verb") if participle is not None and was in ("was", "were") else None
+    if participle is None or done is None or "n" not in done.form or not (way < end or _just(a, done.id)):
+        return None
+    said = a.tokens[i + 1 : way - 2]
+    if (bound := a.or_more(i + 1)) is not None:
+        said = [a.said(bound, said[0]), said[0], *said[3:]]
+    what = _with_its_noun(a, said)
+    first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
+    if first == 0:
+        return None
+    return Found(end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], was == "was")])
 
 
 def _done_by_you(a: Alternates, i: int) -> Reading | None:
@@ -454,11 +475,12 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
     return [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])]
 
 
-def _there_is(a: Alternates, participle: Token, before: list[Token], what: list[Token]) -> list[Token]:
+def _there_is(
+    a: Alternates, participle: Token, before: list[Token], what: list[Token], one: bool
+) -> list[Token]:
     """*there is a discarded hazard* of *a* and *hazard*, *there are 2 discarded hazards* of *2* and *hazards*."""
     indefinite = before[0].text.casefold() in ("a", "an")
     determiner = [a.spelled(forms.article(participle.text), before[0])] if indefinite else before
-    one = indefinite or before[-1].text == "1"
     there = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
     return [*there, *determiner, participle, *what]
 
