@@ -145,21 +145,19 @@ class Decisions(Effects):
         if not history:
             return history
         verbs, uses = self.asked
-        begun = {period: self.library.begun(state, period) for period in self.asked_since[0]}
-        counted = {period: self.library.counted_from(state, period) for period in self.asked_since[1]}
+        begun = {period: self.library.begun(state, period) for period in self.asked_since}
         found = []
-        first = min((*begun.values(), *counted.values()), default=len(history))
+        first = min(begun.values(), default=len(history))
         for number, event in enumerate(history[first:], first):
-            starts, periods = (begun, verbs.get(event[0])) if event[0] >= 0 else (counted, uses.get(event[1]))
-            if periods is not None and any(starts[period] <= number for period in periods):
+            periods = verbs.get(event[0]) if event[0] >= 0 else uses.get(event[1])
+            if periods is not None and any(begun[period] <= number for period in periods):
                 found.append(event)
         return found
 
     @cached_property
-    def asked_since(self) -> tuple[frozenset[int], frozenset[int]]:
+    def asked_since(self) -> frozenset[int]:
         """The periods of `asked`."""
-        verbs, uses = self.asked
-        return frozenset().union(*verbs.values()), frozenset().union(*uses.values())
+        return frozenset().union(*(periods for asked in self.asked for periods in asked.values()))
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,

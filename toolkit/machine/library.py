@@ -308,13 +308,13 @@ class Library:
     # --- What has happened ----------------------------------------------------------------------------------
 
     def begun(self, state: State, period: int) -> int:
-        """Index of the first event since the current (or, outside, the last) run of the period began."""
+        """Index of the first event since the current (or, outside, the last) run of the period began; what comes
+        before its first run is one time, too.
+        """
         if period < 0:
             return 0
-        count, runs, start = state.periods[period]
-        if runs:
-            return int(runs[-1][3])
-        return start if count else len(state.history)
+        _, runs, start = state.periods[period]
+        return int(runs[-1][3]) if runs else start
 
     def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
         """`(who, role…, result)` of each recorded event of the verb, cut or filled to its number of
@@ -336,12 +336,8 @@ class Library:
         return found
 
     def used(self, state: State, rule: int, values: tuple[Any, ...], period: int) -> int:
-        start = self.counted_from(state, period)
+        start = self.begun(state, period)
         return state.history[start:].count((-1, rule, values, 0)) if start < len(state.history) else 0
-
-    def counted_from(self, state: State, period: int) -> int:
-        """Where once-counters begin: what comes before the first run of a period is one time, too."""
-        return 0 if period >= 0 and not state.periods[period][0] else self.begun(state, period)
 
     @staticmethod
     def period(state: State, period: int) -> int:
