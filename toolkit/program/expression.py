@@ -141,8 +141,8 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "chooser": ("V who", "who is asked what verb V is done with when `who` does it"),
     "happened": (
         "V P I cond",
-        "number of committed events of verb V (or a verb below it) since period P began (P -1, or before its first run: "
-        "ever) for which cond holds with locals I = who, I+1… = roles, last = result",
+        "number of committed events of verb V (or a verb below it) since period P began (P -1, or before its first "
+        "run: ever) for which cond holds with locals I = who, I+1… = roles, last = result",
     ),
     "happened-sum": ("V P I cond x", "sum of x over the same events"),
     "happened-map": ("V P I cond x", "numbers: x for each such event, repetitions kept"),

@@ -132,6 +132,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
+    together.each_or_all(clause, desc, scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
 

@@ -70,6 +70,24 @@ def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
     return build.negate(truth) if truth is not None and first.negated else truth
 
 
+def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
+    """Refuse *the players have at least 4 coins*, which may be said of each of them or of all in one."""
+    subject = clause.subject
+    if not isinstance(subject, ast.Noun) or desc.mode != "set" or subject.determiner.quantifier:
+        return
+    for verb in clause.verbs:
+        what = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
+        if isinstance(what, ast.Noun) and what.determiner.number:
+            each = name_type(desc.type).partition(" ")[2]
+            total = "the sum of the … of " + " ".join(subject.span.text.split()) if subject.span else ""
+            raise scope.fail(
+                "SAY0801",
+                what,
+                what="so many of each of several, or of all in one,",
+                expected=(f"*each {each} has …*", f"*{total} is …*"),
+            )
+
+
 def _several(node: ast.Nominal, scope: Scope) -> Desc:
     """The whole set that a phrase names.  SAY0801: it names one thing, so many of them, or none."""
     desc = describe(node, scope)

@@ -437,8 +437,8 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
 
 
 def was_done_this_way(a: Alternates, i: int) -> Found | None:
-    """*If exactly 1 unit was destroyed this way,* and, right after that order, *If exactly 1 unit was destroyed,* is *If
-    there is exactly 1 destroyed unit,*.
+    """*If exactly 1 unit was destroyed this way,* and, right after that order, *If exactly 1 unit was destroyed,* is
+    *If there is exactly 1 destroyed unit,*.
     """
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
