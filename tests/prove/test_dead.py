@@ -62,6 +62,18 @@ def never(why: str) -> list[str]:
     return [f"SAY0845 a condition here is never true: {why}"]
 
 
+def test_another_word_for_what_is_done_is_named(tmp_path):
+    root = tmp_path / "base"
+    shutil.copytree(TESTS / "diagnostics" / "base", root)
+    text = rule("When a token is moved to a shelf, each player gains 1 coin.")
+    deed = "\ntype: procedure\nid: more\nsteps:\n  first: Each player puts a token in their shelf.\n"
+    (root / "rules" / "more.yaml").write_text("---".join((GAME, text, deed)), encoding="utf-8")
+    checked = load_pack(root, (PACKS,))
+    assert checked.ok, checked.diagnostics
+    hints = [each.hint for each in dead(checked.value) if each.code == "SAY0844"]
+    assert hints == ["your sentences do it with another word: *when … is put …*"]
+
+
 # --- Events -------------------------------------------------------------------------------------------------
 
 

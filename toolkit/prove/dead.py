@@ -7,7 +7,7 @@ procedures is a part of a game, and what happens there is up to others: only its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.pack.source import Manifest
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
@@ -186,11 +187,19 @@ class Search:
                 verbs = [self.never(event, rule) for event in rule.events]
                 if None not in verbs:
                     names = " / ".join(dict.fromkeys(self.called(verb) for verb in verbs if verb is not None))
-                    yield from self.at(rule.sentence, "SAY0844", verb=names)
+                    yield from self.at(rule.sentence, "SAY0844", verb=names, **self.said_for_it(rule.events))
         for sentence, expr in self.expressions():
             for part in parts(expr):
                 if str(part[0]).startswith("happened") and not self.happens(part[1]):
                     yield from self.at(sentence, "SAY0844", verb=self.called(part[1]))
+
+    def said_for_it(self, events: Iterable[int]) -> dict[str, str]:
+        """A hint, where sentences do the same with another word: *put* for *move*."""
+        kin = {verb for event in events for verb in self.above(event) - {event} if self.happens(verb)}
+        known = self.game.world.vocabulary.forms
+        lemmas = [self.names[verb].templates[0].verb for verb in sorted(kin)]
+        words = [f"*when … is {verb_forms(lemma, known.get(lemma)).participle} …*" for lemma in lemmas]
+        return {"hint": f"your sentences do it with another word: {' or '.join(words)}"} if words else {}
 
     def never(self, event: int, rule: Rule) -> int | None:
         """The verb for want of which the event never happens; None: it may."""
