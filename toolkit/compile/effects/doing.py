@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
@@ -85,6 +87,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     """One event, when all that its roles leave open is settled."""
     info, items = roles.info, roles.items
     settled = [role.settle(scope, deed.doer, roles) for role in items]
+    not_with_itself(items, settled, scope)
     if "position" in info.roles and items[0].many:
         at = settled[info.roles.index("position")]
         settled[0] = shuffled_first(deed.verb, settled[0], at, scope)
@@ -104,6 +107,19 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
     brought.bind(info, deed.verb, result, scope)
+
+
+def not_with_itself(items: Sequence[Role], settled: Sequence[Expr], scope: Scope) -> None:
+    """Refuse *Swap the target with that unit*, where both are one thing: nobody means that."""
+    kept = {instr[1]: instr[2] for instr in scope.code if instr[0] == "let"}
+    said: set[Expr] = set()
+    for role, expr in zip(items, settled, strict=True):
+        if role.complement is None or role.many or role.desc is None or role.desc.type.base != "entity":
+            continue
+        found = kept.get(expr[1], expr) if expr[0] == "local" else expr
+        if found in said:
+            raise scope.fail("SAY0801", role.complement, what="a thing with itself")
+        said.add(found)
 
 
 def made_amount(template: Template, roles: Roles, settled: list[Expr], result: Expr) -> Expr | None:
