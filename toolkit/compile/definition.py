@@ -351,7 +351,7 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
 
 
 def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | None) -> Function:
-    """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this.
+    """A `formula` field: its sentences *Score A [if C]* added up, *Otherwise* for what C is not.  Arguments: you, this.
 
     `this`: None: no component says it.
     """
@@ -359,9 +359,18 @@ def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | N
     scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by)
     terms: list[Expr] = []
     said: list[int] = []
+    asked: Expr | None = None
     for sentence in node.sentences:
         said.append(scope.say(sentence.span))
-        terms.append(_term(sentence, scope))
+        before = asked if _is_otherwise(sentence) else build.FALSE
+        if before is None:
+            raise scope.fail(
+                "SAY0801", sentence.openings[0], what="“Otherwise” after a sentence without a condition"
+            )
+        openings = sentence.openings[before is not build.FALSE :]
+        term, condition = _term(replace(sentence, openings=openings), scope)
+        terms.append(term if before is build.FALSE else ("if", before, build.integer(0), term))
+        asked = build.either(before, condition) if condition is not None else None
     total = terms[0]
     for term in terms[1:]:
         total = ("add", total, term)
@@ -377,25 +386,32 @@ def score(scope: Scope, what: ast.Nominal) -> Expr:
     return as_number(describe(_counted(what, scope), scope), what, scope)
 
 
-def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
-    """One sentence of a formula: *(If C,) score A (unless C) (, but at most 6)*."""
+def _is_otherwise(sentence: ast.Sentence) -> bool:
+    first = sentence.openings[0] if sentence.openings else None
+    return isinstance(first, ast.Link) and first.word == "otherwise"
+
+
+def _term(sentence: ast.Sentence, scope: Scope) -> tuple[Expr, Expr | None]:
+    """One sentence of a formula, and its condition: *(If C,) score A (unless C) (, but at most 6)*."""
     scope.number += 1
     clause, closings = only_clause(sentence)
     if clause is None or SCORES.match(clause) is None:
         raise scope.fail("SAY0822", sentence)
     if sentence.openings and isinstance(sentence.openings[0], ast.ForEach):
-        return _summed(sentence, sentence.openings[0], scope)
+        return _summed(sentence, sentence.openings[0], scope), None
     _fit_for_score(sentence.openings, closings, scope)
     value = amount.bounded(SCORES.meaning(clause, scope), closings, scope)
-    for closing in closings:
-        if closing.word == "unless" and closing.condition is not None:
-            value = ("if", truth(closing.condition, scope), build.integer(0), value)
-    conditions = [c.condition for c in closings if c.word == "if"]
-    conditions += [o.condition for o in sentence.openings if isinstance(o, ast.Given)]
-    for condition in conditions:
-        if condition is not None:
-            value = ("if", truth(condition, scope), value, build.integer(0))
-    return value
+    conditions = [
+        build.negate(truth(each.condition, scope)) if each.word == "unless" else truth(each.condition, scope)
+        for each in (*closings, *sentence.openings)
+        if isinstance(each, ast.Closing | ast.Given)
+        and each.word in ("if", "unless")
+        and each.condition is not None
+    ]
+    if not conditions:
+        return value, None
+    condition = build.both(*conditions)
+    return ("if", condition, value, build.integer(0)), condition
 
 
 def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
@@ -414,7 +430,7 @@ def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
     with scope.discourse.closed():
         scope.bind(member, desc.head or desc.type.name)
         with scope.saying(they=member if player else scope.they):
-            value = _term(replace(sentence, openings=sentence.openings[1:]), scope)
+            value, _ = _term(replace(sentence, openings=sentence.openings[1:]), scope)
     return ("sum", ("map", desc.expr, slot, value))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
+from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times, trailing
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
@@ -551,6 +551,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "COMMA": (
         Alternates.gain_comma,
         Alternates.rounded,
+        trailing.rounded,
         printed.listed_orders,
         compared.more_of_a_sum,
         people.starting_behind,
@@ -623,6 +624,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
+    **dict.fromkeys(("that", "who"), (trailing.relative,)),
+    "one": (trailing.one_this_way,),
+    "back": (trailing.back,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
     "no": (people.no_one,),

@@ -483,8 +483,19 @@ class Clauses(Alternates):
         if comma and not joined:
             return None
         stop = [mark("STOP", self.tokens[i])] if joined else []
-        said = self.said("Otherwise", token)
-        return Found(at + 1 + comma - i, [*stop, said, mark("COMMA", token)])
+        said = [*stop, self.said("Otherwise", token), mark("COMMA", token)]
+        used = at + 1 + comma
+        amount, noun = self.at(used), self.at(used + 1)
+        if (
+            amount is not None
+            and amount.type == "NUMBER"
+            and self.noun(noun, "quantity")
+            and self.ends(used + 2)
+        ):
+            said += [
+                each for each in since(self.out, SENTENCE)[:1] if each.find("verb")
+            ]  # *otherwise 1 point*
+        return Found(used - i, said)
 
     # --- Words that say nothing more --------------------------------------------------------------------------
 

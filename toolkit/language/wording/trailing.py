@@ -1,0 +1,66 @@
+"""Accepted alternates that stand after what they belong to, with something between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import names
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+ROUNDED = ("rounded up", "rounded down")
+_TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
+_PERSONS = frozenset({"you", "they"})
+
+
+def rounded(a: Alternates, i: int) -> Found | None:
+    """*Return half of your cats to your home, rounded up* is *Return half of your cats, rounded up, to your home*."""
+    if a.text(i + 1) not in ROUNDED or not a.ends(i + 2):
+        return None
+    said = since(a.out, SENTENCE)
+    half = next((k for k, token in enumerate(said) if token.text.casefold() in ("half", "half of")), None)
+    if half is None or any(token.text.casefold() in ROUNDED for token in said[half:]):
+        return None
+    places = [k for k in range(half + 2, len(said)) if said[k].text.casefold() in _TOWARDS]
+    if not places:
+        return None
+    rest = said[places[-1] :]
+    return Found(2, [a.tokens[i], a.tokens[i + 1], *rest], drop=len(rest))
+
+
+def relative(a: Alternates, i: int) -> Found | None:
+    """*each region you control that is lit* is *each region that you control and that is lit*."""
+    if len(a.out) < 3:
+        return None
+    noun, person, verb = a.out[-3:]
+    following = a.at(i + 1)
+    finite = verb.find("verb") is not None or closed(verb) == "HAVE"
+    if (
+        following is None
+        or person.text.casefold() not in _PERSONS
+        or not finite
+        or not a.noun(noun, "thing", "place")
+    ):
+        return None
+    if following.find("verb") is None and closed(following) not in names("BE HAVE"):
+        return None
+    that = a.said("that", person)
+    return Found(1, [that, person, verb, a.said("and", a.tokens[i]), a.tokens[i]], drop=2)
+
+
+def one_this_way(a: Alternates, i: int) -> Found | None:
+    """*Discard up to 2 cards. Gain 1 coin for each one discarded this way.*: for each card."""
+    if a.last is None or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
+        return None
+    sentence = since(a.out, SENTENCE)
+    before = since(a.out[: -len(sentence) - 1], SENTENCE)
+    noun = next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)
+    return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
+
+
+def back(a: Alternates, i: int) -> Found | None:
+    """*Put it back in your hand* is *Put it in your hand*."""
+    following = a.text(i + 1)
+    return Found(1, []) if following in _TOWARDS or following.startswith("on ") else None
