@@ -9,6 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
+from toolkit.compile.conditions.found import introduce_group
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import (
     counted,
@@ -169,7 +170,10 @@ class Having:
             return build.negate(build.nonempty(items))
         if desc.mode == "some":
             return counted(desc.but(expr=items), scope, self.what)
-        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
+        if desc.extra != "bare":
+            return ("every", desc.expr, slot, condition)
+        introduce_group(desc, items, scope)
+        return build.nonempty(items)
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""

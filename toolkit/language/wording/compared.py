@@ -146,6 +146,22 @@ def there_are(a: Alternates, i: int) -> Found | None:
     return Found(end - i, [*first, *many, *is_, *again, *others], drop=there)
 
 
+def as_many_as(a: Alternates, i: int) -> Found | None:
+    """*as many coins as there are cats in the park* is *coins equal to the number of cats in the park*; *half
+    as many*.
+    """
+    noun, end = a.at(i + 1), a.end(i + 2)
+    there = [a.text(k) for k in range(i + 2, i + 5)]
+    if a.noun(noun, "quantity") is None or noun is None or there != ["as", "there", "are"] or end <= i + 5:
+        return None
+    half = a.last is not None and a.last.text.casefold() == "half"
+    like = a.tokens[i + 2]
+    words = ("equal to", *("half" for _ in range(half)), "the", "number", "of")
+    return Found(
+        end - i, [noun, *(a.spelled(word, like) for word in words), *a.tokens[i + 5 : end]], drop=int(half)
+    )
+
+
 def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
     """Where *than* stands between two things or players that begin and end here; None: something else is compared."""
     at = next((k for k in range(i, end) if a.text(k) == joint), i)

@@ -157,14 +157,18 @@ def _if_it_has(who: Noun, what: Nominal) -> Given:
 
 
 def _points_at_those(clause: Clause) -> bool:
-    """Whether the verbs speak of *those things* that were counted before."""
-    nouns = (node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun))
-    return any(node.determiner.article == "those" for node in nouns)
+    """Whether the verbs speak of *those things* that were counted before, or do something with *them*."""
+    nodes = [node for verb in clause.verbs for node in verb.walk()]
+    those = any(isinstance(node, Noun) and node.determiner.article == "those" for node in nodes)
+    them = (node.value for node in nodes if isinstance(node, Complement) and node.role == "obj")
+    return those or any(isinstance(each, Pronoun) and each.word == "they" for each in them)
 
 
 def _so_many(node: Node | None) -> bool:
-    """*at least 3 cards in their hand*: of one place, not so many in any of several."""
-    if not isinstance(node, Noun) or node.determiner.number is None:
+    """*at least 3 cards in their hand*, *cards in their hand*: of one place, not so many in any of several."""
+    if not isinstance(node, Noun):
+        return False
+    if node.determiner.number is None and not (node.plural and node.determiner.is_empty()):
         return False
     places = (m.what for m in node.modifiers if isinstance(m.what, Noun))
     return not any(place.determiner.article in ("a", "an") for place in places)

@@ -370,6 +370,8 @@ def both_sides(a: Alternates, i: int) -> Found | None:
 def each_apart(a: Alternates, i: int) -> Found | None:
     """*The other players each gain 1 coin.*: what several do, each of them does."""
     before, verb = a.last, a.at(i + 1)
+    if verb is None or closed(verb) in SENTENCE:
+        return _each_at_last(a, i)
     said = verb.find("verb") if verb is not None else None
     if before is None or verb is None or said is None or "b" not in said.form or verb.find("noun"):
         return None
@@ -379,6 +381,14 @@ def each_apart(a: Alternates, i: int) -> Found | None:
         or ((noun := before.find("noun")) is not None and "p" in noun.form)
     )
     return Found(1, []) if several and not in_condition(a) else None
+
+
+def _each_at_last(a: Alternates, i: int) -> Found | None:
+    """*All other players lose 1 coin each.*"""
+    clause = since(a.out, CLAUSE)
+    several = any((noun := token.find("noun")) is not None and "p" in noun.form for token in clause[:3])
+    amount = len(clause) > 2 and clause[-2].type == "NUMBER" and a.noun(clause[-1], "quantity") is not None
+    return Found(1, []) if several and amount and a.text(i) == "each" else None
 
 
 def first_to(a: Alternates, i: int) -> Found | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -21,7 +21,11 @@ def rounded(a: Alternates, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     half = next((k for k, token in enumerate(said) if token.text.casefold() in ("half", "half of")), None)
-    if half is None or any(token.text.casefold() in ROUNDED for token in said[half:]):
+    if (
+        not half
+        or said[half - 1].find("verb") is None
+        or any(token.text.casefold() in ROUNDED for token in said[half:])
+    ):
         return None
     places = [k for k in range(half + 2, len(said)) if said[k].text.casefold() in _TOWARDS]
     if not places:
@@ -64,3 +68,19 @@ def back(a: Alternates, i: int) -> Found | None:
     """*Put it back in your hand* is *Put it in your hand*."""
     following = a.text(i + 1)
     return Found(1, []) if following in _TOWARDS or following.startswith("on ") else None
+
+
+def keep(a: Alternates, i: int) -> Found | None:
+    """*Draw 2 cards. Keep one and discard the other.*: choose one of those cards."""
+    number, joint = a.at(i + 1), a.at(i + 2)
+    if a.last is None or a.last.type != "STOP" or number is None or joint is None or closed(joint) != "AND":
+        return None
+    if number.type != "NUMBER" and number.text.casefold() != "one":
+        return None
+    before = since(a.out[:-1], SENTENCE)
+    noun = next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)
+    if noun is None:
+        return None
+    like = a.tokens[i]
+    those = [a.spelled(word, like) for word in ("of", "those", a.lexicon.vocabulary.nouns[noun].plural)]
+    return Found(3, [a.said("choose", like), number, *those, mark("STOP", joint)])
