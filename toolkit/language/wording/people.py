@@ -190,6 +190,14 @@ def a_coin(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.number("1", a.tokens[i])])
 
 
+_OF_OPPONENTS = {
+    "each of": ("each", "other", "player"),
+    "one of": ("another", "player"),
+    "all of": ("all", "other", "players"),
+}
+"""What stands for *each of your opponents*."""
+
+
 def opponent(a: Alternates, i: int) -> Found | None:
     """*an opponent*, *each opponent's cards*, *your opponents*: other players than you."""
     before = a.last
@@ -197,6 +205,9 @@ def opponent(a: Alternates, i: int) -> Found | None:
     if a.text(i) == "opponent":
         said = _OPPONENT.get(word)
         return Found(1, _words(a, i - 1, *said, of=2), drop=1) if said is not None else None
+    of_them = _OF_OPPONENTS.get(a.out[-2].text.casefold()) if len(a.out) > 1 else None
+    if word in ("your", "their") and of_them is not None:
+        return Found(1, [a.said(each, a.out[-2]) for each in of_them], drop=2)
     if word in ("your", "their"):
         return Found(1, _words(a, i - 1, "the", "other", "players", of=2), drop=1)
     if word in ("all", "the", "of the", "both") or before is None or before.type in SENTENCE:
