@@ -390,8 +390,16 @@ def each_apart(a: Alternates, i: int) -> Found | None:
         closed(before) == "NADV"
         or before.text.casefold() == "they"
         or ((noun := before.find("noun")) is not None and "p" in noun.form)
+        or _joined(since(a.out, CLAUSE))
     )
     return Found(1, []) if several and not in_condition(a) else None
+
+
+def _joined(clause: list[Token]) -> bool:
+    """Whether it is *you and that player*, without a verb so far."""
+    read = ((token.find("verb"), token.find("noun")) for token in clause)
+    does = any(verb is not None and "b" in verb.form and noun is None for verb, noun in read)
+    return not does and any(closed(token) == "AND" for token in clause)
 
 
 def _each_at_last(a: Alternates, i: int) -> Found | None:
