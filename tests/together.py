@@ -8,16 +8,21 @@ from pathlib import Path
 from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parents[1]
-READINGS = {
-    "tests/corpus/test_corpus.py",
-    "tests/hygiene/test_two_users.py",
-    "tests/language/test_roundtrip.py",
+SHARED = {
+    "tests/corpus/test_corpus.py": "readings",
+    "tests/hygiene/test_two_users.py": "readings",
+    "tests/language/test_roundtrip.py": "readings",
+    "tests/mutation/test_fixes.py": "subjects",
+    "tests/mutation/test_mutation.py": "subjects",
+    "tests/whole/test_robust.py": "subjects",
 }
-"""Files that ask about the same readings of all sentences (`tests/corpus/readings.py`)."""
+"""Files that ask about the same: the readings of all sentences (`tests/corpus/readings.py`), every pack that is to be
+damaged (`tests/mutation/mutants.py`).
+"""
 
 
 class Together(LoadScopeScheduling):
-    """A test file stays together, all examples of a pack, and `READINGS`."""
+    """A test file stays together, all examples of a pack, and files that share what they load."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group(nodeid.partition("::")[0])
@@ -25,8 +30,8 @@ class Together(LoadScopeScheduling):
 
 def group(file: str) -> str:
     """Of a file, by its path from the root of the project."""
-    if file in READINGS:
-        return "readings"
+    if file in SHARED:
+        return SHARED[file]
     folders = () if file.endswith(".py") else Path(file).parents
     pack = next((folder for folder in folders if (ROOT / folder / "pack.yaml").is_file()), None)
     return pack.as_posix() if pack else file
