@@ -115,12 +115,21 @@ class Subject:
         return span.source.text
 
 
-@cache
 def subjects(*folders: str) -> list[Subject]:
-    """The packs of these folders of the project that have sentences and no errors."""
-    roots = [path.parent for folder in folders for path in sorted((ROOT / folder).glob("*/pack.yaml"))]
-    found = [Subject(root, SEARCH) for root in roots]
+    """The packs of these folders of the project (or which are these folders) that have sentences and no errors."""
+    roots = [
+        path.parent
+        for folder in folders
+        for path in sorted((*(ROOT / folder).glob("*/pack.yaml"), *(ROOT / folder).glob("pack.yaml")))
+    ]
+    found = map(subject, roots)
     return [s for s in found if s.items and not any(d.is_error for d in s.pack.diagnostics)]
+
+
+@cache
+def subject(root: Path) -> Subject:
+    """The pack of a folder, loaded once a process."""
+    return Subject(root, SEARCH)
 
 
 def _entries(node: Node) -> Iterator[tuple[MappingNode, KeyNode, Node]]:

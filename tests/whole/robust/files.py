@@ -29,8 +29,7 @@ BYTES = (b"\x00", b"\xff", b"\xc3", b"\t", b"\r", b"\n", b"'", b'"', b"#", b"&",
 @cache
 def packs() -> dict[str, Subject]:
     """Small packs, which load in a moment, and one large one."""
-    found = [*subjects("tests/packs"), *(s for s in subjects("content") if s.root.name == "sentient")]
-    return {subject.root.name: subject for subject in found}
+    return {subject.root.name: subject for subject in subjects("tests/packs", "content/sentient")}
 
 
 @cache
