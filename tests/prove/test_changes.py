@@ -7,8 +7,13 @@ import json
 import pytest
 
 from tests.cli.conftest import sayso
+from tests.games.players import pack as content
 from toolkit.compile.pack import load_pack
+from toolkit.language.printing.languages import print_tree
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.prove.changes import changes
+from toolkit.prove.sameness import Version
+from toolkit.report.source import Text
 
 __all__ = ["sayso"]
 
@@ -189,6 +194,16 @@ def test_what_no_rule_depends_on(orchard):
     assert orchard(("name: Pear", "name: Pear\nnote: Juicy.")) == [
         ("fruit pear", "value", "nothing", None, "Juicy.")
     ]
+
+
+@pytest.mark.parametrize("name", ["sentient", "cyberpunk-tcg"])
+def test_a_sentence_in_its_canonical_wording_has_the_same_program_wherever_it_stands(name):
+    pack = content(f"content/{name}")
+    version = Version(pack, {})
+    for item, tree in pack.trees.items():
+        if item.pack == pack.id and item.type not in EXAMPLE_TYPES:
+            said = Text.plain(print_tree(tree, "en", pack.vocabulary, None).value)
+            assert version.program(item) == version.program(item, said), said.value
 
 
 # --- The command --------------------------------------------------------------------------------------------

@@ -245,12 +245,10 @@ class Renames:
         come = [entry for key, entry in self.new.items() if key not in self.old and key not in taken]
         for same in (_same_name, _same_rest):
             pairs = [(a, b) for a in gone for b in come if _same_type(a, b, known) and same(a, b)]
-            ours, theirs = Counter(one.key for one, _ in pairs), Counter(other.key for _, other in pairs)
-            for entry, other in pairs:
-                if ours[entry.key] == theirs[other.key] == 1:
-                    self.keys[entry.key], self.ids[entry.id] = other.key, other.id
-                    gone.remove(entry)
-                    come.remove(other)
+            for entry, other in _unmistakable(pairs):
+                self.keys[entry.key], self.ids[entry.id] = other.key, other.id
+                gone.remove(entry)
+                come.remove(other)
 
     def _called(self, old: Entry, new: Entry) -> None:
         """The words for an entry before and after."""
@@ -283,6 +281,12 @@ class Renames:
     def path(self, path: Path) -> Path:
         """An old path with the new ids in it."""
         return tuple(self.ids.get(part, part) if isinstance(part, str) else part for part in path)
+
+
+def _unmistakable(pairs: Sequence[tuple[Entry, Entry]]) -> Iterator[tuple[Entry, Entry]]:
+    """Those of which neither occurs in another pair."""
+    ours, theirs = Counter(one.key for one, _ in pairs), Counter(other.key for _, other in pairs)
+    return ((a, b) for a, b in pairs if ours[a.key] == theirs[b.key] == 1)
 
 
 def _same_type(one: Entry, other: Entry, types: Mapping[str, str]) -> bool:

@@ -47,7 +47,9 @@ class Version:
     @cached_property
     def alone(self) -> Alone | None:
         """What compiles one item; nothing does in a pack with errors."""
-        return None if any(each.is_error for each in self.pack.diagnostics) else Alone(self.pack)
+        return (
+            None if any(each.is_error for each in self.pack.diagnostics) else Alone(self.pack, anywhere=True)
+        )
 
     def reading(self, item: Item, text: Text | None = None) -> tuple[str, ...]:
         """The outline of an item, or of another text in its place; nothing: it is not understood."""
