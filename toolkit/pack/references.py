@@ -22,6 +22,9 @@ from toolkit.report.source import Text
 
 CHAPTERS = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario")
 
+RULES = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "deck-rules", "story")
+"""Documents that a ruling may be about, besides cards."""
+
 
 def check_references(
     documents: Sequence[Document], everything: Sequence[Document], manifest: Manifest, structure: Structure
@@ -70,6 +73,10 @@ def _all(
                 yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
                 yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
                 yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
+            case "ruling":
+                known = _of_cards(ids, structure) | _of_rules(ids)
+                yield from _missing(texts_of(root.get("about")), known, "card or rule")
+                yield from _missing(texts_of(root.get("examples")), ids.get("example", set()), "example")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
         if document.type != "rule-module":
@@ -92,6 +99,11 @@ def _of_cards(ids: Mapping[str, set[str]], structure: Structure) -> set[str]:
     return {
         name for type in kinds_by_type(structure) for id in ids.get(type, ()) for name in (id, f"{type}/{id}")
     }
+
+
+def _of_rules(ids: Mapping[str, set[str]]) -> set[str]:
+    """The ids of rules, alone and with their type."""
+    return {name for type in RULES for id in ids.get(type, ()) for name in (id, f"{type}/{id}")}
 
 
 def _cites(document: Document) -> Iterator[Text]:

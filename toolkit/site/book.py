@@ -26,6 +26,7 @@ from toolkit.site.markup import element, link, text
 from toolkit.site.page import Broken, Game, Page, Routes, broken_links
 from toolkit.site.reference import reference_pages
 from toolkit.site.rules import rules_pages
+from toolkit.site.rulings import rulings_page
 from toolkit.site.search import forms_of, index_of
 from toolkit.site.shelf import Shelf
 from toolkit.site.sources import sources_pages
@@ -110,7 +111,9 @@ def _pack_pages(shelf: Shelf, reader: PackReader) -> Iterator[Page]:
     yield from rules_pages(shelf)
     yield words_page(shelf)
     yield from cards.pages()
-    yield from (page for page in (decks_page(shelf), stories_page(shelf)) if page is not None)
+    yield from (
+        page for page in (decks_page(shelf), stories_page(shelf), rulings_page(shelf)) if page is not None
+    )
     yield from examples_pages(shelf)
     yield from sources_pages(shelf)
 
@@ -142,7 +145,7 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
 def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
     """The parts of a game's book that are there."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
-    for key in ("rules", "cards", "decks", "stories", "examples", "words", "sources"):
+    for key in ("rules", "cards", "decks", "stories", "rulings", "examples", "words", "sources"):
         page = by_address.get(key)
         if key == "cards" and page is None:
             page = next(
