@@ -56,14 +56,14 @@ def test_an_example_that_is_not_there(lanterns, sayso):
 
 
 def test_a_card_that_is_not_there(lanterns, sayso):
-    swap(lanterns / "rulings.yaml", "[storm-lantern, verb/light]", "[storm-lanten, verb/light]")
+    swap(lanterns / "rulings.yaml", "[storm-lantern, verb/kindle]", "[storm-lanten, verb/kindle]")
     run = sayso("validate", lanterns)
     assert run.status == 1
     assert "did you mean `storm-lantern`?" in run.out
 
 
 @pytest.mark.parametrize(
-    "line", ["examples: [lit]", "date: 2026-03-01", "about: [storm-lantern, verb/light]"]
+    "line", ["examples: [lit]", "date: 2026-03-01", "about: [storm-lantern, verb/kindle]"]
 )
 def test_what_a_ruling_must_say(lanterns, sayso, line):
     swap(lanterns / "rulings.yaml", line + "\n", "")

@@ -19,12 +19,12 @@ def page(book, address: str) -> str:
 
 def test_the_chapter(book):
     said = page(book, "rulings")
-    assert "Can I light the same lantern again&#63; { #ruling/lit-twice }" in said
+    assert "Can I kindle the same lantern again&#63; { #ruling/lit-twice }" in said
     assert "<p>Not from your porch: a lantern that was lit lies in the shed.</p>" in said
-    assert "<p>Who gets it from there lights it as any other.</p>" in said
+    assert "<p>Who gets it from there kindles it as any other.</p>" in said
     assert '<time datetime="2026-03-01">2026-03-01</time>' in said
     assert 'href="lantern/storm-lantern.html"' in said
-    assert 'href="rules.html#verb/light"' in said
+    assert 'href="rules.html#verb/kindle"' in said
     assert 'href="game.html#example/lit"' in said or "#example/lit" in said
 
 

@@ -46,7 +46,7 @@ def test_a_procedure(market):
 
 
 def test_what_acts_before_an_event_is_not_what_replaces_it(lanterns):
-    assert rows(lanterns, "verb/light") == [
+    assert rows(lanterns, "verb/kindle") == [
         "Step What acts",
         "The whole Before Paper burns 3.1 Instead Paper burns 3.2",
         "1. Glow",
@@ -62,5 +62,5 @@ def test_each_entry_is_a_link(market):
 
 
 def test_the_chart_in_ukrainian(lanterns):
-    assert rows(lanterns, "verb/light", "uk/")[1].startswith("Усе разом Перед")
+    assert rows(lanterns, "verb/kindle", "uk/")[1].startswith("Усе разом Перед")
     assert ["Timing", "timing.html"] in lanterns.frames["lanterns/en"]["menu"]

@@ -37,7 +37,11 @@ def check_references(
     rules = {
         key.name for d in everything if d.type == "sources" for key, _ in entries_of(d.root.get("rules"))
     }
-    return tuple(_all(documents, ids, rules, manifest, structure))
+    rulings = (document for document in documents if document.type == "ruling")
+    return (
+        *_all(documents, ids, rules, manifest, structure),
+        *(found for document in rulings for found in _of_ruling(document, ids, structure)),
+    )
 
 
 def _all(
@@ -73,10 +77,6 @@ def _all(
                 yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
                 yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
                 yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
-            case "ruling":
-                known = _of_cards(ids, structure) | _of_rules(ids)
-                yield from _missing(texts_of(root.get("about")), known, "card or rule")
-                yield from _missing(texts_of(root.get("examples")), ids.get("example", set()), "example")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
         if document.type != "rule-module":
@@ -99,6 +99,13 @@ def _of_cards(ids: Mapping[str, set[str]], structure: Structure) -> set[str]:
     return {
         name for type in kinds_by_type(structure) for id in ids.get(type, ()) for name in (id, f"{type}/{id}")
     }
+
+
+def _of_ruling(document: Document, ids: Mapping[str, set[str]], structure: Structure) -> Iterator[Diagnostic]:
+    """What it is about, and the examples on which it stands."""
+    known = _of_cards(ids, structure) | _of_rules(ids)
+    yield from _missing(texts_of(document.root.get("about")), known, "card or rule")
+    yield from _missing(texts_of(document.root.get("examples")), ids.get("example", set()), "example")
 
 
 def _of_rules(ids: Mapping[str, set[str]]) -> set[str]:

@@ -75,11 +75,13 @@ class Windows:
 
 
 def timing_pages(shelf: Shelf, windows: Windows) -> Iterator[Page]:
-    """The chart, on as many pages as it needs; nothing for a pack without steps."""
+    """The chart, on as many pages as it needs; nothing for a pack in which nothing has an order."""
     every = chapters_of(shelf)
     numbers = {each.item: each.number for chapter in every for each in chapter.sentences}
     chapters = [each for each in every if each.document.type in TIMED and _steps(each)]
-    cut = parts(chapters, partial(_weight, windows)) if chapters else []
+    if not any(len(_steps(each)) > 1 or windows.of(each.document.id or "") for each in chapters):
+        return
+    cut = parts(chapters, partial(_weight, windows))
     addresses = [part_address(TIMING_PAGE, number) for number in range(len(cut))]
     for address, part in zip(addresses, cut, strict=True):
         number = addresses.index(address) + 1
