@@ -128,6 +128,7 @@ def _one(
 ) -> int:
     from toolkit.compile.pack import load_pack
     from toolkit.play.example import examples
+    from toolkit.play.rulings import fallen
 
     folder = find_pack(name, settings)
     checked = load_pack(folder, search_for(settings))
@@ -141,8 +142,11 @@ def _one(
     began = time.perf_counter()
     with progress_bar(settings, "examples") as advance:
         failures = list(_run(pack, every, modes, verbose, stop, form, advance))
-    if form not in ("full", "concise"):
-        show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures)], form)
+    rulings = list(fallen(pack, failures))
+    if form in ("full", "concise"):
+        show_diagnostics(rulings, form)
+    else:
+        show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures), *rulings], form)
     if not settings.quiet and form in ("full", "concise"):
         bad = len({failure.example.span for failure in failures})
         text = f"{folder}: {counted(len(every), 'example')}, {counted(bad, 'failure') if bad else 'all hold'}"

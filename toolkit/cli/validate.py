@@ -70,6 +70,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
+    from toolkit.play.rulings import check_rulings
     from toolkit.prove.account import unaccounted
     from toolkit.prove.dead import dead
     from toolkit.prove.modules import contradictions
@@ -89,6 +90,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
             found += _examples(pack)
             if checked.ok:
                 found += check_pack(pack)
+                found += check_rulings(pack)
                 found += pack.with_other_options()
                 found += unaccounted(pack)
                 found += dead(pack)

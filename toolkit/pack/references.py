@@ -22,6 +22,9 @@ from toolkit.report.source import Text
 
 CHAPTERS = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario")
 
+RULES = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "deck-rules", "story")
+"""Documents that a ruling may be about, besides cards."""
+
 
 def check_references(
     documents: Sequence[Document], everything: Sequence[Document], manifest: Manifest, structure: Structure
@@ -34,7 +37,11 @@ def check_references(
     rules = {
         key.name for d in everything if d.type == "sources" for key, _ in entries_of(d.root.get("rules"))
     }
-    return tuple(_all(documents, ids, rules, manifest, structure))
+    rulings = (document for document in documents if document.type == "ruling")
+    return (
+        *_all(documents, ids, rules, manifest, structure),
+        *(found for document in rulings for found in _of_ruling(document, ids, structure)),
+    )
 
 
 def _all(
@@ -92,6 +99,18 @@ def _of_cards(ids: Mapping[str, set[str]], structure: Structure) -> set[str]:
     return {
         name for type in kinds_by_type(structure) for id in ids.get(type, ()) for name in (id, f"{type}/{id}")
     }
+
+
+def _of_ruling(document: Document, ids: Mapping[str, set[str]], structure: Structure) -> Iterator[Diagnostic]:
+    """What it is about, and the examples on which it stands."""
+    known = _of_cards(ids, structure) | _of_rules(ids)
+    yield from _missing(texts_of(document.root.get("about")), known, "card or rule")
+    yield from _missing(texts_of(document.root.get("examples")), ids.get("example", set()), "example")
+
+
+def _of_rules(ids: Mapping[str, set[str]]) -> set[str]:
+    """The ids of rules, alone and with their type."""
+    return {name for type in RULES for id in ids.get(type, ()) for name in (id, f"{type}/{id}")}
 
 
 def _cites(document: Document) -> Iterator[Text]:

@@ -18,6 +18,7 @@ from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, Seq
 from toolkit.language.phrase import template
 from toolkit.language.vocabulary import Template
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, text_of, texts_of, word_of
+from toolkit.pack.rulings import RULING
 from toolkit.pack.source import Kind
 from toolkit.report.source import Span, Text
 
@@ -246,11 +247,14 @@ def story_texts(
 
 
 def prose_of(document: Document) -> dict[str, Text]:
-    """What a story or a card of one tells, by the ids under which `prose` of a locale file translates it: that of the
-    document, and of a way *id-branch-1*, *id-epilogue-1*.
+    """What a story, a card of one or a ruling tells, by the ids under which `prose` of a locale file translates it:
+    that of the document, of a way *id-branch-1*, *id-epilogue-1*, of a ruling *id-question*, *id-answer*.
     """
     found: dict[str, Text] = {}
     id, root = document.id or "", document.root
+    if document.type == RULING:
+        parts = {f"{id}-{key}": text_of(root.get(key)) for key in ("question", "answer")}
+        return {key: told for key, told in parts.items() if told is not None}
     if (told := text_of(root.get("prose"))) is not None:
         found[id] = told
     for list, name in (("branches", "branch"), ("epilogues", "epilogue")):

@@ -20,6 +20,7 @@ from toolkit.site.colour import on_paper
 from toolkit.site.faces import Told
 from toolkit.site.front import game_name
 from toolkit.site.labels import labels
+from toolkit.site.rulings import told_rulings
 from toolkit.site.shelf import Shelf, capital, defined_word
 from toolkit.site.stories import own_stories, told_of
 
@@ -48,6 +49,15 @@ def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
         ],
         "components": list(_components(shelf, pieces)),
         "chapters": [_chapter(shelf, chapter, defined) for chapter in chapters],
+        "rulings": [
+            {
+                "question": each.question,
+                "answer": [" ".join(part.split()) for part in each.answer.split("\n\n")],
+                "language": each.language or shelf.language,
+                "ids": list(each.ruling.cites),
+            }
+            for each in told_rulings(shelf)
+        ],
         "stories": [_story(story.id, told_of(shelf, story), shelf) for story in own_stories(shelf)],
         "index": words,
         "labels": {
@@ -58,6 +68,7 @@ def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
                 "print-box",
                 "print-needed",
                 "stories",
+                "rulings",
                 "foot",
                 "unofficial",
             )

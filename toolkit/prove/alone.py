@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import Compiler
@@ -20,6 +20,7 @@ from toolkit.compile.story import own_item
 from toolkit.compile.texts import rules_of
 from toolkit.language import ast
 from toolkit.pack.source import Item
+from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.report.diagnostic import Diagnostic
 
 T = TypeVar("T")
@@ -31,11 +32,14 @@ ADDED = ("programs", "rules", "functions", "invariants", "evaluations", "start")
 class Alone:
     """Compiles items of a pack one at a time.
 
-    options: which are on (default: all, so that every sentence is compiled).
+    options: which are on (default: all, so that every sentence is compiled).  `anywhere`: texts are compared that do
+    not stand at the same spot, so that their sentences have other numbers.
     """
 
-    def __init__(self, pack: Pack, options: Mapping[str, bool] | None = None) -> None:
-        self.pack = pack
+    def __init__(
+        self, pack: Pack, options: Mapping[str, bool] | None = None, *, anywhere: bool = False
+    ) -> None:
+        self.pack, self.anywhere = pack, anywhere
         manifest = pack.source.manifest
         self.options = {o.id: True for o in manifest.options} if options is None else options
         game = pack.compiled(options=self.options).value
@@ -95,6 +99,9 @@ class Alone:
                 for k, v in _new(world.defined, defined).items()
             }
             names = {k: [a[0] for a in v] for k, v in _new(world.aliases, aliases).items()}
+            lists["invariants"] = [(*each[:-1], -1) for each in lists["invariants"]]
+            if self.anywhere:
+                lists = unnumbered(lists, {})
             return repr(lists), repr(changed), repr(words), repr(names), repr([*_new(world.orders, orders)])
 
         try:
@@ -150,6 +157,31 @@ class Alone:
                 compiler.ruleset.invariants.append((condition or (), scope.size, -1))
         else:
             compiler.attempt(compiler.program, "told", partial(paragraph, tree, scope), scope)
+
+
+def unnumbered(part: Any, seen: dict[int, int]) -> Any:
+    """The part of a ruleset without the numbers of its sentences.  `seen`: those of counters, in their order."""
+    match part:
+        case ("branch", who, optional, branches, pc):
+            ways = tuple((unnumbered(condition, seen), to, -1) for condition, to, _ in branches)
+            return ("branch", unnumbered(who, seen), optional, ways, pc)
+        case ("use" | "used" as op, (number, *rest), *more):
+            return (op, (seen.setdefault(number, len(seen)), *unnumbered(tuple(rest), seen)), *more)
+        case tuple():
+            return tuple(unnumbered(each, seen) for each in part)
+        case dict():
+            return {name: unnumbered(each, seen) for name, each in part.items()}
+        case list():
+            return [unnumbered(each, seen) for each in part]
+        case Program() | Rule() | Function():
+            said = {each.name: getattr(part, each.name) for each in fields(part)}
+            said |= {
+                name: unnumbered(value, seen) for name, value in said.items() if isinstance(value, tuple)
+            }
+            return replace(
+                part, **(said | ({"terms": len(said["terms"]) * (-1,)} if "terms" in said else {}))
+            )
+    return part
 
 
 def _new(table: Mapping[str, T], before: Mapping[str, T]) -> dict[str, T]:

@@ -26,10 +26,12 @@ from toolkit.site.markup import element, link, text
 from toolkit.site.page import Broken, Game, Page, Routes, broken_links
 from toolkit.site.reference import reference_pages
 from toolkit.site.rules import rules_pages
+from toolkit.site.rulings import rulings_page
 from toolkit.site.search import forms_of, index_of
 from toolkit.site.shelf import Shelf
 from toolkit.site.sources import sources_pages
 from toolkit.site.stories import stories_page
+from toolkit.site.timing import Windows, timing_pages
 from toolkit.site.words import words_page
 
 HANDBOOK = "handbook"
@@ -98,19 +100,22 @@ def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
 
 def _editions(shelf: Shelf, routes: Routes) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
-    reader = PackReader(shelf.pack)
+    reader, windows = PackReader(shelf.pack), Windows(shelf.pack)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
-        yield edition, list(_pack_pages(edition, reader))
+        yield edition, list(_pack_pages(edition, reader, windows))
 
 
-def _pack_pages(shelf: Shelf, reader: PackReader) -> Iterator[Page]:
+def _pack_pages(shelf: Shelf, reader: PackReader, windows: Windows) -> Iterator[Page]:
     cards = Cards(shelf, reader)
     yield front_page(shelf, cards)
     yield from rules_pages(shelf)
+    yield from timing_pages(shelf, windows)
     yield words_page(shelf)
     yield from cards.pages()
-    yield from (page for page in (decks_page(shelf), stories_page(shelf)) if page is not None)
+    yield from (
+        page for page in (decks_page(shelf), stories_page(shelf), rulings_page(shelf)) if page is not None
+    )
     yield from examples_pages(shelf)
     yield from sources_pages(shelf)
 
@@ -142,7 +147,7 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
 def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
     """The parts of a game's book that are there."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
-    for key in ("rules", "cards", "decks", "stories", "examples", "words", "sources"):
+    for key in ("rules", "timing", "cards", "decks", "stories", "rulings", "examples", "words", "sources"):
         page = by_address.get(key)
         if key == "cards" and page is None:
             page = next(

@@ -19,6 +19,7 @@ from toolkit.site.labels import label
 from toolkit.site.layout import parts
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
+from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
 from toolkit.site.stories import condition
@@ -183,7 +184,7 @@ class CardPage:
         page.trail(shelf.label("above"), *above)
         page.add(f"# {plain(self.title)}")
         page.add(element("div", "".join(self._faces()), class_="faces"))
-        for section in (self._story, self._steps, self._examples, self._decks, self._facts):
+        for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
         other = [shelf.called(card.name, card.text, language) for language in shelf.languages]
@@ -242,6 +243,12 @@ class CardPage:
         if lang:
             yield element("p", text(self.shelf.label("steps-english")), class_="about")
         yield nested([(line.depth, line.text) for line in outline], lang)
+
+    def _rulings(self) -> Iterator[str]:
+        """How questions about it were decided."""
+        if shown := rulings_about(self.shelf, self.page, self.type, self.card.id):
+            self.page.heading(2, self.shelf.label("rulings"), "rulings")
+            yield shown
 
     def _examples(self) -> Iterator[str]:
         shelf, page = self.shelf, self.page

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.language import ast
+from toolkit.pack.rulings import rulings_of
 from toolkit.site.cards import Cards, tile, tiles
 from toolkit.site.decks import decks_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import AUTHORS_ONLY, SOURCE_PAGE, Shelf, example_files, facts_of
+from toolkit.site.shelf import AUTHORS_ONLY, RULING_PAGE, SOURCE_PAGE, Shelf, example_files, facts_of
 from toolkit.site.stories import own_stories
 
 NAMES = {"en": "English", "uk": "Українська", "pl": "Polski", "ru": "Русский", "zh-Hant": "繁體中文"}
@@ -93,6 +94,7 @@ def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:
         "words": words,
         "decks": len(decks_of(shelf)),
         "stories": len(own_stories(shelf)),
+        RULING_PAGE: len(list(rulings_of(own))),
         SOURCE_PAGE: len(list(facts_of(own))),
     }
     for key, number in counts.items():

@@ -19,6 +19,7 @@ ORDER = (
     "stories",
     "testing",
     "prove",
+    "versions",
     "bots",
     "play",
     "print",

@@ -12,6 +12,7 @@ from toolkit.pack.read import words_of
 from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
+from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
@@ -60,6 +61,8 @@ def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None
         words = " ".join(shelf.say(each.item).split())
         page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
     page.add(element("div", "\n".join(shown), class_="items"))
+    if ruled := rulings_about(shelf, page, chapter.document.type or "", chapter.document.id or ""):
+        page.add(element("p", text(shelf.label("rulings")), class_="step") + ruled)
     examples = dict.fromkeys(
         id(one) for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]
     )

@@ -30,6 +30,7 @@ WEIGHTS = {
     "deck": 9,
     "story": 9,
     "word": 8,
+    "ruling": 7,
     "rule": 7,
     "example": 2,
     "source": 3,

@@ -50,7 +50,17 @@ RULE_TYPES = (
 AUTHORS_ONLY = ("invariants", "evaluation")
 """Of these, what players do not need: what tests and bots go by."""
 
-WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE, CARD_PAGE, DECK_PAGE = (
+(
+    WORD_PAGE,
+    RULE_PAGE,
+    EXAMPLE_PAGE,
+    SOURCE_PAGE,
+    STORY_PAGE,
+    CARD_PAGE,
+    DECK_PAGE,
+    RULING_PAGE,
+    TIMING_PAGE,
+) = PAGES = (
     "words",
     "rules",
     "examples",
@@ -58,10 +68,10 @@ WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE, CARD_PAGE, DECK_PAG
     "stories",
     "cards",
     "decks",
+    "rulings",
+    "timing",
 )
-TAKEN = frozenset(
-    {"index", WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE, CARD_PAGE, DECK_PAGE, *LANGUAGES}
-)
+TAKEN = frozenset({"index", *PAGES, *LANGUAGES})
 """Addresses in a pack's folder that a kind of card must not take."""
 
 

@@ -1,0 +1,157 @@
+"""The timing chart: each procedure and each verb step by step, and what acts before, instead of and after each step.
+
+In: a pack whose standing sentences are compiled to rules.  Out: for each chapter with steps a table; where something
+acts is read from the events of the compiled rules, not from their words.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from toolkit.compile.pack import Pack
+from toolkit.pack.source import Item
+from toolkit.program.ruleset import Rule, Ruleset
+from toolkit.reading.pack import PackReader
+from toolkit.site.chapters import Chapter, Sentence, chapters_of
+from toolkit.site.layout import part_address, parts
+from toolkit.site.markup import element, link, plain, text
+from toolkit.site.page import Page
+from toolkit.site.shelf import TIMING_PAGE, Shelf
+
+TIMED = ("procedure", "verb")
+WINDOWS = ("before", "instead", "after", "cannot", "can", "asked", "skipped")
+"""What a window is called in the labels (`window-before`), in the order in which they are shown."""
+
+OF_VERBS = {"trigger": "after", "forbid": "cannot", "allow": "can", "choose": "asked"}
+MOST_SHOWN = 8
+"""Entries of a window that are named at once; the rest are folded."""
+
+
+class Windows:
+    """What acts where.  Options are all on: a module that is off still has its place in the chart."""
+
+    def __init__(self, pack: Pack) -> None:
+        options = tuple(option.id for option in pack.source.manifest.options)
+        reader = PackReader(pack, options)
+        self.ruleset: Ruleset = reader.rules.ruleset
+        self.items = {
+            number: item
+            for item, sentences in reader.sentences.items()
+            if item.type not in ("example", "scenario")
+            for number in sentences
+        }
+        self._found: dict[str, dict[str, dict[Item, None]]] = defaultdict(lambda: defaultdict(dict))
+        for rule in self.ruleset.rules:
+            item = self.items.get(rule.sentence)
+            if item is not None:
+                for place, window in self._windows(rule):
+                    self._found[place][window].setdefault(item)
+
+    def _windows(self, rule: Rule) -> Iterator[tuple[str, str]]:
+        """Where a rule acts: the verb or the step, and which window of it."""
+        for event in rule.events:
+            if rule.step or rule.kind == "skip":
+                place, _, edge = self.ruleset.steps[event].rpartition("/")
+                yield place, "skipped" if rule.kind == "skip" else "before" if edge == "start" else "after"
+            elif rule.kind == "replace":
+                yield self.ruleset.verbs[event].id, "before" if self._is_before(rule, event) else "instead"
+            elif rule.kind in OF_VERBS:
+                yield self.ruleset.verbs[event].id, OF_VERBS[rule.kind]
+
+    def _is_before(self, rule: Rule, verb: int) -> bool:
+        """Whether the event still happens (*Before a player draws a card, …*): its result is what is given back."""
+        code = self.ruleset.programs[rule.program].code if rule.program >= 0 else ()
+        match code[-2:]:
+            case (("do", done, *_, slot), ("return", ("local", given))):
+                return bool(done == verb and slot == given)
+        return False
+
+    def of(self, place: str) -> list[tuple[str, list[Item]]]:
+        """The windows of a verb (`draw`) or of a step (`draw/take`) in which something acts."""
+        found = self._found.get(place, {})
+        return [(window, list(found[window])) for window in WINDOWS if window in found]
+
+
+def timing_pages(shelf: Shelf, windows: Windows) -> Iterator[Page]:
+    """The chart, on as many pages as it needs; nothing for a pack in which nothing has an order."""
+    every = chapters_of(shelf)
+    numbers = {each.item: each.number for chapter in every for each in chapter.sentences}
+    chapters = [each for each in every if each.document.type in TIMED and _steps(each)]
+    if not any(len(_steps(each)) > 1 or windows.of(each.document.id or "") for each in chapters):
+        return
+    cut = parts(chapters, partial(_weight, windows))
+    addresses = [part_address(TIMING_PAGE, number) for number in range(len(cut))]
+    for address, part in zip(addresses, cut, strict=True):
+        number = addresses.index(address) + 1
+        title = shelf.label("timing") + (f" {number}" if number > 1 else "")
+        page = shelf.page(address, title)
+        page.add(f"# {plain(title)}")
+        page.add(element("p", text(shelf.label("timing-about")), class_="lead"))
+        for chapter in part:
+            page.heading(2, chapter.title, f"timing/{chapter.anchor}", chapter.number, chapter.language)
+            page.add(_chart(shelf, page, chapter, windows, numbers))
+        ways = enumerate(addresses, 1)
+        page.parts((f"{shelf.id}/{other}", f"{shelf.label('timing')} {place}") for place, other in ways)
+        yield page
+
+
+def _steps(chapter: Chapter) -> list[Sentence]:
+    """Its steps in their order."""
+    return [each for each in chapter.sentences if each.item.field == "steps" and each.step]
+
+
+def _weight(windows: Windows, chapter: Chapter) -> float:
+    places = [chapter.document.id or "", *(_place(each) for each in _steps(chapter))]
+    return 12 + sum(6 + sum(3 + 2 * len(items) for _, items in windows.of(place)) for place in places)
+
+
+def _place(step: Sentence) -> str:
+    """A step as the ruleset calls it."""
+    return f"{step.item.document}/{str(step.item.path[1]).replace('-', ' ')}"
+
+
+def _chart(shelf: Shelf, page: Page, chapter: Chapter, windows: Windows, numbers: Mapping[Item, str]) -> str:
+    """One table: a row for the whole where something acts on it, then one for each step."""
+    rows = []
+    if whole := windows.of(chapter.document.id or "") if chapter.document.type == "verb" else []:
+        rows.append(_row(shelf, page, text(shelf.label("timing-whole")), whole, numbers))
+    for number, step in enumerate(_steps(chapter), 1):
+        name = element("span", text(step.step), lang=step.language)
+        head = f"{number}. {link(page.to(shelf.target(step.item)), name)}"
+        rows.append(_row(shelf, page, head, windows.of(_place(step)), numbers))
+    heads = "".join(
+        element("th", text(shelf.label(key)), scope="col") for key in ("timing-step", "timing-acts")
+    )
+    top = element("thead", element("tr", heads))
+    return element("table", f"{top}{element('tbody', ''.join(rows))}", class_="timing")
+
+
+def _row(
+    shelf: Shelf,
+    page: Page,
+    head: str,
+    windows: Sequence[tuple[str, list[Item]]],
+    numbers: Mapping[Item, str],
+) -> str:
+    """What is done, and what acts on it."""
+    acting = []
+    for window, items in windows:
+        label = element("span", text(shelf.label(f"window-{window}")), class_="step")
+        links = list(dict.fromkeys(_entry(shelf, page, item, numbers) for item in items))
+        shown = ", ".join(links[:MOST_SHOWN])
+        if rest := links[MOST_SHOWN:]:
+            summary = element("summary", f"+{len(rest)}")
+            shown += element("details", f"{summary}{', '.join(rest)}", class_="more")
+        acting.append(element("div", f"{label} {shown}", class_="window"))
+    return element("tr", element("th", head, scope="row") + element("td", "".join(acting)))
+
+
+def _entry(shelf: Shelf, page: Page, item: Item, numbers: Mapping[Item, str]) -> str:
+    """A link to the sentence that acts, called as its card, or as its chapter with its number."""
+    folder = next(each for each in shelf.pack.source.folders if each.id == item.pack)
+    document = next(d for d in folder.documents if (d.type or "", d.id or "") == (item.type, item.document))
+    target, number = shelf.target(item), numbers.get(item, "")
+    title = shelf.title_html(document) + (f"&nbsp;{text(number)}" if number else "")
+    return link(page.to(target), title) if shelf.routes.has(target) else title
