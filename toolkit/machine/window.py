@@ -210,31 +210,61 @@ class Windows(Decisions):
 
     def triggered(self, state: State, verb: int, event: Done, thing: Any, waiting: list[Waiting]) -> None:
         """Adds the triggers of one committed event.  `thing`: what it happened to."""
-        who, roles, result, origin, before = event
+        before, origin = event[4], event[3]
         moved = type(thing) is int and thing >= 0 and state.parent[thing] != origin
         changed = (
             moved or self.ruleset.verbs[verb].program >= 0
         )  # its steps may change what is said of the thing
         for active in self.acting(state, "trigger", verb):
             number, effect = active
-            asks = self.questions[number]
             key = (number, effect[0] if effect else -1)
             earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
-            held, so, had = self.looked_back(state, active, earlier)
-            acts = set()
-            for locals in self.matches(state, active, who, roles, result, origin, held, had):
-                if asks.before is not None and locals[1] not in so:
-                    continue
-                if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
-                    self.wait(state, number, locals, who, waiting)
-                    acts.add((locals[0], locals[1]))
-            if not self.secrecy.asks:
+            acts = self.fired(state, active, event, earlier, changed, waiting)
+            if self.secrecy.asks:
+                self.seemingly_fired(state, active, event, earlier, acts, waiting)
+
+    def fired(
+        self,
+        state: State,
+        active: Active,
+        event: Done,
+        earlier: tuple[Any, ...] | None,
+        changed: bool,
+        waiting: list[Waiting],
+    ) -> set[Binding]:
+        """Adds what one trigger does after an event, for each binding; gives the bindings.  `earlier`: what was looked
+        at before the event; `changed`: its thing may be otherwise now.
+        """
+        who, roles, result, origin, _ = event
+        asks = self.questions[active[0]]
+        held, so, had = self.looked_back(state, active, earlier)
+        acts = set()
+        for locals in self.matches(state, active, who, roles, result, origin, held, had):
+            if asks.before is not None and locals[1] not in so:
                 continue
-            for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
-                if asks.before is not None and locals[1] not in so:
-                    continue
-                if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
-                    self.wait(state, number, locals, who, waiting, pretended=True)
+            if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
+                self.wait(state, active[0], locals, who, waiting)
+                acts.add((locals[0], locals[1]))
+        return acts
+
+    def seemingly_fired(
+        self,
+        state: State,
+        active: Active,
+        event: Done,
+        earlier: tuple[Any, ...] | None,
+        acts: Collection[Binding],
+        waiting: list[Waiting],
+    ) -> None:
+        """Adds what a trigger must seem to do, lest others learn by it what lies hidden."""
+        who, roles, result, origin, _ = event
+        asks = self.questions[active[0]]
+        held, so, _ = self.looked_back(state, active, earlier)
+        for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
+            if asks.before is not None and locals[1] not in so:
+                continue
+            if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
+                self.wait(state, active[0], locals, who, waiting, pretended=True)
 
     def looked_back(
         self, state: State, active: Active, earlier: tuple[Any, ...] | None

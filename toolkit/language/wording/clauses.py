@@ -448,30 +448,6 @@ class Clauses(Alternates):
         said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
         return Found(2, [*who, *said, self.said("instead", token)])
 
-    def in_total(self, i: int) -> Found | None:
-        """*The players have at least 6 coins in total*, *The players together have at least 6 coins* is *The sum of the
-        coins of all players is at least 6*.
-        """
-        alone = self.text(i) in ("together", "altogether")
-        if not alone and f"{self.text(i)} {self.text(i + 1)}" not in _IN_TOTAL:
-            return None
-        clause = self.clause_before()
-        said = clause[1:] if clause and closed(clause[0]) in _CONDITIONS else clause
-        have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), len(said))
-        if [t.text.casefold() for t in said[:have]] not in _EVERYBODY:
-            return None
-        before = have == len(said)
-        rest = self.tokens[i + 2 : i + 5] if before and self.text(i + 1) == "have" else said[have + 1 :]
-        if len(rest) != 3:
-            return None
-        bound, number, noun = rest
-        if closed(bound) != "BOUND" or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
-            return None
-        like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
-        of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
-        total = [self.said(of[0], like), *(self.spelled(word, like) for word in of[1:])]
-        return Found(5 if before else 1 if alone else 2, [*total, bound, number], drop=len(said))
-
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -598,9 +574,6 @@ def _handed(rules: Clauses, i: int) -> Found | None:
     return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
 
 
-_IN_TOTAL = ("in total", "between them", "among them")
-_EVERYBODY = (["the", "players"], ["all", "players"], ["players"])
-
 Rule = Callable[[Clauses, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
@@ -622,8 +595,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
-    "in": (ways.combined, Clauses.in_total, Clauses.in_each),
-    **dict.fromkeys(("between", "among", "together", "altogether"), (Clauses.in_total,)),
+    "in": (ways.combined, compared.in_total, Clauses.in_each),
+    **dict.fromkeys(("between", "among", "together", "altogether"), (compared.in_total,)),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),

@@ -398,3 +398,36 @@ def alike(a: Alternates, i: int) -> Found | None:
     every = [*said[:none], a.said("all", said[none]), *said[none + 1 :], a.said("have", token)]
     made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
     return Found(4, made, drop=len(said))
+
+
+_IN_TOTAL = ("in total", "between them", "among them")
+_EVERYBODY = (["the", "players"], ["all", "players"], ["players"])
+
+
+def in_total(a: Alternates, i: int) -> Found | None:
+    """*The players have at least 6 coins in total*, *The players together have at least 6 coins* is *The sum of
+    the coins of all players is at least 6*.
+    """
+    alone = a.text(i) in ("together", "altogether")
+    if not alone and f"{a.text(i)} {a.text(i + 1)}" not in _IN_TOTAL:
+        return None
+    clause = a.clause_before()
+    said = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
+    have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), len(said))
+    if [t.text.casefold() for t in said[:have]] not in _EVERYBODY:
+        return None
+    if have < len(said):
+        total = _sum_of_all(a, said[have + 1 :], said[0])
+        return Found(1 if alone else 2, total, drop=len(said)) if total else None
+    total = _sum_of_all(a, a.tokens[i + 2 : i + 5], said[0]) if a.text(i + 1) == "have" else None
+    return Found(5, total, drop=len(said)) if total else None
+
+
+def _sum_of_all(a: Alternates, amount: list[Token], like: Token) -> list[Token] | None:
+    """*the sum of the coins of all players is at least 6*, of *at least 6 coins*."""
+    bound, number, noun = amount if len(amount) == 3 else (None, None, None)
+    what = a.noun(noun, "quantity")
+    if bound is None or number is None or what is None or closed(bound) != "BOUND" or number.type != "NUMBER":
+        return None
+    of = ("sum", "of", "the", a.lexicon.vocabulary.nouns[what].plural, "of", "all", "players", "is")
+    return [a.said("the", like), *(a.spelled(word, like) for word in of), bound, number]
