@@ -20,6 +20,7 @@ from toolkit.play.example import examples, run
 from toolkit.prove.account import unaccounted
 from toolkit.prove.dead import dead
 from toolkit.prove.modules import contradictions
+from toolkit.prove.secrets import telling
 from toolkit.report.catalogue import ExampleFile, codes, entry
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError, in_order
 from toolkit.report.render import full
@@ -57,6 +58,7 @@ def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
             laid = {str(root / file.path) for file in files}
             found += [each for each in dead(checked.value) if each.span.source.name in laid]
             found += contradictions(checked.value)
+            found += telling(checked.value)
         for path in sorted(root.glob("*.deck")):
             found += read_decks(path, checked.value).diagnostics
         for path in sorted(root.glob("*.json")):

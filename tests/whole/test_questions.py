@@ -14,6 +14,7 @@ id: words
 kinds:
   card: {documents: true, starts: pile}
   charm: {documents: true, of: player, starts: front, sentences: {text: rules}}
+  spy: {is: card, documents: true, starts: pile, sentences: {text: rules}, works: [hand]}
 places:
   pile: {ordered: true, seen-by: nobody}
   hand: {of: player, seen-by: owner}
@@ -70,6 +71,34 @@ RULES = {
     ],
 }
 
+EACH = {
+    "each player with a hidden card": [
+        "At the end of each turn, each player who has a King in their hand may gain 1 point."
+    ],
+    "each of them with what they have": [
+        "At the end of each turn, each player who has a King in their hand may put a King from their hand in "
+        "their chest."
+    ],
+    "each other player with a hidden card": [
+        "At the end of your turn, each other player who has a King in their hand may gain 1 point."
+    ],
+    "those with a hidden card, then another": [
+        "At the end of each turn, each player who has a King in their hand may gain 1 point.",
+        "At the end of each turn, each player who has an Ace in their hand may lose 1 point. Red gains 1 point.",
+    ],
+}
+
+WATCHES = {
+    "as soon as a player has hidden cards": [
+        "As soon as a player has at least 2 Kings in their hand, they may gain 1 point."
+    ],
+    "as soon as, with points": [
+        "When a player puts a card in their chest, they gain 1 point.",
+        "As soon as a player has at least 3 points and a King in their hand, that player may lose 1 point.",
+    ],
+    "as soon as your hand": ["As soon as there is a King in your hand, you may gain 1 point."],
+}
+
 CHARMS = {
     "at the end of a turn": [
         "At the end of your turn, if there is a King in your hand, you may gain 1 point."
@@ -84,15 +113,28 @@ CHARMS = {
     ],
 }
 
+SPIES = {
+    "a spy in a hand": ["When another player puts a card in their chest, you may gain 1 point."],
+    "a spy about itself": ["When you put this card in your hand, you may gain 1 point."],
+    "a spy about what leaves": ["When you put this card in your chest, you may gain 1 point."],
+    "a spy about any that leaves": ["When you put a card in your chest, you may gain 1 point."],
+    "a spy at the end of a turn": ["At the end of each turn, you may gain 1 point."],
+    "a spy that replaces": ["If you would put a card in your chest, you may gain 1 point instead."],
+    "two texts of a spy": [
+        "When another player puts a card in their chest, you may gain 1 point.",
+        "When another player puts a card in their chest, you may lose 1 point.",
+    ],
+}
 
-def told(folder, forced, documents) -> set[str]:
+
+def told(folder, forced, documents, seed=1) -> set[str]:
     manifest = (
         "type: pack\nformat: 1\nid: toy\nname: Toy\nlanguages: [en]\nplayers: 2\nseats: [Red, Blue]\n"
         f"forced: {forced}\neffect-order: player\n"
     )
-    (folder / forced).mkdir()
+    (folder / forced).mkdir(exist_ok=True)
     (folder / forced / "pack.yaml").write_text("---\n".join([manifest, WORDS, *documents]))
-    return {leak["what"] for leak in twins.pairs(str(folder / forced), PAIRS).leaks}
+    return {leak["what"] for leak in twins.pairs(str(folder / forced), PAIRS, seed).leaks}
 
 
 def rules(texts):
@@ -103,11 +145,26 @@ def charms(texts):
     return [f"type: charm\nid: c{n}\nname: C{n}\ntext:\n- {text}\n" for n, text in enumerate(texts)]
 
 
+def spies(texts):
+    return ["type: spy\nid: spy\nname: Spy\ncopies: 4\ntext:\n" + "".join(f"- {text}\n" for text in texts)]
+
+
 CASES = [(rules, texts, name) for name, texts in RULES.items()]
+CASES += [(rules, texts, name) for name, texts in WATCHES.items() if "your hand" not in texts[0]]
+CASES += [(charms, texts, name) for name, texts in WATCHES.items() if "your hand" in texts[0]]
+CASES += [(rules, texts, name) for name, texts in EACH.items() if "your turn" not in texts[0]]
+CASES += [(charms, texts, name) for name, texts in EACH.items() if "your turn" in texts[0]]
 CASES += [(charms, texts, name) for name, texts in CHARMS.items()]
+CASES += [(spies, texts, name) for name, texts in SPIES.items()]
 
 
-USUAL = ("a trigger on a hidden card", "a replacement", "the order of two on a hidden card")
+USUAL = (
+    "a trigger on a hidden card",
+    "a replacement",
+    "the order of two on a hidden card",
+    "a spy in a hand",
+    "each player with a hidden card",
+)
 
 
 @pytest.mark.parametrize(
@@ -116,5 +173,38 @@ USUAL = ("a trigger on a hidden card", "a replacement", "the order of two on a h
     ids=[case[-1] for case in CASES],
 )
 def test_the_question_tells_nothing(made, texts, name, tmp_path):
-    assert told(tmp_path, "take", made(texts))
+    assert any(told(tmp_path, "take", made(texts), seed) for seed in range(5))
     assert not told(tmp_path, "ask", made(texts))
+
+
+VAULT = """\
+type: vocabulary
+id: vault
+kinds:
+  gem: {is: card, documents: true, starts: vault}
+places:
+  vault: {seen-by: nobody}
+---
+type: gem
+id: ruby
+name: Ruby
+copies: 3
+---
+type: rules
+id: vault
+rules:
+- When a player puts a card in their chest, if there is a gem in the vault, that player gains 1 point.
+- When a player puts a card in their chest, if there are at least 2 Kings in the vault, that player loses 1 point.
+"""
+
+NEVER = """\
+type: invariants
+always:
+- Each gem is in the vault.
+"""
+
+
+def test_a_position_that_never_is_is_no_twin(tmp_path):
+    """What lies in a place by an invariant of the pack is known to all, though nobody sees it."""
+    assert any(told(tmp_path, "take", [VAULT], seed) for seed in range(5))
+    assert not told(tmp_path, "ask", [VAULT, NEVER])

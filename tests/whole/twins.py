@@ -150,7 +150,7 @@ def mentioned(state: State) -> set[int]:
         state.delayed,
         state.history,
         state.periods,
-        *state.truths.values(),
+        *(found for (rule, _), found in state.truths.items() if rule >= 0),  # others: where all cards lie
     ]
     while held:
         value = held.pop()
@@ -169,13 +169,16 @@ def prints(game: Game, entity: int) -> Any:
 
 def hidden_twins(game: Game, seat: int, random: Random) -> Twins | None:
     """Hidden components of one back and owner have changed places: two of them, or all.  None: there are none that
-    differ."""
+    differ, or the pack says of the other position that it never is (its invariants): all know that.
+    """
     model, state = game.compiled.model, game.state
     spoken = mentioned(state) if random.random() < 0.8 else set()
     groups: dict[Any, list[int]] = {}
+    within = random.random() < 0.5  # what began in one place: that always could have come to lie so
     for e in in_play(game, state):
         if e not in spoken and not sees(game, state, seat, e):
-            groups.setdefault((back(model, e), model.owner[e]), []).append(e)
+            began = model.entities[e].at if within else -1
+            groups.setdefault((back(model, e), model.owner[e], began), []).append(e)
     names: dict[int, int] = {}
     usable = [each for each in groups.values() if len({prints(game, e) for e in each}) > 1]
     if not usable:
@@ -193,7 +196,30 @@ def hidden_twins(game: Game, seat: int, random: Random) -> Twins | None:
     other.state = relabel(state, model, names, new_state(model, 0).columns)
     other.state.log = [logged(game, entry, names, seat) for entry in game.entries]
     other._before = []
+    look_again(game, other)
+    if broken(other) - broken(game):
+        return None
     return Twins(game, other, seat, "hidden", names)
+
+
+def broken(game: Game) -> set[int]:
+    """The invariants that do not hold."""
+    machine = game.machine
+    return {
+        sentence
+        for expr, size, sentence in machine.ruleset.invariants
+        if not machine.evaluate(expr, game.state, [-1, -1] + [0] * max(size - 2, 0))
+    }
+
+
+def look_again(game: Game, other: Game) -> None:
+    """What *as soon as …* found true when it last looked, it would have found in the other game of what lies there."""
+    for active in game.machine.static.watches:
+        key, looked = (active[0], -1), [each.state.copy() for each in (game, other)]
+        for state in looked:
+            game.machine.now_true(state, active, key)
+        if looked[0].truths == game.state.truths:  # it has looked at all that there is
+            other.state.truths = {**other.state.truths, key: looked[1].truths.get(key, ())}
 
 
 def logged(game: Game, entry: LogEntry, names: Mapping[int, int], seat: int) -> LogEntry:

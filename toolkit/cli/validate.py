@@ -74,6 +74,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     from toolkit.prove.account import unaccounted
     from toolkit.prove.dead import dead
     from toolkit.prove.modules import contradictions
+    from toolkit.prove.secrets import telling
     from toolkit.report.diagnostic import in_order
     from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
@@ -95,6 +96,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
                 found += unaccounted(pack)
                 found += dead(pack)
                 found += contradictions(pack)
+                found += telling(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)

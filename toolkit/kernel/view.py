@@ -120,8 +120,12 @@ def back(model: Model, entity: int) -> int:
 
 def seen_option(state: State, kernel: Kernel, seat: int, option: tuple[Any, ...]) -> tuple[Any, ...]:
     """An option as the seat may know it: `("hidden", place, position)` for a component that it does not know;
-    the position counts from 1 in an ordered place and is 0 elsewhere.
+    the position counts from 1 in an ordered place and is 0 elsewhere.  A rule on one stands on nothing.
     """
+    if option[0] == "rule":
+        this = option[2]
+        seen = this < 0 or not kernel.model.is_component[this] or kernel.sees(state, seat, this)
+        return option if seen else (*option[:2], -1)
     if option[0] != "entity" or kernel.sees(state, seat, option[1]):
         return option
     place = state.parent[option[1]]

@@ -247,8 +247,11 @@ class Decisions(Effects):
         slot = self.ruleset.programs[program].code[pc][1]
         members: tuple[int, ...] = locals[slot]
         if self.arbitrary(program, pc, ("local", slot)):
-            members = locals[slot] = self.fair(state, members)
-        return members
+            locals[slot] = self.fair(state, members)
+        if self.secrecy.asks:
+            locals[slot] = self.secrecy.round(state, program, pc, locals, self.interpreter.evaluate)
+        found: tuple[int, ...] = locals[slot]
+        return found
 
     def arbitrary(self, program: int, pc: int, expr: Expr) -> bool:
         """Whether the order of the set of which the instruction at `pc` speaks means nothing."""

@@ -18,8 +18,9 @@ from toolkit.kernel.state import State
 from toolkit.limits import Limits
 from toolkit.machine.interpret import Interpreter
 from toolkit.machine.library import Library
-from toolkit.machine.meter import MANY, RULE_COST, Meter
+from toolkit.machine.meter import RULE_COST, Meter
 from toolkit.machine.secrecy import Secrecy
+from toolkit.machine.unseen import Unseen
 from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -120,6 +121,7 @@ class Effects:
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
         self.secrecy = Secrecy(model, ruleset, self.kernel)
+        self.unseen = Unseen(model, ruleset, self.kernel, self.secrecy)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()
@@ -149,7 +151,7 @@ class Effects:
     def watched(self, some: list[Any], others: list[Any]) -> Iterable[tuple[Any, Any]]:
         """Pairs of them; many are watched (`Meter.guard`)."""
         pairs = zip(some, others, strict=True)
-        return pairs if len(some) < MANY else self.meter.guard(list(pairs), RULE_COST)
+        return pairs if len(some) < self.meter.many else self.meter.guard(list(pairs), RULE_COST)
 
     # --- Which rules act ------------------------------------------------------------------------------------
 
@@ -270,7 +272,9 @@ class Effects:
             rule, asks = self.ruleset.rules[number], self.questions[number]
             held = self.only(state, each, entity) if asks.own else None
             bindings = self.bindings(state, each, held)
-            for you, this in bindings if len(bindings) < MANY else self.meter.guard(bindings, RULE_COST):
+            for you, this in (
+                bindings if len(bindings) < self.meter.many else self.meter.guard(bindings, RULE_COST)
+            ):
                 locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0

@@ -8,7 +8,7 @@ afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 from toolkit.kernel.changes import HAPPENED
@@ -16,7 +16,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.decision import Decision
-from toolkit.machine.effects import Evaluate
+from toolkit.machine.effects import Binding, Evaluate
 from toolkit.machine.frame import (
     APPLIED,
     BATCH,
@@ -304,19 +304,46 @@ class Events(Windows):
         found = [(*each, True) for each in self.replacements(state, verb, who, roles, used)]
         if not self.secrecy.asks:
             return found
+        found = self.in_turn(state, found, used)
         strongest = self.rank(state, found[0][0], found[0][2][1]) if found else (-1, 0)
         for active in self.acting(state, "replace", verb):
             number, effect = active
             acts = [(each[0], each[1]) for each in self.matches(state, active, who, roles)]
-            for locals in self.pretended(state, active, who, roles, acts):
-                key = (number, locals[1], effect[0] if effect else -1)
-                rank = self.rank(state, number, locals[1])
-                if key not in used and rank >= strongest:
+            seeming = [
+                (number, (number, locals[1], effect[0] if effect else -1), locals, False)
+                for locals in self.seeming(state, active, who, roles, acts)
+            ]
+            for each in self.in_turn(state, seeming, used, acts):
+                rank = self.rank(state, number, each[2][1])
+                if each[1] not in used and rank >= strongest:
                     if rank > strongest:
                         found.clear()
                         strongest = rank
-                    found.append((number, key, locals, False))
-        return found
+                    found.append(each)
+        return list({each[1]: each for each in reversed(found)}.values())[::-1]
+
+    def in_turn(
+        self, state: State, found: list[Any], used: tuple[Any, ...], acts: Collection[Binding] = ()
+    ) -> list[Any]:
+        """Of what stands on hidden cards of one player the same rule once, the next: how many there are to choose from
+        would tell what these are.  Its key says how many came before it, and not which.  `acts`: for which of them the
+        rule does act, if these are those for which it does not.
+        """
+        kept: dict[Any, Any] = {}
+        rounds: dict[tuple[int, int], int] = {}
+        for number, key, locals, does in found:
+            if not self.unseen.places(number) or not self.unseen.hidden(state, locals[1]):
+                kept[key] = (number, key, locals, does)
+                continue
+            you = locals[0]
+            real = sum(seat == you and self.unseen.hidden(state, this) for seat, this in acts)
+            at = rounds.get((number, you), real)
+            rounds[number, you] = at + 1
+            key = (number, -2 - you, at)
+            before = [(number, -2 - you, each) for each in range(at)]
+            if key not in used and all(each in used for each in before):
+                kept[key] = (number, key, locals, does)
+        return list(kept.values())
 
     def replacements(
         self, state: State, verb: int, who: int, roles: Roles, used: tuple[Any, ...]

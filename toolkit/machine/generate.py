@@ -21,6 +21,7 @@ from toolkit.machine.generated import hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.lift import Lift
+from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
@@ -58,6 +59,7 @@ class Generator:
         self.lift = Lift(self.costs)
         self.out: list[str] = []
         library, model = machine.library, machine.model
+        self.code: tuple[Instr, ...] = ()
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "MEMBERS": model.members, "BESIDE": model.beside,
@@ -134,6 +136,7 @@ class Generator:
 
     def block(self, code: tuple[Instr, ...], start: int, entries: set[int]) -> str:
         lines = ["def made(S, F, L):"]
+        self.code = code
         pc = start
         while True:
             if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
@@ -164,12 +167,8 @@ class Generator:
                 return [f"return {whole(target)}"], True
             case ("unless", cond, target):
                 return [f"if not {x(cond)}{self.machine.secrecy.unless(pc)}: return {whole(target)}"], False
-            case ("each", members, count, slot, target):
-                return [
-                    f"i = L[{whole(count)}]; s = L[{whole(members)}] if i else m.passes(S, F[0], {pc}, L)",
-                    f"if i >= len(s): return {whole(target)}",
-                    f"L[{whole(slot)}] = s[i]; L[{whole(count)}] = i + 1",
-                ], False
+            case ("each", *_):
+                return self.loop_head(instr, pc), False
             case ("choose", who, members, least, most, slot):
                 return [
                     here,
@@ -270,6 +269,16 @@ class Generator:
                 return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
 
+    def loop_head(self, instr: Instr, pc: int) -> list[str]:
+        _, members, count, slot, target = instr
+        asking = self.machine.secrecy.asking(self.code, pc)
+        over, one = ("F[5] = (); ", "m.secrecy.member(F, s[i])") if asking else ("", "s[i]")
+        return [
+            f"i = L[{whole(count)}]; s = L[{whole(members)}] if i else m.passes(S, F[0], {pc}, L)",
+            f"if i >= len(s): {over}return {whole(target)}",
+            f"L[{whole(slot)}] = {one}; L[{whole(count)}] = i + 1",
+        ]
+
     # --- Expressions ----------------------------------------------------------------------------------------
 
     def x0(self, expr: Expr) -> str:
@@ -336,7 +345,8 @@ class Generator:
         """The members that a loop goes through, watched where that may take long."""
         members, cost = unfrozen(self.x(expr, names)), self.costs.of(body)
         size = self.costs.size(expr)
-        heavy = cost * size >= HEAVY or size > self.machine.limits.members
+        most = self.machine.limits.members
+        heavy = cost * size >= HEAVY or size > most or most < MANY  # how large a set is, is only guessed
         return f"guard({members}, {min(cost, UNIT)})" if heavy else members
 
     def lifted(self, loop: Expr, names: Names) -> tuple[Expr, Names]:

@@ -235,9 +235,19 @@ class Machine(Instructions):
             players = self.evaluate(instr[1], state, frame[LOCALS])
             own = [each if p == seat else ((), 0) for p, each in zip(players, frame[PROGRESS], strict=True)]
             frame[PROGRESS] = tuple(own)
+        if not state.changed & self.watched_for:  # else what has changed is still to be looked at
+            self.look_anew(new)
         new.decision = None
         self.advance(new)
         return new
+
+    def look_anew(self, state: State) -> None:
+        """What watches found true that speak of hidden things, they find by what lies there now."""
+        for active in self.static.watches:
+            if self.seems(active[0]):
+                key = (active[0], -1)
+                state.truths.pop(key, None)
+                self.now_true(state, active, key)
 
     # --- Asking ---------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ WORK = 200_000
 """Roughly as many small operations between two looks at the clock."""
 
 MANY = 64
-"""A loop of the machine's own is guarded from so many members on."""
+"""A loop of the machine's own is guarded from so many members on at the latest."""
 
 RULE_COST = 20
 """Operations that asking one rule about one thing takes."""
@@ -30,13 +30,17 @@ processor_time = getattr(time, "thread_time", time.process_time)
 
 
 class Meter:
-    """Of one machine; `begin` for each decision."""
+    """Of one machine; `begin` for each decision.
 
-    __slots__ = ("began", "first", "limits", "logged", "running", "used", "work")
+    `many`: from so many members on, or from the first too many, a loop of the machine's own is guarded.
+    """
+
+    __slots__ = ("began", "first", "limits", "logged", "many", "running", "used", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.first = min(CHECK, limits.steps)
+        self.many = min(MANY, limits.members)
         self.began = 0.0
         self.used = 0.0
         self.running = False

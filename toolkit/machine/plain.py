@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.frame import PC, PROGRAM
+from toolkit.machine.frame import PC, PROGRAM, PROGRESS
 from toolkit.machine.instructions import Instructions
 from toolkit.program.instruction import Instr
 
@@ -57,9 +57,13 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
         case ("each", set_slot, index_slot, slot, target):
             index = locals[index_slot]
             members = locals[set_slot] if index else machine.passes(state, frame[PROGRAM], pc, locals)
+            asking = machine.secrecy.asking(machine.ruleset.programs[frame[PROGRAM]].code, pc)
             if index >= len(members):
+                frame[PROGRESS] = () if asking else frame[PROGRESS]
                 return int(target)
-            locals[slot], locals[index_slot] = members[index], index + 1
+            one = members[index]
+            locals[slot] = machine.secrecy.member(frame, one) if asking else one
+            locals[index_slot] = index + 1
             return pc + 1
         case ("choose", who, members, least, most, slot):
             return keep(slot, machine.choose_some(state, frame, value(who), *values((members, least, most))))

@@ -9,7 +9,8 @@ whatever they are.
 
 A trigger or a replacement that asks whether it is done (*When a player draws a seven, they may …*) would tell by its
 question what was drawn.  So it is *pretended* where it does not act for a reason that lies hidden: its question is
-asked, and can only be declined.
+asked, and can only be declined.  The same is done in a loop that asks those players of whom something holds that
+lies hidden (*Each player with a seven in their hand may …*): it goes through all who may be among them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
-from toolkit.kernel.state import State
+from toolkit.kernel.state import Frame, State
 from toolkit.machine.frame import LOCALS, PC, PRETENDED, PROGRAM, PROGRESS
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
@@ -43,6 +44,10 @@ class Region:
         self.locals: set[int] = set()
 
 
+Round = tuple[Expr, int, Expr]
+"""`(everybody, slot, condition)`: of whom a loop asks those for whom the condition holds."""
+
+
 class Secrecy:
     """For one ruleset.  `asks`: whether it wants such decisions to be asked."""
 
@@ -53,7 +58,8 @@ class Secrecy:
         self.asks = ruleset.asking and len(model.players) > 1
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
-        self._conditions: dict[int, list[tuple[Expr, Region]]] = {}
+        self._rounds: dict[tuple[int, int], Round | None] = {}
+        self._conditions: dict[Expr, list[tuple[Expr, Region]]] = {}
 
     def wanted(self, state: State, members: tuple[int, ...] = ()) -> bool:
         """Whether the decision of the instruction that runs is to be asked, whatever can be answered.  `members`: what
@@ -129,19 +135,68 @@ class Secrecy:
 
     def unsure(self, state: State, number: int, locals: list[Any], evaluate: Evaluate) -> bool:
         """Whether all that keeps a rule from acting lies hidden."""
-        return all(
-            self._hides(state, region, locals) or evaluate(expr, state, locals)
-            for expr, region in self._conditions_of(number)
+        rule = self.ruleset.rules[number]
+        return self.open_to_doubt(state, rule.match, locals, evaluate) and self.open_to_doubt(
+            state, rule.was, locals, evaluate
         )
 
-    def _conditions_of(self, number: int) -> list[tuple[Expr, Region]]:
-        """The parts of what a rule asks of an event."""
-        found = self._conditions.get(number)
+    def open_to_doubt(self, state: State, expr: Expr | None, locals: list[Any], evaluate: Evaluate) -> bool:
+        """Whether a condition holds, or all that keeps it from holding lies hidden."""
+        return expr is None or all(
+            self._hides(state, region, locals) or evaluate(part, state, locals)
+            for part, region in self._parts(expr)
+        )
+
+    def in_doubt(self, state: State, expr: Expr | None, locals: list[Any], evaluate: Evaluate) -> bool:
+        """The same of a condition of which at least a part lies hidden."""
+        return (
+            expr is not None
+            and any(self._hides(state, region, locals) for _, region in self._parts(expr))
+            and self.open_to_doubt(state, expr, locals, evaluate)
+        )
+
+    def region(self, expr: Expr) -> Region:
+        """What a condition speaks of."""
+        return self._region([expr], ())
+
+    def _parts(self, expr: Expr) -> list[tuple[Expr, Region]]:
+        found = self._conditions.get(expr)
         if found is None:
-            rule = self.ruleset.rules[number]
-            parts = [part for expr in (rule.match, rule.was) if expr is not None for part in conjuncts(expr)]
-            found = self._conditions[number] = [(part, self._region([part], ())) for part in parts]
+            found = [(part, self._region([part], ())) for part in conjuncts(expr)]
+            self._conditions[expr] = found
         return found
+
+    # --- Loops that ask some of the players -----------------------------------------------------------------
+
+    def round(self, state: State, program: int, pc: int, locals: list[Any], evaluate: Evaluate) -> Any:
+        """The members of the loop at `pc` that begins, and `~` of each player whom it must seem to ask."""
+        members = locals[self.ruleset.programs[program].code[pc][1]]
+        if not self.asks:
+            return members
+        if (program, pc) not in self._rounds:
+            self._rounds[program, pc] = asking_round(self.ruleset.programs[program].code, pc)
+        found = self._rounds[program, pc]
+        if found is None:
+            return members
+        everybody, slot, condition = found
+        wider = []
+        for player in evaluate(everybody, state, locals):
+            held = [player if at == slot else value for at, value in enumerate(locals)]
+            if player in members:
+                wider.append(player)
+            elif player in self.model.players and self.open_to_doubt(state, condition, held, evaluate):
+                wider.append(~player)
+        return tuple(wider)
+
+    def asking(self, code: tuple[Instr, ...], pc: int) -> bool:
+        """Whether `pc` is the head of such a loop."""
+        return self.asks and asking_round(code, pc) is not None
+
+    @staticmethod
+    def member(frame: Frame, member: int) -> int:
+        """Who is next in such a loop; notes whether they are asked only in pretence."""
+        frame[PROGRESS] = (PRETENDED,) if member < 0 else ()
+        return ~member if member < 0 else member
 
     def unless(self, pc: int) -> str:
         """What generated code adds to the condition at `pc`."""
@@ -226,28 +281,47 @@ class Secrecy:
         return [ruleset.verbs[number].requires]
 
 
+def asking_round(code: tuple[Instr, ...], pc: int) -> Round | None:
+    """Of the loop at `pc`, if it does nothing but ask some of the players, by *may*, and what follows a yes."""
+    _, members, _, one, _ = code[pc]
+    made = [instr[2] for instr in code if instr[:2] == ("let", members)]
+    if [each[:2] for each in made] != [("filter", ("players",))]:
+        return None
+    loops = [instr for instr in code if instr[:2] == ("each", members)]
+    if len(loops) > 1 or any(members in _locals_in(instr) for instr in code):
+        return None
+    asked = next((instr[1] for instr in code[pc:] if instr[0] == "may"), None)
+    return made[0][1:] if asked == ("local", one) and asks_first(code, pc + 1, pc) else None
+
+
 def _only_asks(code: tuple[Instr, ...]) -> bool:
     """Whether a program looks, asks by *may*, and does nothing else without a yes."""
-    at = 0
+    return asks_first(code, 0)
+
+
+def asks_first(code: tuple[Instr, ...], pc: int, end: int = -1) -> bool:
+    """The same of what stands from `pc` on, until it comes to `end`."""
+    at = pc
     while code[at][0] in LOOKING:
         at += 1
     if code[at][0] != "may" or code[at + 1][0] != "unless":
         return False
-    ways = [instr[2] for instr in (*code[:at], code[at + 1]) if instr[0] == "unless"]
-    return all(_idle(code, way) for way in ways)
+    ways = [instr[2] for instr in (*code[pc:at], code[at + 1]) if instr[0] == "unless"]
+    return all(_idle(code, way, end) for way in ways)
 
 
-def _idle(code: tuple[Instr, ...], pc: int) -> bool:
+def _idle(code: tuple[Instr, ...], pc: int, end: int = -1) -> bool:
     """Whether nothing but looking comes from here to the end."""
-    ways, seen = [pc], set()
+    ways, seen = [pc], {end}
     for at in ways:
+        if at in seen:
+            continue
         seen.add(at)
         name = code[at][0]
         if name not in (*LOOKING, "jump", "return", "decline"):
             return False
-        after = [at + 1] if name in LOOKING else []
-        after += [code[at][-1]] if name in ("jump", "unless") else []
-        ways += [way for way in after if way not in seen]
+        ways += [at + 1] if name in LOOKING else []
+        ways += [code[at][-1]] if name in ("jump", "unless") else []
     return True
 
 

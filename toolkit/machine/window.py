@@ -8,19 +8,19 @@ become true.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from toolkit.kernel.changes import PERIODS
+from toolkit.kernel.changes import EVERYTHING, FIRST_COLUMN, MOVED, PERIODS
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PRETENDED, PROGRESS, WINDOW, new_frame
-from toolkit.machine.meter import MANY, RULE_COST
+from toolkit.machine.meter import RULE_COST
 from toolkit.machine.reads import Reads
 from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
@@ -34,6 +34,12 @@ what `look_back` found.
 
 Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 """A sort key, and `(rule, program, locals)`."""
+
+
+Seeming = tuple[set[Any], set[Any], bool]
+"""`(before, now, changed)`: `(you, this, member, component)` of what a watch saw when it was last looked at, and of
+what it sees now; whether anything else has changed that it reads.
+"""
 
 
 class Windows(Decisions):
@@ -61,7 +67,14 @@ class Windows(Decisions):
     @cached_property
     def watched_for(self) -> int:
         """What some watch depends on: while none of it changes, none need be asked."""
-        return reduce(or_, self.reads, 0)
+        seeming = any(
+            self.seems(number) for number, rule in enumerate(self.ruleset.rules) if rule.kind == "watch"
+        )
+        return reduce(or_, self.reads, MOVED if seeming else 0)
+
+    def seems(self, number: int) -> bool:
+        """Whether a watch may have to seem to ask, when something has come somewhere else."""
+        return self.secrecy.asks and self.secrecy.pretends(number)
 
     def matches(
         self,
@@ -86,7 +99,9 @@ class Windows(Decisions):
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
         found = []
         bindings = self.bindings(state, active, held)
-        for you, this in bindings if len(bindings) < MANY else self.meter.guard(bindings, RULE_COST):
+        for you, this in (
+            bindings if len(bindings) < self.meter.many else self.meter.guard(bindings, RULE_COST)
+        ):
             if you < 0 and had:
                 you = next((each for each, thing in had if thing == this), you)
             locals = self.start_locals(asks, effect, you, this, who, *roles, result, origin)
@@ -126,6 +141,72 @@ class Windows(Decisions):
             )
         ]
 
+    def stand_ins(
+        self,
+        state: State,
+        active: Active,
+        who: int,
+        roles: Roles,
+        asked: Collection[Binding],
+        result: Any = 0,
+        origin: int = -1,
+        before: Collection[Any] | None = None,
+    ) -> list[list[Any]]:
+        """The locals with which a rule on hidden cards must seem to ask, besides those for which it does or seems to
+        do so already (`asked`).  `before`: what `hidden_before` found; None: nothing need have held before.
+        """
+        number, effect = active
+        if not self.unseen.places(number):
+            return []
+        asks = self.questions[number]
+        hands = self.unseen.hands(state, number)
+        for you, cards, _ in before or ():
+            hands.setdefault(you, set()).update(cards)
+        if before is not None:
+            fitted = {you for you, _, fits in before if fits}
+            hands = {you: cards for you, cards in hands.items() if you in fitted}
+        values = (who, *roles, result, origin)
+        thing = values[asks.own - 2] if asks.own else -1
+        pairs = self.unseen.pairs(state, number, hands, asked, thing if type(thing) is int else -1)
+        evaluate = self.interpreter.evaluate
+        return [
+            locals
+            for you, this in pairs
+            if self.secrecy.unsure(
+                state, number, locals := self.start_locals(asks, effect, you, this, *values), evaluate
+            )
+        ]
+
+    def seeming(
+        self, state: State, active: Active, who: int, roles: Roles, acts: Collection[Binding]
+    ) -> list[list[Any]]:
+        """`pretended` and `stand_ins`, of a rule that listens to something that just begins."""
+        if not self.secrecy.asks:
+            return []
+        found = self.pretended(state, active, who, roles, acts)
+        asked = [*acts, *[(each[0], each[1]) for each in found]]
+        return found + self.stand_ins(state, active, who, roles, asked)
+
+    def hidden_before(
+        self, state: State, number: int, who: int, roles: Roles, lies_open: bool
+    ) -> tuple[tuple[int, tuple[int, ...], bool], ...]:
+        """`(player, cards, fits)` for each player and the hidden cards of theirs on which a trigger could stand before
+        an event.  `fits`: what must hold then does, as far as the others know.
+        """
+        if not self.secrecy.asks or not self.unseen.places(number):
+            return ()
+        asks, rule = self.questions[number], self.ruleset.rules[number]
+        hands, copies = self.unseen.hands(state, number), self.unseen.copies(state, number)
+        found = []
+        for you in self.model.players:
+            locals = self.start_locals(asks, None, you, copies[0] if copies else -1, who, *roles, 0, -1)
+            fits = all(
+                self.secrecy.open_to_doubt(state, expr, locals, self.interpreter.evaluate)
+                for expr in (rule.before, rule.was if lies_open else None)
+            )
+            found.append((you, tuple(sorted(hands.get(you, ()))), fits))
+        return tuple(found)
+
     def match_alone(self, state: State, asks: Questions, locals: list[Any]) -> list[list[Any]]:
         """`matches` of a rule that stands on nothing."""
         locals += asks.blank[len(locals) :]
@@ -162,11 +243,11 @@ class Windows(Decisions):
     # --- Triggers -------------------------------------------------------------------------------------------
 
     def look_back(self, state: State, verb: int, who: int, roles: Roles, thing: Any) -> tuple[Any, ...]:
-        """`(rule, effect, holders, fitted, held, had)` of the triggers that listen to this verb, before the event.
+        """`(rule, effect, holders, fitted, held, had, hidden)` of the triggers that listen to this verb, before it.
 
         `thing`: what it happens to.  `fitted`: for which holders what the trigger says of that thing is so now; -1: it
         does not lie open, so it is described as it will lie.  `held`: for which holders what must hold before does.
-        `had`: for whom it acts on which holder.
+        `had`: for whom it acts on which holder.  `hidden`: see `hidden_before`.
         """
         found: list[tuple[Any, ...]] = []
         lies_open = type(thing) is int and thing >= 0 and self.lies_in_the_open(state, thing)
@@ -181,7 +262,8 @@ class Windows(Decisions):
             if moving or fitted != -1 or so:
                 had = tuple(self.bindings(state, active)) if moving else ()
                 held = tuple([this for _, this in had])
-                found.append((number, effect[0] if effect else -1, held, fitted, so, had))
+                hidden = self.hidden_before(state, number, who, roles, lies_open)
+                found.append((number, effect[0] if effect else -1, held, fitted, so, had, hidden))
         return tuple(found)
 
     def fitting(
@@ -221,7 +303,9 @@ class Windows(Decisions):
             earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
             acts = self.fired(state, active, event, earlier, changed, waiting)
             if self.secrecy.asks:
-                self.seemingly_fired(state, active, event, earlier, acts, waiting)
+                held, _, _ = self.looked_back(state, active, earlier)
+                for locals in self.seemingly_triggered(state, active, (*event[:4], held), acts, earlier):
+                    self.wait(state, number, locals, event[0], waiting, pretended=True)
 
     def fired(
         self,
@@ -247,24 +331,28 @@ class Windows(Decisions):
                 acts.add((locals[0], locals[1]))
         return acts
 
-    def seemingly_fired(
+    def seemingly_triggered(
         self,
         state: State,
         active: Active,
-        event: Done,
+        done: tuple[int, Roles, Any, int, Any],
+        acts: set[Binding],
         earlier: tuple[Any, ...] | None,
-        acts: Collection[Binding],
-        waiting: list[Waiting],
-    ) -> None:
-        """Adds what a trigger must seem to do, lest others learn by it what lies hidden."""
-        who, roles, result, origin, _ = event
+    ) -> list[list[Any]]:
+        """The locals with which a trigger only seems to fire.  `done`: `(who, roles, result, origin, holders)`."""
+        who, roles, result, origin, held = done
         asks = self.questions[active[0]]
-        held, so, _ = self.looked_back(state, active, earlier)
-        for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
-            if asks.before is not None and locals[1] not in so:
-                continue
-            if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
-                self.wait(state, active[0], locals, who, waiting, pretended=True)
+        found = []
+        if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
+            so = earlier[4] if earlier else ()
+            found = [
+                locals
+                for locals in self.pretended(state, active, who, roles, acts, result, origin, held)
+                if asks.before is None or locals[1] in so
+            ]
+        asked = [*acts, *[(each[0], each[1]) for each in found]]
+        hands = earlier[6] if earlier else None
+        return found + self.stand_ins(state, active, who, roles, asked, result, origin, hands)
 
     def looked_back(
         self, state: State, active: Active, earlier: tuple[Any, ...] | None
@@ -324,32 +412,68 @@ class Windows(Decisions):
         reads = self.reads
         for active in watches:
             number, effect = active
-            if changed & reads[number]:
+            if changed & (reads[number] | MOVED if self.seems(number) else reads[number]):
                 key = (number, effect[0] if effect else -1)
-                for locals in self.now_true(state, active, key):
-                    self.wait(state, number, locals, -1, waiting)
+                for locals, does in self.now_true(state, active, key, changed & reads[number]):
+                    self.wait(state, number, locals, -1, waiting, pretended=not does)
 
-    def now_true(self, state: State, active: Active, key: tuple[int, int]) -> list[list[Any]]:
-        """Locals for each member for which a watch holds and did not hold when it was last looked at."""
+    def now_true(
+        self, state: State, active: Active, key: tuple[int, int], changed: int = EVERYTHING
+    ) -> list[tuple[list[Any], bool]]:
+        """`(locals, does)` for each member for which a watch holds and did not hold when it was last looked at, and for
+        each for which that could be (then it does not).
+        """
         number, effect = active
         asks = self.questions[number]
         old = state.truths.get(key, ())
-        truths, fresh = [], []
+        seeming = self.seen_before(state, key, changed) if self.seems(number) else None
+        truths: list[tuple[int, int, int]] = []
+        fresh: list[tuple[list[Any], bool]] = []
         slot = 2 if effect is None else 2 + len(effect[4])
+        for locals in self.members_watched(state, active, slot):
+            member = (locals[0], locals[1], locals[slot])
+            holds = asks.match is None or asks.match(state, locals)
+            if holds:
+                truths.append(member)
+            does = holds and member not in old
+            could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
+            if does or could:
+                fresh.append((locals[:], does))
+        if truths or old:
+            truths.sort()
+            state.truths[key] = tuple(truths)
+        if seeming is not None:
+            state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
+        return fresh
+
+    def members_watched(self, state: State, active: Active, slot: int) -> Iterator[list[Any]]:
+        """The locals for each member that a watch looks at, in `slot`; the same list for all of one binding."""
+        number, effect = active
+        asks = self.questions[number]
         nobody = asks.alone and effect is None
         for you, this in NOBODY if nobody else self.bindings(state, active):
             locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
             members = asks.over(state, locals) if asks.over is not None else (-1,)
-            for member in members if len(members) < MANY else self.meter.guard(members, RULE_COST):
+            for member in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
                 locals[slot] = member
-                if asks.match is None or asks.match(state, locals):
-                    truths.append((you, this, member))
-                    if (you, this, member) not in old:
-                        fresh.append(locals[:])
-        if truths or old:
-            truths.sort()
-            state.truths[key] = tuple(truths)
-        return fresh
+                yield locals
+
+    def seen_before(self, state: State, key: tuple[int, int], changed: int) -> Seeming:
+        """What a watch that may have to seem to ask saw when it was last looked at.  `changed`: of what it reads."""
+        moves = MOVED | EVERYTHING << len(self.model.attributes) + FIRST_COLUMN.bit_length() - 1
+        return set(state.truths.get((~key[0], key[1]), ())), set(), bool(changed & ~moves)
+
+    def could_be(self, state: State, number: int, locals: list[Any], slot: int, seeming: Seeming) -> bool:
+        """Whether a watch has become true for a member, as far as others know.  Notes what it sees."""
+        before, now, changed = seeming
+        binding = (locals[0], locals[1], locals[slot])
+        seen = {(*binding, e) for e in (-1, *self.unseen.watched(state, number, locals, slot))}
+        now |= seen
+        return (
+            changed or seen != {each for each in before if each[:3] == binding}
+        ) and self.secrecy.in_doubt(
+            state, self.ruleset.rules[number].match, locals, self.interpreter.evaluate
+        )
 
     # --- Steps and the window -------------------------------------------------------------------------------
 
@@ -362,7 +486,7 @@ class Windows(Decisions):
             acting = self.matches(state, active, who, roles)
             for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
-            for locals in self.pretended(state, active, who, roles, [(each[0], each[1]) for each in acting]):
+            for locals in self.seeming(state, active, who, roles, [(each[0], each[1]) for each in acting]):
                 self.wait(state, active[0], locals, who, waiting, pretended=True)
         if state.delayed:
             due = [each for each in state.delayed if each[0] == step]
@@ -434,6 +558,8 @@ class Windows(Decisions):
                 continue
             source = locals[1]
             key = self.looks(state, source) if source in doubles else (source,)
+            if self.secrecy.asks and self.unseen.hidden(state, source):
+                key = ()  # how many of them wait tells what they are
             if (other, key) not in found and self.does_something(state, program, locals):
                 found[other, key] = k
         return list(found.values())
