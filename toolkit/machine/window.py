@@ -439,9 +439,10 @@ class Windows(Decisions):
             could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
             if does or could:
                 fresh.append((locals[:], does))
-        if truths or old:
-            truths.sort()
-            state.truths[key] = tuple(truths)
+        if truths:
+            state.truths[key] = tuple(sorted(truths))
+        else:
+            state.truths.pop(key, None)  # a table on which nothing ever held is the same table
         if seeming is not None:
             state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
         return fresh

@@ -244,13 +244,12 @@ def in_it(a: Alternates, i: int) -> Found | None:
         return None
     phrase = since(a.out[:-1], CLAUSE)
     at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].text.casefold() in _WITH), 0)
-    held = phrase[at + 1 :]
-    if phrase[at].text.casefold() in ("has", "have") and phrase[at - 1].text.casefold() not in (
-        "that",
-        "which",
-    ):
+    if not at:
+        return None
+    held, before = phrase[at + 1 :], phrase[at - 1].text.casefold()
+    if phrase[at].text.casefold() in ("has", "have") and before not in ("that", "which"):
         return None  # *A cell cannot have more than 2 marks on it.*
-    if not at or [token.find("noun") is not None for token in held].count(True) != 1:
+    if [token.find("noun") is not None for token in held].count(True) != 1:
         return None
     holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
     entry = a.lexicon.vocabulary.nouns.get(holder.id) if holder is not None else None
