@@ -219,7 +219,8 @@ def look_again(game: Game, other: Game) -> None:
         for state in looked:
             game.machine.now_true(state, active, key)
         if looked[0].truths == game.state.truths:  # it has looked at all that there is
-            other.state.truths = {**other.state.truths, key: looked[1].truths.get(key, ())}
+            found = {key: looked[1].truths[key]} if key in looked[1].truths else {}
+            other.state.truths = {k: v for k, v in other.state.truths.items() if k != key} | found
 
 
 def logged(game: Game, entry: LogEntry, names: Mapping[int, int], seat: int) -> LogEntry:
