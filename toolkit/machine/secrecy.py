@@ -22,7 +22,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.frame import LOCALS, PC, PRETENDED, PROGRAM, PROGRESS
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
@@ -242,7 +242,7 @@ class Secrecy:
     def _region(self, waiting: list[Any], code: tuple[Instr, ...]) -> Region:
         region = Region()
         for part in waiting:  # and what stands in the locals that it reads
-            new = set(_locals_in(part)) - region.locals
+            new = locals_of(part) - region.locals
             region.locals |= new
             waiting += [instr[2] for instr in code if instr[0] == "let" and instr[1] in new]
         called: set[tuple[str, int]] = set()
@@ -288,7 +288,7 @@ def asking_round(code: tuple[Instr, ...], pc: int) -> Round | None:
     if [each[:2] for each in made] != [("filter", ("players",))]:
         return None
     loops = [instr for instr in code if instr[:2] == ("each", members)]
-    if len(loops) > 1 or any(members in _locals_in(instr) for instr in code):
+    if len(loops) > 1 or any(members in locals_of(instr) for instr in code):
         return None
     asked = next((instr[1] for instr in code[pc:] if instr[0] == "may"), None)
     return made[0][1:] if asked == ("local", one) and asks_first(code, pc + 1, pc) else None
@@ -332,12 +332,3 @@ def numbers_in(value: Any) -> Iterator[int]:
             yield each
         elif isinstance(each, (tuple, list)):
             yield from numbers_in(each)
-
-
-def _locals_in(expr: tuple[Any, ...]) -> Iterator[int]:
-    """The slots that an instruction or an expression reads."""
-    if expr[:1] == ("local",):
-        yield expr[1]
-    for part in expr:
-        if isinstance(part, tuple):
-            yield from _locals_in(part)

@@ -163,3 +163,12 @@ def conjuncts(condition: Expr) -> tuple[Expr, ...]:
     if condition[0] != "and":
         return (condition,)
     return tuple(part for each in condition[1:] for part in conjuncts(each))
+
+
+def locals_of(expr: Any) -> set[int]:
+    """All locals that are read in any tuple of data."""
+    if not isinstance(expr, tuple):
+        return set()
+    if len(expr) == 2 and expr[0] == "local":
+        return {expr[1]}
+    return set().union(*(locals_of(part) for part in expr)) if expr else set()

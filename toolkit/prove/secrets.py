@@ -15,6 +15,7 @@ from toolkit.compile.pack import Pack
 from toolkit.kernel.model import Model
 from toolkit.kernel.view import back
 from toolkit.machine.secrecy import LOOKING, asking_round, asks_first
+from toolkit.program.expression import locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Rule, Ruleset
 from toolkit.report.catalogue import diagnose
@@ -67,7 +68,7 @@ class _Questions:
 
     def finds(self, code: tuple[Instr, ...], pc: int) -> bool:
         """Whether the question at `pc` goes to players found by what lies hidden, and only to them."""
-        slots, waiting = set[int](), list(_slots(code[pc][1]))
+        slots, waiting = set[int](), list(locals_of(code[pc][1]))
         while waiting:
             slot = waiting.pop()
             if slot in slots:
@@ -79,7 +80,7 @@ class _Questions:
                 if instr[0] == "let" and instr[1] == slot:
                     if self.speaks([instr[2]]):
                         return True
-                    waiting += _slots(instr[2])
+                    waiting += locals_of(instr[2])
         return self.speaks([code[pc][1]])
 
     def singles_out(self, rule: Rule) -> bool:
@@ -102,7 +103,7 @@ class _Questions:
         lets = {instr[1]: instr[2] for instr in code[first:pc] if instr[0] == "let"}
         guards = [instr[1] for instr in code[first:pc] if instr[0] == "unless"]
         return self.speaks(
-            [*guards, *(lets[slot] for guard in guards for slot in _slots(guard) if slot in lets)]
+            [*guards, *(lets[slot] for guard in guards for slot in locals_of(guard) if slot in lets)]
         )
 
     def speaks(self, exprs: Iterable[Any]) -> bool:
@@ -156,11 +157,3 @@ def declinable(instr: Instr) -> bool:
         case ("choose-each", _, _, _, ("int", 0), *_):
             return True
     return False
-
-
-def _slots(expr: Any) -> Iterator[int]:
-    if isinstance(expr, tuple):
-        if expr[:1] == ("local",):
-            yield expr[1]
-        for part in expr:
-            yield from _slots(part)

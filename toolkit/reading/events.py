@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import VerbInfo
-from toolkit.program.expression import Expr, conjuncts
-from toolkit.reading.frame import Frame, Name, locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.reading.frame import Frame, Name
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import COMPARED, narrowed
 from toolkit.reading.things import Things

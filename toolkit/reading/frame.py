@@ -272,12 +272,3 @@ def single_type(expr: Expr, frame: Frame, words: Words) -> Type:
 def mentions(expr: Any, slot: int) -> bool:
     """Whether an expression reads that local."""
     return isinstance(expr, tuple) and (expr == ("local", slot) or any(mentions(part, slot) for part in expr))
-
-
-def locals_of(expr: Any) -> set[int]:
-    """All locals that are read in any tuple of data."""
-    if not isinstance(expr, tuple):
-        return set()
-    if len(expr) == 2 and expr[0] == "local":
-        return {expr[1]}
-    return set().union(*(locals_of(part) for part in expr)) if expr else set()

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, locals_of
 from toolkit.program.ruleset import Program
-from toolkit.reading.frame import Frame, Name, locals_of, type_of
+from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import Reader, is_you
 from toolkit.reading.structure import (
     Choice,

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.reading.events import ANYBODY, Event, event
-from toolkit.reading.frame import Frame, Name, locals_of, type_of
+from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.outline import Line, Outline
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import finished, narrowed, start

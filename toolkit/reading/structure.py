@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program
-from toolkit.reading.frame import locals_of
 
 
 @dataclass
