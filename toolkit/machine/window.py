@@ -8,7 +8,7 @@ become true.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any
@@ -124,20 +124,23 @@ class Windows(Decisions):
         number, effect = active
         if not self.secrecy.pretends(number):
             return []
-        asks = self.questions[number]
+        asks, values = self.questions[number], (who, *roles, result, origin)
         if asks.own and held is None:
-            values = (who, *roles, result, origin)
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
-        evaluate = self.interpreter.evaluate
+        bindings = self.bindings(state, active, held)
+        return self.unsure(state, active, [each for each in bindings if each not in acts], values)
+
+    def unsure(
+        self, state: State, active: Active, bindings: Iterable[Binding], values: tuple[Any, ...]
+    ) -> list[list[Any]]:
+        """The locals of the bindings for which the others cannot tell whether a rule acts.  `values`: of the event."""
+        number, effect = active
+        asks, evaluate = self.questions[number], self.interpreter.evaluate
         return [
             locals
-            for you, this in self.bindings(state, active, held)
-            if (you, this) not in acts
-            and self.secrecy.unsure(
-                state,
-                number,
-                locals := self.start_locals(asks, effect, you, this, who, *roles, result, origin),
-                evaluate,
+            for you, this in bindings
+            if self.secrecy.unsure(
+                state, number, locals := self.start_locals(asks, effect, you, this, *values), evaluate
             )
         ]
 
@@ -155,7 +158,7 @@ class Windows(Decisions):
         """The locals with which a rule on hidden cards must seem to ask, besides those for which it does or seems to
         do so already (`asked`).  `before`: what `hidden_before` found; None: nothing need have held before.
         """
-        number, effect = active
+        number = active[0]
         if not self.unseen.places(number):
             return []
         asks = self.questions[number]
@@ -168,14 +171,7 @@ class Windows(Decisions):
         values = (who, *roles, result, origin)
         thing = values[asks.own - 2] if asks.own else -1
         pairs = self.unseen.pairs(state, number, hands, asked, thing if type(thing) is int else -1)
-        evaluate = self.interpreter.evaluate
-        return [
-            locals
-            for you, this in pairs
-            if self.secrecy.unsure(
-                state, number, locals := self.start_locals(asks, effect, you, this, *values), evaluate
-            )
-        ]
+        return self.unsure(state, active, pairs, values)
 
     def seeming(
         self, state: State, active: Active, who: int, roles: Roles, acts: Collection[Binding]
@@ -301,10 +297,10 @@ class Windows(Decisions):
             number, effect = active
             key = (number, effect[0] if effect else -1)
             earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
-            acts = self.fired(state, active, event, earlier, changed, waiting)
+            seen = self.looked_back(state, active, earlier)
+            acts = self.fired(state, active, event, seen, earlier if changed else None, waiting)
             if self.secrecy.asks:
-                held, _, _ = self.looked_back(state, active, earlier)
-                for locals in self.seemingly_triggered(state, active, (*event[:4], held), acts, earlier):
+                for locals in self.seemingly_triggered(state, active, (*event[:4], seen[0]), acts, earlier):
                     self.wait(state, number, locals, event[0], waiting, pretended=True)
 
     def fired(
@@ -312,21 +308,21 @@ class Windows(Decisions):
         state: State,
         active: Active,
         event: Done,
+        seen: tuple[tuple[int, ...] | None, Any, Any],
         earlier: tuple[Any, ...] | None,
-        changed: bool,
         waiting: list[Waiting],
     ) -> set[Binding]:
-        """Adds what one trigger does after an event, for each binding; gives the bindings.  `earlier`: what was looked
-        at before the event; `changed`: its thing may be otherwise now.
+        """Adds what one trigger does after an event, for each binding; gives the bindings.  `seen`: as `looked_back`
+        has it; `earlier`: what was looked at before the event, if its thing may be otherwise now.
         """
         who, roles, result, origin, _ = event
         asks = self.questions[active[0]]
-        held, so, had = self.looked_back(state, active, earlier)
+        held, so, had = seen
         acts = set()
         for locals in self.matches(state, active, who, roles, result, origin, held, had):
             if asks.before is not None and locals[1] not in so:
                 continue
-            if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
+            if asks.was is None or self.was_so(state, asks.was, locals, earlier):
                 self.wait(state, active[0], locals, who, waiting)
                 acts.add((locals[0], locals[1]))
         return acts
