@@ -94,6 +94,11 @@ class Alternates:
         """What stands before in the clause."""
         return since(self.out, CLAUSE | {"THEN"})
 
+    def thing_before(self) -> str | None:
+        """The thing of which the sentence before speaks first."""
+        before = since(self.out[: -len(since(self.out, SENTENCE)) - 1], SENTENCE)
+        return next((noun for token in before if (noun := self.noun(token, "thing")) is not None), None)
+
     def at(self, i: int) -> Token | None:
         return self.tokens[i] if 0 <= i < len(self.tokens) else None
 
@@ -268,7 +273,7 @@ class Alternates:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
         rounded up, in the park*: no second comma.
         """
-        if self.last is not None and self.last.text.casefold() in ("rounded up", "rounded down"):
+        if self.last is not None and self.last.text.casefold() in trailing.ROUNDED:
             return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None

@@ -469,7 +469,7 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
         return []
     if any(each.find("noun") or each.find("name") for each in what):
         return what
-    left = _thing_of(a)
+    left = a.thing_before()
     if left is None or what[-1].type != "NUMBER":
         return []
     return [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])]
@@ -497,9 +497,3 @@ def _just(a: Alternates, verb: str) -> bool:
     before = since(a.out[:-1], SENTENCE)
     first = before[0].find("verb") if before else None
     return first is not None and first.id == verb and "b" in first.form
-
-
-def _thing_of(a: Alternates) -> str | None:
-    """Of what the sentence before speaks first."""
-    before = since(a.out[:-1], SENTENCE)
-    return next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)

@@ -58,9 +58,7 @@ def one_this_way(a: Alternates, i: int) -> Found | None:
     """*Discard up to 2 cards. Gain 1 coin for each one discarded this way.*: for each card."""
     if a.last is None or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
         return None
-    sentence = since(a.out, SENTENCE)
-    before = since(a.out[: -len(sentence) - 1], SENTENCE)
-    noun = next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)
+    noun = a.thing_before()
     return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
 
 
@@ -77,8 +75,7 @@ def keep(a: Alternates, i: int) -> Found | None:
         return None
     if number.type != "NUMBER" and number.text.casefold() != "one":
         return None
-    before = since(a.out[:-1], SENTENCE)
-    noun = next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)
+    noun = a.thing_before()
     if noun is None:
         return None
     like = a.tokens[i]
