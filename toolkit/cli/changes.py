@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnostics
-from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.output import counted, paint, say
+from toolkit.cli.packs import find_pack
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
-    from toolkit.compile.pack import Pack
     from toolkit.prove.changes import Change
 
 UNREADABLE = 2
@@ -46,9 +45,10 @@ def command(old_name: str, new_name: str, form: str, only: bool, exit_code: bool
 
     Exit code 0. With --exit-code, 1 if a meaning has changed. 2: one of the packs cannot be read.
     """
+    from toolkit.cli.reading import loaded
     from toolkit.prove.changes import as_data, changes
 
-    old, new = _loaded(old_name, settings), _loaded(new_name, settings)
+    old, new = (loaded(find_pack(name, settings), settings) for name in (old_name, new_name))
     if old is None or new is None:
         return UNREADABLE
     found = changes(old, new)
@@ -62,18 +62,6 @@ def command(old_name: str, new_name: str, form: str, only: bool, exit_code: bool
     if not settings.quiet:
         say(_summary(found))
     return status
-
-
-def _loaded(name: str, settings: Settings) -> Pack | None:
-    from toolkit.compile.pack import load_pack
-
-    folder = find_pack(name, settings)
-    checked = load_pack(folder, search_for(settings), examples=False)
-    if checked.value is None:
-        show_diagnostics(checked.diagnostics, "full")
-    elif failed(checked.diagnostics):
-        remark(settings, f"{folder} has errors; sayso validate {folder} shows them", "warning")
-    return checked.value
 
 
 def _show(changes: list[Change]) -> None:

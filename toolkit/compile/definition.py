@@ -362,15 +362,15 @@ def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | N
     asked: Expr | None = None
     for sentence in node.sentences:
         said.append(scope.say(sentence.span))
-        before = asked if _is_otherwise(sentence) else build.FALSE
-        if before is None:
+        otherwise = _is_otherwise(sentence)
+        if otherwise and asked is None:
             raise scope.fail(
                 "SAY0801", sentence.openings[0], what="“Otherwise” after a sentence without a condition"
             )
-        openings = sentence.openings[before is not build.FALSE :]
-        term, condition = _term(replace(sentence, openings=openings), scope)
-        terms.append(term if before is build.FALSE else ("if", before, build.integer(0), term))
-        asked = build.either(before, condition) if condition is not None else None
+        term, condition = _term(replace(sentence, openings=sentence.openings[otherwise:]), scope)
+        before = (asked,) if otherwise and asked is not None else ()
+        terms.append(("if", *before, build.integer(0), term) if before else term)
+        asked = build.either(*before, condition) if condition is not None else None
     total = terms[0]
     for term in terms[1:]:
         total = ("add", total, term)
