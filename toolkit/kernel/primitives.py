@@ -285,6 +285,16 @@ class Kernel:
             model.seen_by[parent] == "owner" and model.owner[parent] == player
         )
 
+    def open_to_all(self, state: State, entity: int) -> bool:
+        """Every player knows which one it is."""
+        if state.face[entity]:  # asked very often, and most things lie like this
+            model, place = self.model, state.parent[entity]
+            while place >= 0 and model.is_component[place]:
+                place = state.parent[place]
+            if place >= 0 and model.seen_by[place] == "all":
+                return True
+        return all(self.sees(state, player, entity) for player in self.model.players)
+
     def seers(self, state: State, entity: int) -> int:
         """The players who know which one it is, as bits."""
         return sum(1 << player for player in self.model.players if self.sees(state, player, entity))

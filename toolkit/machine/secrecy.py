@@ -15,7 +15,7 @@ lies hidden (*Each player with a seven in their hand may …*): it goes through 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -34,14 +34,17 @@ LOOKING = ("let", "unless")
 
 
 class Region:
-    """What expressions speak of: kinds of components, places with what is in them, and locals."""
+    """What expressions speak of: kinds of components, places with what is in them, and locals.  `components`: all
+    of those kinds, wherever they are.
+    """
 
-    __slots__ = ("kinds", "locals", "places")
+    __slots__ = ("components", "kinds", "locals", "places")
 
     def __init__(self) -> None:
         self.kinds: set[int] = set()
         self.places: set[int] = set()
         self.locals: set[int] = set()
+        self.components: tuple[int, ...] = ()
 
 
 Round = tuple[Expr, int, Expr]
@@ -216,26 +219,25 @@ class Secrecy:
         return self.at_stake(state, program, pc, state.frames[-1][LOCALS])
 
     def _hides(self, state: State, region: Region, locals: list[Any]) -> bool:
-        model, kinds, places = self.model, region.kinds, region.places
-        held = list(numbers_in([locals[slot] for slot in region.locals]))
-        return any(
-            model.is_component[e]
-            and state.parent[e] >= 0
-            and (model.kind[e] in kinds or e in held or self._lies_in(state, e, places))
-            and self._any_hidden(state, (e,))
-            for e in range(model.count)
+        def hides(some: Iterable[int]) -> bool:
+            return self._any_hidden(state, (e for e in some if is_component[e] and parent[e] >= 0))
+
+        is_component, parent = self.model.is_component, state.parent
+        held = numbers_in([locals[slot] for slot in region.locals])
+        return (
+            hides(region.components)
+            or hides(e for e in held if 0 <= e < self.model.count)
+            or any(hides(self._inside(state, place)) for place in region.places)
         )
 
-    def _lies_in(self, state: State, entity: int, places: set[int]) -> bool:
-        while entity >= 0:
-            entity = state.parent[entity]
-            if entity in places:
-                return True
-        return False
+    def _inside(self, state: State, place: int) -> Iterator[int]:
+        for entity in (*state.kids[place], *self.model.parts[place]):
+            yield entity
+            yield from self._inside(state, entity)
 
-    def _any_hidden(self, state: State, members: Any) -> bool:
-        sees, players = self.kernel.sees, self.model.players
-        return any(not sees(state, player, e) for e in members for player in players)
+    def _any_hidden(self, state: State, members: Iterable[int]) -> bool:
+        open_to_all = self.kernel.open_to_all
+        return any(not open_to_all(state, e) for e in members)
 
     # --- What an instruction speaks of ----------------------------------------------------------------------
 
@@ -255,6 +257,10 @@ class Secrecy:
                     called.add(name)
                     waiting += self._bodies(*name)
             waiting += part
+        model, kinds = self.model, region.kinds
+        region.components = tuple(
+            e for e in range(model.count) if model.is_component[e] and model.kind[e] in kinds
+        )
         return region
 
     def _named(self, expr: tuple[Any, ...], region: Region) -> Iterator[tuple[str, int]]:
