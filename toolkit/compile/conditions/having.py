@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
-from toolkit.compile.conditions.found import introduce_group
+from toolkit.compile.conditions.found import introduce_group, keep
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import (
     counted,
@@ -164,7 +164,10 @@ class Having:
         item = Val(("local", slot), desc.type)
         condition = self.had(desc, item)
         if desc.mode == "one":
-            return self.had(desc, Val(desc.expr, desc.type))
+            one = Val(desc.expr, desc.type)
+            truth = self.had(desc, one)
+            keep(one, desc.head, desc.span, scope)
+            return truth
         items = build.where(desc.expr, slot, condition)
         if desc.mode == "no":
             return build.negate(build.nonempty(items))

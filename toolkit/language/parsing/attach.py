@@ -35,13 +35,25 @@ _RELATED = frozenset({"thing", "player", "place", "group", "event", "period", "v
 class Chunk:
     """A noun phrase while it grows: its noun, and what was attached so far."""
 
-    __slots__ = ("category", "form", "items", "joint", "modifiers", "node", "parent", "relative", "token")
+    __slots__ = (
+        "beyond",
+        "category",
+        "form",
+        "items",
+        "joint",
+        "modifiers",
+        "node",
+        "parent",
+        "relative",
+        "token",
+    )
 
     def __init__(self, node: Nominal, category: str, token: Token | None = None) -> None:
         self.node = node
         self.category = category
         self.token = token
         self.modifiers: list[tuple[Token | str, Chunk | None]] = []
+        self.beyond: tuple[Modifier, ...] = ()
         self.relative: Relative | None = None
         self.parent: Chunk | None = None
         self.items: list[Chunk] = []
@@ -110,8 +122,7 @@ class Attacher:
         if relative is not None:
             taker, others = self._relative(last, relative)
             taker.relative = relative
-            if isinstance(taker.node, Noun):
-                taker.node = replace(taker.node, modifiers=(*taker.node.modifiers, *beyond))
+            taker.beyond = beyond
             if relative.span is not None:
                 self._last_of_list(taker, relative.span, "REL")
         made: dict[int, Nominal] = {}
@@ -192,6 +203,11 @@ class Attacher:
         if node.head in self.vocabulary.lists and new is not None and isinstance(new.node, Noun):
             # *the suit with the most cards*: cards have a suit
             return any(self._is(new, holder) for holder in self._holders(node.head))
+        if new is not None and new.category == "attribute" and isinstance(new.node, Noun):
+            # *the card in the shop with the highest cost*: shops cost nothing
+            holders = self._holders(new.node.head)
+            if holders and not any(self._is(chunk, holder) for holder in holders):
+                return False
         return chunk.category in _HAS_WITH and node.name is None and not one
 
     def _one_place(self, chunk: Chunk) -> bool:
@@ -245,7 +261,7 @@ class Attacher:
 
     def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str, joining: Token) -> Chunk:
         """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
-        host = next((c for c in self._frontier(last) if self._alike(c, new)), None)
+        host = next((c for c in self._frontier(last) if self._alike(c, new) and not _counts(c, new)), None)
         if host is None:
             host = root if not root.items else root.items[-1]
         above = host.parent
@@ -330,6 +346,8 @@ class Attacher:
         if relative.subject is not None and lemma is not None:
             kinds = self.slots.get(lemma)
             return not kinds or any(self._is(chunk, kind) for kind in kinds)
+        if lemma == "show":  # *a card of the trump suit that shows 1*
+            return chunk.category == "thing"
         if relative.subject is None:  # *that*, and the noun itself acts: things do, places and numbers rarely
             return chunk.category not in ("player", "place", "group", "quantity", "period", "step")
         return True
@@ -375,9 +393,10 @@ class Attacher:
                 node = replace(
                     node,
                     span=_spans(end, chunk.relative.span if chunk.relative else None),
-                    modifiers=(*node.modifiers, *modifiers),
+                    modifiers=(*node.modifiers, *modifiers, *chunk.beyond),
                     relative=chunk.relative,
                 )
+                node = normal.of_the_best(node)
             else:  # a pronoun takes nothing; keep it readable for the compile stage
                 node = Noun(
                     span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative
@@ -409,6 +428,15 @@ _FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
     "OTHER_THAN": Attacher._has_others,
 }
 """What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
+
+
+def _counts(host: Chunk, new: Chunk) -> bool:
+    """*1 wood for each food and 1 stone for each food*: no stone is counted, for nobody counts *each 1 stone*."""
+    links = host.parent.modifiers if host.parent is not None else ()
+    counted = any(
+        what is host and isinstance(word, Token) and word.type == "FOR_EACH" for word, what in links
+    )
+    return counted and _number(host.node) is None and _number(new.node) is not None
 
 
 def _could_share(item: Chunk) -> bool:

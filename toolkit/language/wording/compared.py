@@ -20,6 +20,7 @@ _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
 _AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
+_EXTREMES = frozenset({"highest", "lowest", "most", "fewest", "least"})
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 
@@ -241,7 +242,9 @@ def more_of_a_sum(a: Alternates, i: int) -> Found | None:
 
 
 def valuable(a: Alternates, i: int) -> Found | None:
-    """*your most valuable gem* is *your gem with the highest value*, of things that have a value."""
+    """*your most valuable gem of that suit* is *your gem of that suit with the highest value*, of things that have a
+    value.
+    """
     end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(
         a.last.text.casefold() if a.last else ""
     )
@@ -254,8 +257,32 @@ def valuable(a: Alternates, i: int) -> Found | None:
         or not _has_value(a)
     ):
         return None
+    after = _after_phrase(a, head + 1)
     said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
-    return Found(head + 1 - i, [*a.tokens[i + 1 : head + 1], *said], drop=1)
+    return Found(after - i, [*a.within(i + 1, after), *said], drop=1)
+
+
+def _after_phrase(a: Alternates, i: int) -> int:
+    """Where a noun phrase ends that goes on at `i` with *of that suit*, or not at all."""
+    while a.text(i) == "of":
+        noun = i + 1
+        while noun < len(a.tokens) and closed(a.tokens[noun]) in _DETERMINERS:
+            noun += 1
+        if not a.nominal(noun):
+            break
+        while a.nominal(noun):
+            noun += 1
+        i = noun
+    return i
+
+
+def highest_among(a: Alternates, i: int) -> Found | None:
+    """*the highest power among your cats* is *the highest power of your cats*."""
+    said = [*a.out[-3:]]
+    superlative = any(token.text.casefold() in _EXTREMES for token in said[:-1])
+    if not superlative or a.noun(said[-1], "attribute") is None:
+        return None
+    return Found(1, [a.spelled("of", a.tokens[i])])
 
 
 def worth(a: Alternates, i: int) -> Found | None:

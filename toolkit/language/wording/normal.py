@@ -115,12 +115,12 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
 
 def _of_those(sentence: Sentence) -> Sentence:
     """*Each player with 3 cards in their hand discards one of them.* is *For each player, if that player has 3 cards in
-    their hand, that player discards one of them.*: only a condition names *them*.
+    their hand, that player discards one of them.*: only a condition names *them*; likewise *a card* and *that card*.
     """
     body, only = sentence.body, _only_clause(sentence)
     subject = _said_of_each(only) if only is not None else None
     had = _had(subject) if subject is not None else None
-    if only is None or subject is None or had is None or not _points_at_those(only):
+    if only is None or subject is None or had is None or not _points_at(had, only):
         return sentence
     rest = tuple(m for m in subject.modifiers if m.what is not had)
     each = replace(subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest)
@@ -146,7 +146,8 @@ def _had(subject: Noun) -> Nominal | None:
     """*3 cards in their hand* of *each player with 3 cards in their hand*, of whom nothing else is said."""
     if subject.relative is not None:
         return None
-    return next((m.what for m in subject.modifiers if m.word == "with" and _so_many(m.what)), None)
+    had = (m.what for m in subject.modifiers if m.word == "with")
+    return next((what for what in had if _so_many(what) or _one(what)), None)
 
 
 def _if_it_has(who: Noun, what: Nominal) -> Given:
@@ -162,6 +163,25 @@ def _points_at_those(clause: Clause) -> bool:
     those = any(isinstance(node, Noun) and node.determiner.article == "those" for node in nodes)
     them = (node.value for node in nodes if isinstance(node, Complement) and node.role == "obj")
     return those or any(isinstance(each, Pronoun) and each.word == "they" for each in them)
+
+
+def _points_at(had: Nominal, clause: Clause) -> bool:
+    """Whether the verbs speak of what was had: of *those*, or of *that card*."""
+    if not _one(had):
+        return _points_at_those(clause)
+    nodes = (node for verb in clause.verbs for node in verb.walk())
+    return any(
+        isinstance(node, Noun)
+        and node.determiner.article == "that"
+        and isinstance(had, Noun)
+        and node.head == had.head
+        for node in nodes
+    )
+
+
+def _one(node: Node | None) -> bool:
+    """*a card in their hand*."""
+    return isinstance(node, Noun) and node.determiner.article in ("a", "an")
 
 
 def _so_many(node: Node | None) -> bool:
@@ -557,6 +577,36 @@ PLAIN = frozenset({"in", "at", "on"})
 
 HOLDING = PLAIN | {"under", "on top of"}
 """What a thing can be in relation to another that holds it."""
+
+
+def of_the_best(node: Noun) -> Noun:
+    """*the power of the cat with the highest power* is *the highest power of the cats*: of several that tie nobody is
+    the one with the highest, but how high it is all say.
+    """
+    owners = [m for m in node.modifiers if m.word == "of"]
+    whose = owners[0].what if len(owners) == 1 else None
+    if not isinstance(whose, Noun) or whose.plural or replace(node.determiner, span=None) != _THE:
+        return node
+    if whose.determiner.article != "the" and whose.determiner.possessive is None:
+        return node
+    best = next((m for m in whose.modifiers if m.word == "with" and _highest(m.what) == node.head), None)
+    if best is None or not isinstance(best.what, Noun):
+        return node
+    rest = tuple(m for m in whose.modifiers if m is not best)
+    all_ = replace(owners[0], what=replace(whose, plural=True, modifiers=rest))
+    modifiers = tuple(all_ if m is owners[0] else m for m in node.modifiers)
+    return replace(node, determiner=best.what.determiner, modifiers=modifiers)
+
+
+_THE = Determiner(article="the")
+
+
+def _highest(node: Node | None) -> str | None:
+    """The amount of *the highest power*, of which nothing else is said."""
+    if not isinstance(node, Noun) or node.modifiers or node.relative is not None or node.adjectives:
+        return None
+    highest = replace(node.determiner, span=None, ordinal=None) == _THE
+    return node.head if highest and node.determiner.ordinal in ("highest", "lowest") else None
 
 
 def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = "") -> str:

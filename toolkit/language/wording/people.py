@@ -228,8 +228,8 @@ def a_number(a: Alternates, i: int) -> Found | None:
 
 def _thing_that_shows(a: Alternates, i: int) -> Found | None:
     """*play a 6*, where only cards show numbers."""
-    kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
-    return Found(2, [a.tokens[i], *_showing(a, a.tokens[i + 1], kinds[0].id)]) if len(kinds) == 1 else None
+    kinds = _showing_kinds(a)
+    return Found(2, [a.tokens[i], *_showing(a, a.tokens[i + 1], kinds[0])]) if len(kinds) == 1 else None
 
 
 def each_number(a: Alternates, i: int) -> Found | None:
@@ -240,6 +240,34 @@ def each_number(a: Alternates, i: int) -> Found | None:
     nouns = a.lexicon.vocabulary.nouns
     kinds = {noun for each in a.out if (noun := a.noun(each, "thing")) and nouns[noun].shows}
     return Found(1, _showing(a, a.tokens[i], kinds.pop())) if len(kinds) == 1 else None
+
+
+def number_of(a: Alternates, i: int) -> Found | None:
+    """*the 1 of the trump suit* is *the card of the trump suit that shows 1*, *the 7 of clubs* *the clubs card that
+    shows 7*, if only cards show numbers.
+    """
+    kinds = _showing_kinds(a)
+    article = a.last is not None and closed(a.last) == "ART"
+    end = i + 2 + (a.text(i + 2) == "the")
+    what = a.at(end)
+    if len(kinds) != 1 or not article or a.text(i + 1) != "of" or what is None:
+        return None
+    number, kind = a.tokens[i], a.said(kinds[0], a.tokens[i])
+    value = what.find("adj")
+    if value is not None and value.form == "value":
+        said = [what, kind]
+    elif a.noun(what, "attribute", "amount") and a.text(end + 1) != "of":
+        said = [kind, *a.within(i + 1, end + 1)]
+    else:
+        return None
+    return Found(end + 1 - i, [*said, *_showing(a, number, kinds[0])[1:]])
+
+
+def _showing_kinds(a: Alternates) -> list[str]:
+    """The kinds of things that show numbers."""
+    return [
+        noun.id for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"
+    ]
 
 
 def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:

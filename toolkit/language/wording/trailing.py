@@ -54,6 +54,23 @@ def relative(a: Alternates, i: int) -> Found | None:
     return Found(1, [that, person, verb, a.said("and", a.tokens[i]), a.tokens[i]], drop=2)
 
 
+def again_for_each(a: Alternates, i: int) -> Found | None:
+    """*Gain 1 coin for each cat you have and 1 point for each dog* is *… and gain 1 point for each dog*: no list goes
+    on after a relative clause.
+    """
+    number, noun = a.at(i + 1), a.at(i + 2)
+    if number is None or number.type != "NUMBER" or a.noun(noun, "quantity") is None:
+        return None
+    said = a.clause_before()
+    each = next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), len(said))
+    verb = next((token for token in said[:each] if token.find("verb")), None)
+    relative = any(token.find("verb") or closed(token) == "HAVE" for token in said[each + 1 :])
+    following = a.at(i + 3)
+    if verb is None or not relative or following is None or closed(following) != "FOR_EACH":
+        return None
+    return Found(1, [a.tokens[i], a.said(verb.text.lower(), number)])
+
+
 def one_this_way(a: Alternates, i: int) -> Found | None:
     """*Discard up to 2 cards. Gain 1 coin for each one discarded this way.*: for each card."""
     if a.last is None or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
