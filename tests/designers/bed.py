@@ -263,19 +263,23 @@ def _examples(text: Text, wording: Wording) -> str:
 
 
 def _without_difference(pack: Any) -> list[Any]:
-    """What `sayso validate` finds beside loading: words of the text that make no difference."""
+    """What `sayso validate` finds beside loading: words that make no difference, choices of which nothing comes."""
     from toolkit.prove.account import NOT_COMPILED, swallowed
     from toolkit.prove.alone import Alone
+    from toolkit.prove.dead import dead
 
     alone = Alone(pack)
-    return [
+    found = [
         diagnostic
         for item, tree in pack.trees.items()
-        if Path(item.text.span().source.name).name == "text.yaml"
-        and item.type not in NOT_COMPILED
-        and item.start != "decision"
+        if _of_the_text(item.text.span()) and item.type not in NOT_COMPILED and item.start != "decision"
         for diagnostic in swallowed(alone, item, tree)
     ]
+    return [*found, *(each for each in dead(pack) if each.is_error and _of_the_text(each.span))]
+
+
+def _of_the_text(span: Any) -> bool:
+    return Path(span.source.name).name == "text.yaml"
 
 
 def _told(diagnostic: Any) -> str:

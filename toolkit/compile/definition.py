@@ -428,7 +428,7 @@ def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
     member = Val(("local", slot), desc.type)
     player = scope.world.is_a(desc.type.name, "player")
     with scope.discourse.closed():
-        scope.bind(member, desc.head or desc.type.name)
+        scope.bind(member, desc.called)
         with scope.saying(they=member if player else scope.they):
             value, _ = _term(replace(sentence, openings=sentence.openings[1:]), scope)
     return ("sum", ("map", desc.expr, slot, value))

@@ -40,6 +40,7 @@ class Referent:
     an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
     unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
+    `said`: the adjectives with which it was named.
     """
 
     value: Val
@@ -52,6 +53,7 @@ class Referent:
     group: Expr | None = None
     topic: bool = True
     they: Expr | None = None
+    said: tuple[str, ...] = ()
 
 
 @dataclass
@@ -149,6 +151,19 @@ class Discourse:
             if fits(referent) and kind is not None and self.is_a(kind, referent.value.type.name):
                 return self.at_hand(referent)
         return None
+
+    def described(self, kind: str, fits: Callable[[Referent], bool]) -> list[Referent]:
+        """The single ones of that kind of which `fits` holds, each once."""
+        found = {
+            each.value.expr: each
+            for each in self.referents
+            if self.in_reach(each)
+            and not each.value.many
+            and each.value.type.base == "entity"
+            and self.is_a(each.value.type.name, kind)
+            and fits(each)
+        }
+        return list(found.values())
 
     def headed(self, head: str) -> Referent | None:
         """The latest referent that this noun named, whatever its type."""

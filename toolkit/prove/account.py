@@ -14,6 +14,7 @@ from typing import Any
 from toolkit.compile.nouns.quantify import FIRST
 from toolkit.compile.pack import Pack
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.pack.source import Item
 from toolkit.prove.accounted import Accounted
 from toolkit.prove.alone import Alone
@@ -78,8 +79,12 @@ def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnos
 
 
 def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: Change, was: object) -> bool:
-    """*from the park*, where such things are always looked for: it is true, and another place is another program."""
+    """*from the park*, where such things are always looked for: it is true, and another place is another program;
+    *the red card*, where it was called so before.
+    """
     for part in tree.walk():
+        if isinstance(part, ast.Noun) and part.span == change.span and called_so(part, change.what, tree):
+            return True
         place = part.value if isinstance(part, ast.Complement) else getattr(part, "what", None)
         if part.span != change.span or not isinstance(place, ast.Noun):
             continue
@@ -96,6 +101,21 @@ def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: C
             alone.program(item, ast.swapped(tree, place, replace(place, head=other))) for other in others
         )
         return next((program != was for program in programs if program is not None), False)
+    return False
+
+
+def called_so(node: ast.Noun, word: str, tree: ast.Paragraph) -> bool:
+    """Whether *the red card*, *the chosen card* only repeats what the text says before."""
+    if node.determiner.article != "the" or node.plural or word not in node.adjectives:
+        return False
+    for part in tree.walk():
+        if part is node:
+            return False
+        match part:
+            case ast.Noun(adjectives=said) | ast.IsAdjective(adjectives=said) if word in said:
+                return True
+            case ast.Act(verb=verb) if verb_forms(verb).participle == word:
+                return True
     return False
 
 

@@ -17,7 +17,8 @@ from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
 from toolkit.pack.source import Manifest
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
 from toolkit.prove.constant import Types
 from toolkit.report.catalogue import diagnose
@@ -29,6 +30,9 @@ UNJUDGED = ("example", "scenario", "evaluation", "invariants", "deck-rules")
 
 STORIES = ("SAY0840", "SAY0841", "SAY0842")
 """What the check of stories has said already."""
+
+CHOICES = ("choose-one", "choose", "choose-number", "choose-value")
+"""Instructions that keep what was chosen in their last slot."""
 
 MOST_SETTINGS = 8
 """So many combinations of players and options are tried."""
@@ -56,7 +60,7 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847 for the pack's own sentences.  The pack must be without errors."""
+    """SAY0844 to SAY0847 and SAY0853 for the pack's own sentences.  The pack must be without errors."""
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
@@ -127,6 +131,7 @@ def findings(game: CompiledGame) -> Iterator[Finding]:
         yield from search.permissions()
         yield from search.amounts()
     yield from search.constants()
+    yield from search.choices()
 
 
 class Search:
@@ -271,7 +276,16 @@ class Search:
             value for data in model.entities for index, value in data.attributes if index == attribute
         )
 
-    # --- 3: permissions that lift nothing -----------------------------------------------------------------------
+    # --- 3: choices of which nothing comes ----------------------------------------------------------------------
+    def choices(self) -> Iterator[Finding]:
+        """What somebody chooses, and no sentence speaks of."""
+        for program in self.ruleset.programs:
+            read = set().union(*map(slots_read, program.code))
+            for instr, at in zip(program.code, program.at, strict=False):
+                if instr[0] in CHOICES and instr[-1] not in read:
+                    yield from self.at(at, "SAY0853")
+
+    # --- 4: permissions that lift nothing -----------------------------------------------------------------------
     def permissions(self) -> Iterator[Finding]:
         """*can* where nothing says *cannot*, or nothing that it is stronger than."""
         prohibitions = [rule for rule in self.ruleset.rules if rule.kind == "forbid"]
@@ -298,6 +312,11 @@ def lifts(permission: Rule, prohibition: Rule) -> bool:
     """Whether a permission can be stronger than a prohibition: by its layer, or because its holder came later."""
     newest = permission.newest or prohibition.newest
     return permission.layer > prohibition.layer or (newest and permission.layer == prohibition.layer)
+
+
+def slots_read(instr: Instr) -> set[int]:
+    """The slots that an instruction reads: the members of a loop stand in one, too."""
+    return {instr[1]} if instr[0] == "each" else locals_of(instr)
 
 
 def reads(expr: Any) -> set[int]:

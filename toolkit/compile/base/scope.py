@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.compile.base.advice import advice
-from toolkit.compile.base.values import Desc, Fail, Type, Val
+from toolkit.compile.base.values import Called, Desc, Fail, Type, Val
 from toolkit.compile.base.world import World
 from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
@@ -159,7 +159,7 @@ class Scope:
     def bind(
         self,
         value: Val,
-        head: str,
+        head: str | Called,
         verb: str | None = None,
         *,
         source: Source = "phrase",
@@ -170,7 +170,8 @@ class Scope:
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
         kind = self.world.kinds.get(value.type.name) if value.type.base == "entity" else None
         they = self.they.expr if self.they is not None else None
-        named = Referent(value, head, verb, self.number, player, source, needs, group, they=they)
+        noun, said = head if isinstance(head, Called) else (head, ())
+        named = Referent(value, noun, verb, self.number, player, source, needs, group, they=they, said=said)
         self.discourse.add(named)
         if kind is not None and kind.category == "place" and not value.many:
             self.there = named

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
@@ -77,6 +77,15 @@ class Changes(TypedDict, total=False):
     anywhere: bool
     alike: Alike | None
     listing: Alternatives | Parts | None
+    said: tuple[str, ...]
+    among: Expr | None
+
+
+class Called(NamedTuple):
+    """How something is called afterwards: *the friendly unit*."""
+
+    noun: str
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,8 @@ class Desc:
     `group`: the group spoken of before that it is taken from (*one of those cards*).
     `scattered`: whose it is, is left open (*cats of another player*).   `anywhere`: nothing says where they are.
     `alike`: what they must have in common, or must not (*2 cards of the same suit*).
-    `listing`: the items of a list of which this is the first.
+    `listing`: the items of a list of which this is the first.   `said`: the adjectives of the phrase.
+    `among`: of a thing that is one of these only if they are one (*the card with the highest cost*).
     """
 
     mode: Mode
@@ -116,10 +126,17 @@ class Desc:
     anywhere: bool = False
     alike: Alike | None = None
     listing: Alternatives | Parts | None = None
+    said: tuple[str, ...] = ()
+    among: Expr | None = None
 
     def but(self, **changes: Unpack[Changes]) -> Desc:
         """A copy with changes."""
         return replace(self, **changes)
+
+    @property
+    def called(self) -> Called:
+        """By which noun and adjectives it can be spoken of afterwards."""
+        return Called(self.head or self.type.name, self.said)
 
     @property
     def many(self) -> bool:

@@ -20,7 +20,7 @@ def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Ex
     """
     value = Val(build.local(slot), desc.type)
     if not any(each.value.expr == value.expr for each in scope.discourse.since(mark)):
-        scope.bind(value, desc.head or desc.type.name, source="condition")
+        scope.bind(value, desc.called, source="condition")
     key = key_of("found", desc.span, scope)
     if scope.wants(key):
         return witness.witness(desc.expr, slot, inner)

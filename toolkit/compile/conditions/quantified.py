@@ -34,7 +34,7 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     mark = scope.discourse.mark()
     value = Val(build.local(slot), desc.type)
     if desc.type.base in ("entity", "value"):
-        scope.bind(value, desc.head or desc.type.name, source="condition")
+        scope.bind(value, desc.called, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, mark + 1, value)
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
@@ -59,7 +59,7 @@ def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Exp
     if you or desc.type.base != "entity":
         return body(value)
     here = scope.discourse.mark()
-    scope.bind(value, desc.head or desc.type.name, source="condition")
+    scope.bind(value, desc.called, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, here + 1, value)
     del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was

@@ -123,5 +123,5 @@ def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> 
     with scope.saying(they=one if player else scope.they):
         score = how_many(one, what, scope)
     best = scope.store(("best", desc.expr, slot, score, int(fewest)))
-    scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
+    scope.bind(Val(best, desc.type, True), desc.called, "tied")
     return ("gt", ("count", best), build.integer(1))

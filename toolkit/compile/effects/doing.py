@@ -148,7 +148,7 @@ def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
         return
     if desc.mode == "one" and not role.many:
         scope.discourse.kept_as(desc.expr, expr)
-    scope.bind(Val(expr, desc.type, role.many), desc.head or desc.type.name, lemma, group=desc.group)
+    scope.bind(Val(expr, desc.type, role.many), desc.called, lemma, group=desc.group)
     if role.name in ("to", "place") and not role.many:
         scope.put_there(Val(expr, desc.type))
 

@@ -61,7 +61,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
-    scope.bind(value, desc.head or desc.type.name)
+    scope.bind(value, desc.called)
     there = scope.there
     with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()
@@ -78,7 +78,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
         if only or not itself:  # with what it was done: the members themselves
             group_of(each, gathered.get(number), (*key, number), scope)
     those: Expr = ("first", build.local(whole)) if only else build.local(whole)
-    scope.bind(Val(those, desc.type, not only), desc.head or desc.type.name, verb, group=desc.group)
+    scope.bind(Val(those, desc.type, not only), desc.called, verb, group=desc.group)
     scope.order = order
     scope.after_passes()
 

@@ -478,7 +478,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
     of_one_place(desc, complement.value, scope)
     desc = one_of_tied(desc)
     if desc.mode == "one":
-        scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
+        scope.bind(Val(desc.expr, desc.type), desc.called)
     return desc
 
 
@@ -498,12 +498,15 @@ def is_movable(value: Val, scope: Scope) -> bool:
 
 
 def one_of_tied(desc: Desc) -> Desc:
-    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
+    """*the highest box on your sheet*, *the card with the highest cost*: if several tie, one of them is chosen."""
     op, *rest = desc.expr
-    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
+    among = desc.among
+    if desc.mode == "one" and op == "first" and rest[0][0] == "best":
+        among = rest[0]
+    if among is None:
         return desc
     one = build.integer(1)
-    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
+    return desc.but(mode="some", expr=among, low=one, high=one, extra="a", among=None)
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:

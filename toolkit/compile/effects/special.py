@@ -18,6 +18,7 @@ from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.guard import outcome_of
 from toolkit.compile.effects.loop import loop
+from toolkit.compile.effects.roles import one_of_tied
 from toolkit.compile.effects.settling import settle
 from toolkit.compile.events import outcome
 from toolkit.compile.nouns.determiner import plain
@@ -94,12 +95,13 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
+    desc = one_of_tied(desc)
     if not desc.many:
         raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)
     expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
-    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
+    scope.bind(Val(expr, desc.type, not single), desc.called, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
 
 
@@ -150,7 +152,7 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()
-    scope.bind(member, desc.head or desc.type.name)
+    scope.bind(member, desc.called)
     keys: list[tuple[Expr, int]] = []
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=member if player else scope.they):
@@ -163,7 +165,7 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     scope.discourse.forget(mark)
     result = scope.alloc()
     scope.emit("let", result, ("rank", desc.expr, slot, *keys))
-    scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
+    scope.bind(Val(build.local(result), desc.type, True), desc.called, "ranked")
 
 
 RESOLVING = Constructions("effect")

@@ -184,7 +184,7 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     typed = Val(pattern.who, desc.type)
     scope.discourse.forget(mark)
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
-        scope.bind(typed, desc.head or desc.type.name)
+        scope.bind(typed, desc.called)
         if scope.world.is_a(desc.type.name, "player"):
             scope.they = typed
 
@@ -274,7 +274,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     if not (
         player and isinstance(part.value, ast.Noun) and part.value.name
     ):  # who has a name is called by it
-        scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
+        scope.bind(value, desc.called, pattern.verb.verb)
     if player and scope.they is None:
         scope.they = value
     return condition

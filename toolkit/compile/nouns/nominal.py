@@ -24,7 +24,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
-from toolkit.compile.nouns.reference import referred, remaining, slot_of
+from toolkit.compile.nouns.reference import called_before, referred, remaining, slot_of
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -70,7 +70,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             raise scope.fail("SAY0801", node, what="half a comparison", expected=("*more than 2 …*",))
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
-            return found
+            return found.but(said=node.adjectives) if node.adjectives else found
     raise scope.fail("SAY0802", node, word=node.head)
 
 
@@ -99,12 +99,14 @@ def period(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
-    """*that cat*, *those cats*, *this card*; *the other cats*, where some of those were chosen."""
+    """*that cat*, *those cats*, *this card*; *the tired cat* that was named so; *the other cats*, where some of those
+    were chosen.
+    """
     if node.determiner.article in ("that", "those", "this", "these"):
         found = referred(node, scope)
         if found is not None:
             return found
-    return remaining(node, scope)
+    return called_before(node, scope) or remaining(node, scope)
 
 
 def special_amount(node: ast.Noun, head: str, scope: Scope) -> Desc | None:

@@ -72,7 +72,7 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
         scope.discourse.owners.add((scope.number, desc.type.name))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
     if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
-        scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
+        scope.bind(Val(desc.expr, desc.type), desc.called)
     return Val(desc.expr, desc.type, desc.many, node.span)
 
 

@@ -48,6 +48,26 @@ def done_before(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return one(filled.value, node, head) if filled is not None else None
 
 
+def called_before(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*Choose a tired cat. … the tired cat*: the one that was named so.  SAY0657: two were."""
+    head, det = node.head, replace(node.determiner, span=None)
+    if head not in scope.world.kinds or node.plural or det != ast.Determiner(article="the"):
+        return None
+    if not node.adjectives or node.modifiers or node.relative is not None:
+        return None
+
+    def fits(named: Referent) -> bool:
+        so = [word in named.said for word in node.adjectives]
+        done = (named.verb == scope.verb_of(word) for word in node.adjectives)
+        return any(so) and all(a or b for a, b in zip(so, done, strict=True))
+
+    found = scope.discourse.described(head, fits)
+    if len(found) > 1:
+        names = f"each {' '.join(node.adjectives)} {head} that was named"
+        raise scope.fail("SAY0657", node, names=names, hint="say *that …* right after it, or all in one sentence")
+    return one(scope.discourse.at_hand(found[0]).value, node, head) if found else None
+
+
 def kind_named(head: str, scope: Scope) -> str | None:
     """The kind that a head names, by itself or as an alias."""
     if head in scope.world.kinds:

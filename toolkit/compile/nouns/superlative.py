@@ -35,7 +35,8 @@ def extreme(what: ast.Noun) -> str | None:
 
 def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
     """*the player with the most points*, *the card with the highest rank*: the one ahead of all others, or nobody;
-    *the players with …*: all that share it.
+    *the players with …*: all that share it.  With one of several cards that tie something can be done nevertheless:
+    who does it chooses.
     """
     what = ranking.what
     assert isinstance(what, ast.Noun)
@@ -49,7 +50,8 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         return Desc("set", best, type_, node.span, head=node.head)
     alone = scope.store(best)
     only: Expr = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
-    return Desc("one", only, type_, node.span, head=node.head)
+    player = type_.base != "entity" or scope.world.is_a(type_.name, "player")
+    return Desc("one", only, type_, node.span, head=node.head, among=None if player else alone)
 
 
 def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:

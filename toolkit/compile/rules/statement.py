@@ -12,7 +12,7 @@ from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.base.values import Bound, Called, Desc, Val
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.events.period import while_it_runs
@@ -198,6 +198,14 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
     return around
 
 
+def is_so(clause: ast.Clause) -> tuple[str, ...]:
+    """*exiled* of *a player is exiled*: how its subject can be called afterwards."""
+    match clause.verbs:
+        case (ast.Be(negated=False, predicate=ast.IsAdjective(adjectives=so, joint="and" | None)),):
+            return so
+    return ()
+
+
 def is_a_noun(node: ast.Nominal | None) -> bool:
     """*a player*: one of which the clause is said."""
     return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
@@ -207,7 +215,7 @@ def said_of(condition: ast.Clauses, clause: ast.Clause, desc: Desc, slot: int, s
     """*a player has no coins* of the one in a slot, who is spoken of from now on."""
     assert clause.subject is not None
     member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
-    scope.bind(member, head)
+    scope.bind(member, Called(head, (*desc.said, *is_so(clause))))
     if scope.world.is_a(desc.type.name, "player"):
         scope.they = member
     that = Bound(value=member, head=head, span=clause.subject.span)
