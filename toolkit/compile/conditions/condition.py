@@ -112,6 +112,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
     if (owner := ranging_owner(clause.subject)) is not None:
+        theirs_or_that_players(clause, owner, scope)
         return spread(
             owner,
             scope,
@@ -134,6 +135,20 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+
+def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
+    """SAY0657: *unless another player's unit is in their region*, of somebody who was named before: whose region?"""
+    one = isinstance(owner, ast.Noun) and isinstance(owner.determiner.which, which.A | which.Another)
+    if not one or scope.they is None or not scope.world.is_a(describe(owner, scope).type.name, "player"):
+        return
+    for part in (node for verb in clause.verbs for node in verb.walk()):
+        they = isinstance(part, ast.Pronoun) and part.word == "they"
+        if they or (isinstance(part, ast.Noun) and part.determiner.possessive == "their"):
+            names = "the player whose something it is, or the one who was named before"
+            hint = "say of whom: *you*, *that player*; or turn it round: *… unless their … is where another player's … is*"
+            raise scope.fail("SAY0657", part, names=names, hint=hint)
 
 
 def it_that_can_be(clause: ast.Clause, scope: Scope) -> Desc | None:

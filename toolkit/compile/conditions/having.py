@@ -265,8 +265,12 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     player = scope.world.is_a(owner.type.name, "player")
     they = owner if player else scope.they
     instead = kind_compared(whom, what, scope)
+    # *a suit of which they have more cards than each other player*: theirs, before another player is spoken of
+    ours = None if player else how_many(owner, plain, scope, place)
 
     def one(value: Val) -> Expr:
+        if ours is not None:
+            return ahead(ours, others(value, plain, scope, place, of=owner), what, scope)
         with scope.saying(they=they, certain=player or scope.certain):
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
@@ -326,12 +330,26 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
     return replace(other, plural=True)
 
 
-def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
-    """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
+def others(
+    value: Val,
+    plain: ast.Noun,
+    scope: Scope,
+    place: ast.Complement | None = None,
+    of: Val | None = None,
+) -> Expr:
+    """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player.  `of`:
+    the suit of whose cards it is said.
+    """
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
     with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
-        return how_many(value, plain, scope, place)
+        if of is None:
+            return how_many(value, plain, scope, place)
+        theirs = how_many(of, plain, scope, place)
+    if value.expr[0] == "local" and not build.mentions(theirs, value.expr[1]):
+        expected = ("*more … in your … than each other player*",)
+        raise scope.fail("SAY0801", plain, what="players who are compared by this", expected=expected)
+    return theirs
 
 
 def the_best(

@@ -94,7 +94,7 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
 
 
 def indefinite(node: ast.Nominal | None) -> bool:
-    """*the power of a card*, *a player's hand*: of any one of them."""
+    """*the power of a card*, *a player's hand*, *another player's hero's hat*: of any one of them."""
     if not isinstance(node, ast.Noun):
         return False
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
@@ -103,4 +103,6 @@ def indefinite(node: ast.Nominal | None) -> bool:
     match owner.determiner.which:
         case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
             return True
+        case which.The():
+            return indefinite(owner)
     return owner.determiner.article == "a"
