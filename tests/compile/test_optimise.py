@@ -52,7 +52,7 @@ def test_what_is_in_a_place_is_looked_for_there(place, test):
     where = ("int", w.cells[0] if place == "cells" else w.deck_entity)
     here = ("local", OUTER)
     condition = ("in", here, where) if test == "in" else ("eq", ("parent", here), where)
-    expr = ("filter", ("all", w.piece), OUTER, ("and", condition, ("ge", ("index", here), ("int", 1))))
+    expr = ("filter", ("all", w.piece), OUTER, ("and", condition, ("ge", ("index", here), ("int", 0))))
     assert "all" not in str(improve(expr))
     assert value(improve(expr)) == value(expr) != []
 

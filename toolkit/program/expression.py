@@ -65,7 +65,10 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "members": ("x", "the entities of group x (a line, a row, a column), in order"),
     "listed": ("L x", "what the document of x names under its attribute with list number L, in its order"),
     "groups": ("K x", "the groups of kind K that x is a member of"),
-    "index": ("x", "position of x in its place, from 1; parts of a place: their number from 1"),
+    "index": (
+        "x",
+        "position of x in its place, from 1; 0 in one without an order; parts of a place: their number from 1",
+    ),
     "x": ("x", "column of a part of a place, from 1"),
     "y": ("x", "row of a part of a place, from 1 at the bottom"),
     "beside": (

@@ -15,6 +15,7 @@ from toolkit.compile.nouns.quantify import FIRST
 from toolkit.compile.pack import Pack
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
+from toolkit.language.vocabulary import NounEntry
 from toolkit.pack.source import Item
 from toolkit.prove.accounted import Accounted
 from toolkit.prove.alone import Alone
@@ -82,26 +83,31 @@ def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: C
     """*from the park*, where such things are always looked for: it is true, and another place is another program;
     *the red card*, where it was called so before.
     """
-    for part in tree.walk():
-        if isinstance(part, ast.Noun) and part.span == change.span and called_so(part, change.what, tree):
-            return True
-        place = part.value if isinstance(part, ast.Complement) else getattr(part, "what", None)
-        if part.span != change.span or not isinstance(place, ast.Noun):
-            continue
-        nouns = alone.pack.vocabulary.nouns
-        entry = nouns.get(place.head or "")
-        if entry is None or entry.category != "place":
-            continue
-        others = (
-            n.id
-            for n in nouns.values()
-            if n.category == "place" and n.place_of == entry.place_of and n is not entry
-        )
-        programs = (
-            alone.program(item, ast.swapped(tree, place, replace(place, head=other))) for other in others
-        )
-        return next((program != was for program in programs if program is not None), False)
-    return False
+    here = [part for part in tree.walk() if part.span == change.span]
+    if any(isinstance(part, ast.Noun) and called_so(part, change.what, tree) for part in here):
+        return True
+    places = (place for part in here if (place := place_of(part, alone)) is not None)
+    return any(differs_elsewhere(alone, item, tree, place, was) for place in places)
+
+
+def place_of(part: ast.Node, alone: Alone) -> ast.Noun | None:
+    """The place that a complement or a modifier says."""
+    place = part.value if isinstance(part, ast.Complement) else getattr(part, "what", None)
+    entry = alone.pack.vocabulary.nouns.get(place.head or "") if isinstance(place, ast.Noun) else None
+    return place if isinstance(place, ast.Noun) and entry is not None and entry.category == "place" else None
+
+
+def differs_elsewhere(alone: Alone, item: Item, tree: ast.Paragraph, place: ast.Noun, was: object) -> bool:
+    """Whether the first other place that could stand there makes another program."""
+    nouns = alone.pack.vocabulary.nouns
+    others = (n.id for n in nouns.values() if beside(n, nouns[place.head or ""]))
+    programs = (alone.program(item, ast.swapped(tree, place, replace(place, head=other))) for other in others)
+    return next((program != was for program in programs if program is not None), False)
+
+
+def beside(noun: NounEntry, place: NounEntry) -> bool:
+    """Whether a noun names another place of the same owners."""
+    return noun.category == "place" and noun.place_of == place.place_of and noun is not place
 
 
 def called_so(node: ast.Noun, word: str, tree: ast.Paragraph) -> bool:

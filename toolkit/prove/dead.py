@@ -293,8 +293,6 @@ class Search:
             if rule.kind != "allow":
                 continue
             verbs = self.all_below(rule)
-            if any(self.ruleset.verbs[verb].requires is not None for verb in verbs):
-                continue
             mine = [prohibition for prohibition in prohibitions if verbs & self.all_below(prohibition)]
             names = " / ".join(dict.fromkeys(self.called(event) for event in rule.events))
             if not mine:

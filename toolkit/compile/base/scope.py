@@ -49,6 +49,7 @@ class Scope:
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
+    `instead`: it stands in the place of an event that would have happened.
     """
 
     world: World
@@ -96,6 +97,7 @@ class Scope:
     ahead: tuple[Val, int] | None = None
     mine: Val | None = None
     branch: tuple[Referent, ...] = ()
+    instead: bool = False
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

@@ -137,7 +137,6 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
 
-
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
     """SAY0657: *unless another player's unit is in their region*, of somebody who was named before: whose region?"""
     one = isinstance(owner, ast.Noun) and isinstance(owner.determiner.which, which.A | which.Another)
@@ -147,7 +146,7 @@ def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope)
         they = isinstance(part, ast.Pronoun) and part.word == "they"
         if they or (isinstance(part, ast.Noun) and part.determiner.possessive == "their"):
             names = "the player whose something it is, or the one who was named before"
-            hint = "say of whom: *you*, *that player*; or turn it round: *… unless their … is where another player's … is*"
+            hint = "say of whom: *you*, *that player*; or turn it round: *their … is at another player's …*"
             raise scope.fail("SAY0657", part, names=names, hint=hint)
 
 

@@ -47,9 +47,16 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
             return over_so_many(desc, build.where(desc.expr, slot, inner), scope, node)
         case "set" | "each" | "one":
             introduce_group(desc, desc.expr, scope)
-            return ("every", desc.expr, slot, build.closed(inner))
+            return build.both(*so_many_there(desc), ("every", desc.expr, slot, build.closed(inner)))
         case never:
             assert_never(never)
+
+
+def so_many_there(desc: Desc) -> list[Expr]:
+    """*the top 2 cards are red*: there are two."""
+    if desc.expr[0] not in ("take", "last-n"):
+        return []
+    return [("eq", ("count", desc.expr), desc.expr[2])]
 
 
 def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
@@ -148,7 +155,9 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
     def in_all_places(modifier: ast.Modifier) -> bool:
         return modifier.word in ("in", "at", "on") and in_all(modifier.what)
 
-    said = [m for m in node.modifiers if m.word not in ("than", "as")]  # with whom it is compared, is found later
+    said = [
+        m for m in node.modifiers if m.word not in ("than", "as")
+    ]  # with whom it is compared, is found later
     found = (m for m in said if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
     return next(found, None) or one_place(node)
 

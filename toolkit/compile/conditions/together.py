@@ -11,6 +11,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.conditions.quantified import so_many_there
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
@@ -111,7 +112,7 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
     unlike: Expr = ("ne", mine.expr, theirs.expr)
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.negate(unlike) if alike else unlike
-    return ("every", desc.expr, slot, ("every", rest, other, inner))
+    return build.both(*so_many_there(desc), ("every", desc.expr, slot, ("every", rest, other, inner)))
 
 
 def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.compile.base import build
+from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
@@ -298,6 +298,8 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
             raise scope.fail("SAY0801", role.complement, what=what, expected=instead)
         if desc.type.base != "entity":
             continue
+        if scope.you is not None and desc.mode in ("each", "set"):
+            anywhere.note(desc, deed.doer, scope)  # *discard all cards*: hardly those of all players
         if not role.batch and desc.mode in ("each", "set"):
             in_one_place(roles, role, scope)
             each_role(deed, role, desc, scope)

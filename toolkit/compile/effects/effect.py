@@ -39,7 +39,7 @@ from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
 
@@ -518,7 +518,16 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         SPECIAL[act.verb](act, doer, scope)
         return
     again.same_thing(act, scope)
+    none_of_it(act, scope)
     event(Deed(act, doer, closings), scope)
+
+
+def none_of_it(act: ast.Act, scope: Scope) -> None:
+    """SAY0815: *that player loses no health*, after it was lost; *instead* of that nothing may be lost."""
+    obj = act.object
+    if isinstance(obj, ast.Noun) and isinstance(obj.determiner.which, which.No) and not scope.instead:
+        hint = "what must not happen is a rule: *… cannot lose …*, *If a player would lose …, that player … instead*"
+        raise scope.fail("SAY0815", obj, hint=hint)
 
 
 def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:

@@ -281,6 +281,7 @@ class Filling:
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
+            which_places(complement, self.scope)
         desc = thing(complement, self.deed.doer, self.scope, self.done_with)
         if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
@@ -455,6 +456,17 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
         raise scope.fail(
             "SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*"
         )
+
+
+def which_places(complement: ast.Complement, scope: Scope) -> None:
+    """*Move 2 units to adjacent regions*: each of them to one of these, or 2 to each?"""
+    node = complement.value
+    if isinstance(node, ast.Noun) and node.plural and node.determiner.is_empty() and node.name is None:
+        words = " ".join((*node.adjectives, node.head or "…"))
+        one = f"{forms.article(words)} {words}"
+        hint = f"one after another: *Repeat 2 times: … a … to {one}.*"
+        expected = (f"*{one}*", f"*each {words}*")
+        raise scope.fail("SAY0801", complement, what="several places here", expected=expected, hint=hint)
 
 
 def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None) -> Desc:

@@ -222,6 +222,15 @@ def factor_of(det: ast.Determiner) -> int | None:
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     """*the lower of those dice* → the one that shows least; *the highest power of the cards* → an amount."""
     op = COMPARATIVES[word]
+    det = node.determiner
+    if (
+        word.endswith("er")
+        and det.article not in ("the", "that")
+        and det.possessive is None
+        and det.owner is None
+    ):
+        expected = (f"*the {word} …*", f"*a … that shows {'more' if op == 'max' else 'less'} than …*")
+        raise scope.fail("SAY0801", node, what=f"“{word}” without *than*", expected=expected)
     world = scope.world
     known = world.find_defined(node.head) if node.head is not None and node.head not in world.kinds else None
     kind = known.type.name if known is not None and known.type.base == "entity" else node.head

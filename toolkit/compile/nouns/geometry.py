@@ -12,6 +12,9 @@ BESIDE = ("next to", "beside", "between")
 STEPS = {"to the left of": (-1, 0), "to the right of": (1, 0), "above": (0, 1), "below": (0, -1)}
 """Columns and rows from the other place."""
 
+DEEPER = {"above": -1, "below": 1}
+"""In a pile."""
+
 RELATIONS = (*BESIDE, *STEPS, "on top of")
 
 SIDES = {
@@ -34,17 +37,38 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     if relation in BESIDE:
         return ("member", here, ("beside", there))
     if relation == "on top of":
-        return build.both(
-            ("eq", ("parent", subject.expr), ("parent", other.expr)),
-            ("eq", ("index", subject.expr), ("sub", ("index", other.expr), build.integer(1))),
-        )
-    kind = world.kinds[subject.type.name]
-    if kind.category != "place":
-        holder = next((k for k in world.kinds.values() if k.category == "place" and k.part_of), kind)
-        anywhere = world.kinds["place"].index if "place" in world.kinds else holder.index
-    else:
-        anywhere = kind.index
-    return ("eq", here, ("shift", there, *STEPS[relation], anywhere))
+        return in_pile(subject, other, -1)
+    if relation in DEEPER and in_no_rows(subject, other, scope):
+        if not any(place.ordered for place in world.kinds.values()):
+            hint = "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
+            raise scope.fail("SAY0801", node, what=f"“{relation}” where nothing lies in an order", hint=hint)
+        return in_pile(subject, other, DEEPER[relation])
+    return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))
+
+
+def any_place(subject: Val, scope: Scope) -> int:
+    """Which places are looked at: those of the subject's kind, or all in which a thing may be."""
+    kinds = scope.world.kinds
+    kind = kinds[subject.type.name]
+    if kind.category == "place":
+        return kind.index
+    holder = next((k for k in kinds.values() if k.category == "place" and k.part_of), kind)
+    return kinds["place"].index if "place" in kinds else holder.index
+
+
+def in_pile(subject: Val, other: Val, deeper: int) -> Expr:
+    """Whether the subject lies so much deeper in the pile in which the other lies."""
+    return build.both(
+        ("eq", ("parent", subject.expr), ("parent", other.expr)),
+        ("eq", ("index", subject.expr), ("add", ("index", other.expr), build.integer(deeper))),
+    )
+
+
+def in_no_rows(subject: Val, other: Val, scope: Scope) -> bool:
+    """Whether they are things, in a game without columns and rows."""
+    kinds = scope.world.kinds
+    places = any(kinds[each.type.name].category == "place" for each in (subject, other))
+    return not places and not any(each.category == "place" and each.part_of for each in kinds.values())
 
 
 def spot(value: Val, scope: Scope) -> Expr:

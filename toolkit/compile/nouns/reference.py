@@ -64,7 +64,9 @@ def called_before(node: ast.Noun, scope: Scope) -> Desc | None:
     found = scope.discourse.described(head, fits)
     if len(found) > 1:
         names = f"each {' '.join(node.adjectives)} {head} that was named"
-        raise scope.fail("SAY0657", node, names=names, hint="say *that …* right after it, or all in one sentence")
+        raise scope.fail(
+            "SAY0657", node, names=names, hint="say *that …* right after it, or all in one sentence"
+        )
     return one(scope.discourse.at_hand(found[0]).value, node, head) if found else None
 
 

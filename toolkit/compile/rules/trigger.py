@@ -213,6 +213,7 @@ def replacement(
     instead = said_instead(rest)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
+    scope.instead = True
     statement.carry_out(instead, scope)
     if is_optional(instead):
         assert scope.outcome is not None

@@ -261,9 +261,7 @@ class Attacher:
 
     def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str, joining: Token) -> Chunk:
         """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
-        host = next((c for c in self._frontier(last) if self._alike(c, new) and not _counts(c, new)), None)
-        if host is None:
-            host = root if not root.items else root.items[-1]
+        host = self._beside(root, last, new)
         above = host.parent
         group = above if above is not None and host in above.items else None
         if group is not None and group.joint == joint:
@@ -282,6 +280,11 @@ class Attacher:
             above.modifiers = [(w, made if c is host else c) for w, c in above.modifiers]
         host.parent = new.parent = made
         return made if host is root else root
+
+    def _beside(self, root: Chunk, last: Chunk, new: Chunk) -> Chunk:
+        """The nearest open noun that is like a new one; else the last of all."""
+        like = (c for c in self._frontier(last) if self._alike(c, new) and not _counts(c, new))
+        return next(like, root if not root.items else root.items[-1])
 
     def _again(self, last: Chunk, new: Chunk, joint: str) -> None:
         """*the slots of A and of B*: B joins the last *of* phrase."""
@@ -339,8 +342,10 @@ class Attacher:
             if holders:  # *a card in your hand whose colour is …*: hands have no colour
                 return any(self._is(chunk, holder) for holder in holders)
             return chunk.category in ("thing", "player", "event", "text")
-        verb = relative.verb
-        lemma = getattr(verb, "verb", None)
+        return self._fits_verb(chunk, relative, getattr(relative.verb, "verb", None))
+
+    def _fits_verb(self, chunk: Chunk, relative: Relative, lemma: str | None) -> bool:
+        """Whether a noun may be the gap of the verb of *that*, *you have*."""
         if lemma == "have" and self._one_place(chunk) and _is_the(chunk.node):
             return False  # *a card in the market that no player has*: the market is nobody's
         if relative.subject is not None and lemma is not None:

@@ -585,17 +585,22 @@ def of_the_best(node: Noun) -> Noun:
     """
     owners = [m for m in node.modifiers if m.word == "of"]
     whose = owners[0].what if len(owners) == 1 else None
-    if not isinstance(whose, Noun) or whose.plural or replace(node.determiner, span=None) != _THE:
-        return node
-    if whose.determiner.article != "the" and whose.determiner.possessive is None:
-        return node
-    best = next((m for m in whose.modifiers if m.word == "with" and _highest(m.what) == node.head), None)
-    if best is None or not isinstance(best.what, Noun):
+    best = _ranked(whose, node.head) if replace(node.determiner, span=None) == _THE else None
+    if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
         return node
     rest = tuple(m for m in whose.modifiers if m is not best)
     all_ = replace(owners[0], what=replace(whose, plural=True, modifiers=rest))
     modifiers = tuple(all_ if m is owners[0] else m for m in node.modifiers)
     return replace(node, determiner=best.what.determiner, modifiers=modifiers)
+
+
+def _ranked(node: Node | None, amount: str | None) -> Modifier | None:
+    """*with the highest power* of *the cat with the highest power*."""
+    if not isinstance(node, Noun) or node.plural:
+        return None
+    if node.determiner.article != "the" and node.determiner.possessive is None:
+        return None
+    return next((m for m in node.modifiers if m.word == "with" and _highest(m.what) == amount), None)
 
 
 _THE = Determiner(article="the")
