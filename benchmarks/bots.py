@@ -12,7 +12,7 @@ from pathlib import Path
 from time import process_time
 
 from toolkit.prove.simulate import Job, Lab, open_lab
-from toolkit.prove.summary import wilson
+from toolkit.prove.inference import wilson
 
 ROOT = Path(__file__).resolve().parent.parent
 

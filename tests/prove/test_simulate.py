@@ -12,7 +12,8 @@ import pytest
 from tests.hygiene.project import ROOT
 from tests.prove.conftest import PACKS
 from toolkit.prove.simulate import Job, Lab, chunks, open_lab, simulate
-from toolkit.prove.summary import spread, summary, wilson
+from toolkit.prove.inference import wilson
+from toolkit.prove.summary import spread, summary
 from toolkit.prove.tables import as_csv, as_text
 
 HERE = Path(__file__).parent

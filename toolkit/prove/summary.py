@@ -10,27 +10,12 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from toolkit.prove.inference import DIGITS, rate, wilson
+
 if TYPE_CHECKING:
     from toolkit.pack.source import Component
     from toolkit.prove.simulate import Lab
     from toolkit.prove.tally import Tally
-
-Z = 1.959964
-"""Of a normal distribution 95 % lie within so many standard deviations."""
-
-DIGITS = 4
-"""Decimals that are kept: far more than so many games can tell."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The interval in which a rate lies that gave so many wins in so many games."""
-    if games == 0:
-        return 0.0, 1.0
-    rate, square = wins / games, Z * Z / games
-    middle = (rate + square / 2) / (1 + square)
-    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
-    return round(max(0.0, middle - half), DIGITS), round(min(1.0, middle + half), DIGITS)
-
 
 def spread(values: Mapping[int, int]) -> dict[str, Any]:
     """Mean, standard deviation, least, middle, most, and the counts themselves."""
@@ -53,11 +38,6 @@ def spread(values: Mapping[int, int]) -> dict[str, Any]:
         "most": max(values),
         "counts": [[value, values[value]] for value in sorted(values)],
     }
-
-
-def rate(part: int, whole: int) -> float:
-    """A part of a whole; of nothing, 0."""
-    return round(part / whole, DIGITS) if whole else 0.0
 
 
 def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
