@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "coverage": "List the sentences that no example and no game has executed.",
     "simulate": "Let bots play many games, and count.",
     "changes": "Say what is otherwise in a new version of a pack, and whether it means the same.",
+    "compare": "Play two versions of a pack, and say what is otherwise.",
     "graph": "Draw the stories of a pack.",
     "witness": "Play until every way of a story has been taken.",
     "deck": "Check deck lists against the rules of a pack.",

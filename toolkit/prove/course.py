@@ -1,8 +1,8 @@
 """How one game went: what each seat was offered and took, who was ahead when, who began.
 
-A `Course` looks at a position before each decision and says at the end what is to be counted.  Who is ahead is asked of the
-pack's evaluation (or the first quantity of players) whenever another player becomes the active one; in a game without
-turns, at each decision.  Of several who are equally far ahead nobody leads.
+A `Course` looks at a position before each decision and says at the end what is to be counted.  Who is ahead is
+asked of the pack's evaluation (or the first quantity of players) whenever another player becomes the active one;
+in a game without turns, at each decision.  Of several who are equally far ahead nobody leads.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Choice = tuple[int, str, int]
 
 
 class Course:
-    """One game.  `document_of`: for each component that has one, the index of its document.  `weighing`: the seats whose
-    bots weigh what they take; what the others take says nothing about what is good.
+    """One game.  `document_of`: for each component that has one, the index of its document.  `weighing`: the
+    seats whose bots weigh what they take; what the others take says nothing about what is good.
     """
 
     def __init__(

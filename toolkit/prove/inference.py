@@ -160,5 +160,3 @@ def games_needed(variance: float, change: float) -> int | None:
         return None
     needed = (Z + POWER) ** 2 * variance / change**2
     return ceil(needed) if isfinite(needed) else None
-
-

@@ -74,8 +74,8 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over.  `decisions`: as in a replay; `chosen`: the options that were taken; `lengths`: of the log at
-    each decision and at the end.
+    """A game that is over.  `decisions`: as in a replay; `chosen`: the options that were taken; `lengths`: of the
+    log at each decision and at the end.
     """
 
     state: State
@@ -177,8 +177,8 @@ class Lab:
         return first_state(self.rig, self.setup, seed)
 
     def played(self, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> State:
-        """Play to the end; each decision is listed before it is taken.  `lengths`: of the log at each decision and at the
-        end.
+        """Play to the end; each decision is listed before it is taken.  `lengths`: of the log at each decision
+        and at the end.
         """
         state = self.start(seed)
         steps = Stepper(self.machine, state)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from toolkit.prove.simulate import Lab
     from toolkit.prove.tally import Tally
 
+
 def spread(values: Mapping[int, int]) -> dict[str, Any]:
     """Mean, standard deviation, least, middle, most, and the counts themselves."""
     number = sum(values.values())

@@ -55,12 +55,12 @@ class Tally:
     column)`, sum of what players gained.  `held`, `held_wins`: by document, the players who had one of it at the
     end, and those of them who won.
 
-    `offered`, `taken`: by document, decisions that could be answered with it, and that were; `weighed`, `preferred`: of
-    these the ones of bots that weigh.  `offered_players`, `taken_players`, and `…_wins`: players to whom that happened in
-    a game, and those of them who won.  `choices`: `((sentence, form, which), taken)` of bots that weigh.  `leads`: games by
-    how often the lead changed; `ahead`: `(quarter, won)`, games in which somebody led then; `still`: games in which no
-    evaluation changed.  `began`, `began_wins`: by player.  `acted`: by sentence, games in which it made something
-    happen.  `ways`: by way of the story, games that took it.
+    `offered`, `taken`: by document, decisions that could be answered with it, and that were; `weighed`,
+    `preferred`: of these the ones of bots that weigh.  `offered_players`, `taken_players`, and `…_wins`: players
+    to whom that happened in a game, and those of them who won.  `choices`: `((sentence, form, which), taken)` of
+    bots that weigh.  `leads`: games by how often the lead changed; `ahead`: `(quarter, won)`, games in which
+    somebody led then; `still`: games in which no evaluation changed.  `began`, `began_wins`: by player.  `acted`:
+    by sentence, games in which it made something happen.  `ways`: by way of the story, games that took it.
     """
 
     games: int = 0
@@ -94,6 +94,11 @@ class Tally:
     acted: Counter[int] = field(default_factory=Counter)
     ways: Counter[int] = field(default_factory=Counter)
     failed: list[Failed] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """Games that were played, with those that failed."""
+        return self.games + len(self.failed)
 
     def add(self, other: Tally) -> None:
         """Count what the other has counted, too."""

@@ -1,9 +1,10 @@
 """Where the two games of a pair part, and which changed document is there.
 
-Games with one seed go alike until something that has changed makes a difference: a sentence does something else, or a bot
-that looks ahead takes another option.  The first event that only one of the two games has, or the first option that only one
-of them took, is where they part.  If a changed document's sentence caused it, or a changed component is in it, or one was
-in what happened since the last decision, the pair is put down to that document.  In doubt to none.
+Games with one seed go alike until something that has changed makes a difference: a sentence does something else,
+or a bot that looks ahead takes another option.  The first event that only one of the two games has, or the first
+option that only one of them took, is where they part.  If a changed document's sentence caused it, or a changed
+component is in it, or one was in what happened since the last decision, the pair is put down to that document.
+In doubt to none.
 
 Entities, verbs and numbers of sentences may differ between versions; so events are compared by what they name.
 """
@@ -36,8 +37,8 @@ class Origin(NamedTuple):
 
 
 class Reader:
-    """The games of one version in names that both versions share.  `changed`: its documents and words that mean something
-    else in the other version, by their keys in the new one.
+    """The games of one version in names that both versions share.  `changed`: its documents and words that mean
+    something else in the other version, by their keys in the new one.
     """
 
     def __init__(self, lab: Lab, rename: Rename, changed: Mapping[Key, Entry]) -> None:
@@ -188,7 +189,9 @@ class Cause:
         both = [(self.new, new.state.log or []), (self.old, old.state.log or [])]
         since = max((length for length in old.lengths[:-1] if length <= event), default=0)
         for number in range(event, since - 1, -1):
-            found = next(_first(reader.blamed(log[number]) for reader, log in both if number < len(log)), None)
+            found = next(
+                _first(reader.blamed(log[number]) for reader, log in both if number < len(log)), None
+            )
             if found is not None:
                 return found
         return None

@@ -1,7 +1,8 @@
 """What is counted of a game, under names that both versions of a pack share.
 
-In: a lab and the tally of one game.  Out: `Counts`: whole numbers by `Measure`, and shares (part and whole) by `Measure`.
-What the old version called otherwise has the name of the new one, so that a card with a new id is still the same card.
+In: a lab and the tally of one game.  Out: `Counts`: whole numbers by `Measure`, and shares (part and whole) by
+`Measure`. What the old version called otherwise has the name of the new one, so that a card with a new id is
+still the same card.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.documents.card import key_of
 from toolkit.prove.entries import Key
+from toolkit.prove.summary import pack_verbs
 
 if TYPE_CHECKING:
     from toolkit.prove.simulate import Lab
@@ -23,13 +25,20 @@ Rename = Callable[[Key], Key]
 GAME, SEAT, KIND, CARD, BRANCH, EPILOGUE = "game", "seat", "kind", "card", "branch", "epilogue"
 SECTIONS = (SEAT, GAME, KIND, CARD, BRANCH, EPILOGUE)
 
-WINS, DRAWS, SHARED, WON, WON_TAKING, LEADS = "wins", "draws", "shared wins", "won with", "won taking", "lead changes"
+WINS, DRAWS, SHARED, WON, WON_TAKING, LEADS = (
+    "wins",
+    "draws",
+    "shared wins",
+    "won with",
+    "won taking",
+    "lead changes",
+)
 OFFERED, TAKEN, HAD = "offered", "taken", "had at the end"
 
 
 class Measure(NamedTuple):
-    """One number of a game.  `section`: one of `SECTIONS`; `kind`, `subject`: type and id of what it is about (of a seat its
-    number); `what`: a verb, a quantity, a period, or one of the words above.
+    """One number of a game.  `section`: one of `SECTIONS`; `kind`, `subject`: type and id of what it is about (of
+    a seat its number); `what`: a verb, a quantity, a period, or one of the words above.
     """
 
     section: str
@@ -63,13 +72,16 @@ class Counts:
 
 
 class Counter:
-    """Names what a lab counts.  `rename`: see `Rename`."""
+    """Names what a lab counts.  `rename`: see `Rename`.  Of a pack that declares verbs of its own, only these are
+    told: what they are made of says nothing more.
+    """
 
     def __init__(self, lab: Lab, rename: Rename) -> None:
         self.lab = lab
         self.documents = [
             rename((False, key_of(document.kind), document.id))[1:] for document in lab.documents
         ]
+        self.told = frozenset(pack_verbs(lab)) or frozenset(range(len(lab.compiled.ruleset.verbs)))
         self.verbs = [rename((False, "verb", verb.id))[2] for verb in lab.compiled.ruleset.verbs]
         self.periods = list(lab.compiled.ruleset.periods)
         self.columns = {column: rename((True, "quantity", name))[2] for column, name, _ in lab.amounts}
@@ -88,7 +100,11 @@ class Counter:
         for number, way in enumerate(self.ways, 1):
             found.add(way, int(tally.ways[number] > 0))
         for (document, verb), times in tally.use_events.items():
-            self.about(document, self.verbs[verb], times, found)
+            if verb in self.told:
+                self.about(document, self.verbs[verb], times, found)
+        for (document, verb, column), gained in tally.earned.items():
+            if verb in self.told:
+                self.about(document, f"{self.columns[column]} by {self.verbs[verb]}", gained, found)
         for what, counts in ((OFFERED, tally.offered), (TAKEN, tally.taken), (HAD, tally.held)):
             for document, times in counts.items():
                 self.about(document, what, times, found)
@@ -107,7 +123,7 @@ class Counter:
         for changes in tally.leads:
             found.add(Measure(GAME, "", "", LEADS), changes)
         for period, runs in tally.periods:
-            found.add(Measure(GAME, "period", self.periods[period], "runs"), runs)
+            found.add(Measure(GAME, "period", self.periods[period], "times"), runs)
         for player, wins in tally.wins.items():
             found.add(Measure(SEAT, "", self.seats[player], WINS), wins)
         for column, entity, value in tally.amounts:

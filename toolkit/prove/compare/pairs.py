@@ -3,8 +3,8 @@
     match = Match(old_job, new_job)
     contrast = contest(match, jobs=2)
 
-A `Contrast` holds whole numbers only, so it is the same for any number of processes.  Ctrl-C keeps the pairs that are
-done.  A pair of which a game fails is counted in nothing but the list of what failed.
+A `Contrast` holds whole numbers only, so it is the same for any number of processes.  Ctrl-C keeps the pairs that
+are done.  A pair of which a game fails is counted in nothing but the list of what failed.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Match:
 class Contrast:
     """What `pairs` pairs of games told.
 
-    `old`, `new`: sums by measure.  `differences`: `(measure, new - old)`, in how many pairs, where it is not 0.  `joint`:
-    `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games did not go alike.  `failed`: games
-    of the old and of the new version that failed.
+    `old`, `new`: sums by measure.  `differences`: `(measure, new - old)`, in how many pairs, where it is not 0.
+    `joint`: `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games did not go
+    alike.  `failed`: games of the old and of the new version that failed.
     """
 
     pairs: int = 0
@@ -132,9 +132,7 @@ class Sides:
     def pair(self, game: int, contrast: Contrast) -> None:
         """Play a game on both sides and count it."""
         tallies = Tally(), Tally()
-        old, new = (
-            lab.one(game, tally) for lab, tally in zip((self.old, self.new), tallies, strict=True)
-        )
+        old, new = (lab.one(game, tally) for lab, tally in zip((self.old, self.new), tallies, strict=True))
         contrast.failed_old += tallies[0].failed
         contrast.failed_new += tallies[1].failed
         if old is None or new is None:
