@@ -48,8 +48,8 @@ class Course:
         self.decisions = 0
         self.active = -2
         self.first = -1
-        self.leader = self.changes = 0
-        self.leaders: list[tuple[int, int]] = []
+        self.ahead = self.changes = 0
+        self.ahead_when: list[tuple[int, int]] = []
         self.values: tuple[int, ...] | None = None
         self.moved = False
         self.offered: Counter[tuple[int, int]] = Counter()
@@ -102,12 +102,12 @@ class Course:
         self.values = values
         there = [(v, p) for v, p in zip(values, self.players, strict=True) if not state.out >> p & 1]
         most = max(there, default=(0, 0))[0]
-        ahead = [player for value, player in there if value == most]
-        leader = ahead[0] if len(ahead) == 1 else 0
-        if leader and self.leader and leader != self.leader:
+        best = [player for value, player in there if value == most]
+        ahead = best[0] if len(best) == 1 else 0
+        if ahead and self.ahead and ahead != self.ahead:
             self.changes += 1
-        self.leader = leader or self.leader
-        self.leaders.append((self.decisions, leader))
+        self.ahead = ahead or self.ahead
+        self.ahead_when.append((self.decisions, ahead))
 
     # -- At the end ------------------------------------------------------------------------------------------
 
@@ -120,9 +120,9 @@ class Course:
             tally.still += not self.moved
             if won:
                 for quarter in QUARTERS:
-                    leader = self.leading(quarter * self.decisions / 4)
-                    if leader:
-                        tally.ahead[quarter, leader in won] += 1
+                    ahead = self.ahead_at(quarter * self.decisions / 4)
+                    if ahead:
+                        tally.ahead[quarter, ahead in won] += 1
         if self.first > 0:
             tally.began[self.first] += 1
             if self.first in won:
@@ -141,11 +141,11 @@ class Course:
                 tally.taken_wins[document] += seat in won
         tally.choices.update(self.choices)
 
-    def leading(self, moment: float) -> int:
+    def ahead_at(self, moment: float) -> int:
         """Who led after so many decisions; 0: nobody alone."""
-        leader = 0
-        for decision, each in self.leaders:
+        ahead = 0
+        for decision, each in self.ahead_when:
             if decision > moment:
                 break
-            leader = each
-        return leader
+            ahead = each
+        return ahead

@@ -275,11 +275,11 @@ def rarely_collecting() -> Iterator[None]:
 # --- Over processes -----------------------------------------------------------------------------------------
 
 
-def open_lab(job: Job) -> Lab:
-    """Load the pack of a job.  Raises `DiagnosticError` for one with errors, `ValueError` for what it cannot
-    play.
+def open_lab(job: Job, examples: bool = True) -> Lab:
+    """Load the pack of a job.  Raises `DiagnosticError` for one with errors (`examples`: also in its examples),
+    `ValueError` for what it cannot play.
     """
-    pack = load_pack(job.folder, job.search or None).unwrap()
+    pack = load_pack(job.folder, job.search or None, examples=examples).unwrap()
     assert pack is not None
     return Lab(pack, job)
 

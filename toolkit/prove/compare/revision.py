@@ -1,7 +1,7 @@
 """A pack as it was in a revision of git, laid out in another folder.
 
-Git is asked for the tree and the contents of its files, and nothing else: no work tree is touched, no hook, filter or
-attribute of the repository takes part, nothing is fetched.  Only regular files are written, below the folder that is
+Git is asked for the tree and the contents of its files, and nothing else: no work tree is touched, no program, filter
+or attribute of the repository takes part, nothing is fetched.  Only regular files are written, below the folder that is
 given; links and submodules are left out, as the reader of packs would refuse them anyway.
 """
 
@@ -140,7 +140,7 @@ def lay_out(folder: Path, revision: str, search: Iterable[Path], into: Path) -> 
     files = repository.files(commit, place) if place is not None else []
     manifest = next((blob for blob in files if place is not None and blob.path == place / PACK_FILE), None)
     if place is None or manifest is None:
-        raise NoRevision(f"{folder} is no pack in {revision}: it has no {PACK_FILE} there")
+        raise NoRevision(f"in {revision} there is no pack {folder}: it has no {PACK_FILE} there")
     repository.write(files, into)
     looked = list(search)
     found = []

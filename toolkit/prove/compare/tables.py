@@ -31,7 +31,7 @@ ALWAYS = (SEAT, GAME)
 
 COLUMNS = ("", "", "old", "new", "difference", "95 %", "")
 
-LEGEND = "pp: percentage points, one game in a hundred."
+UNITS = "pp: percentage points, one game in a hundred."
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _notes(data: Mapping[str, Any], everything: bool) -> Iterator[str]:
             f"{_thousands(changed)} of {_thousands(data['compared'])} numbers that could tell it are said to have "
             "changed: the difference is more than chance, corrected for how many are compared, those of changed "
             f"documents and all others ({data['correction']}, {percent(data['level'])}). Intervals are of the mean "
-            f"difference between the two games of a pair, each for itself at 95 %. {LEGEND}"
+            f"difference between the two games of a pair, each for itself at 95 %. {UNITS}"
         )
     paired, unpaired = data["to-see"]["paired"], data["to-see"]["apart"]
     if paired:
@@ -163,25 +163,29 @@ def _changed(data: Mapping[str, Any]) -> Iterator[Changed]:
     for cause in data["causes"]:
         about = cause["about"]
         if about is None:
-            yield Changed("None of these", f"{_pairs(cause, data)} began elsewhere{_how(cause)}.", (), None)
+            told = f"{_pairs(cause, data)} have nothing to do with a changed document that can be named{_how(cause)}."
+            yield Changed("Elsewhere", told, (), None)
             continue
         name = f" ({about['name']})" if about["name"] not in ("", about["id"]) else ""
-        changes = [
-            each
-            for each in data["changes"]
-            if (each["type"], each["id"]) == (about["type"], about["id"]) and each["effect"] == "meaning"
-        ]
+        lines = [line for change in _changes(data, about) for line in _lines(change)]
         edited = (row for row in data["measures"] if row["edited"])
         rows = [row for row in edited if (row["kind"], row["id"]) == (about["type"], about["id"])]
-        told = f"{_pairs(cause, data)} began with it{_how(cause)}." if cause["pairs"] else ""
-        if data["apart"] and not told:
-            told = "No difference between two games began with it."
-        yield Changed(
-            f"{about['type']} {about['id']}{name}",
-            told,
-            [line for change in changes for line in _lines(change)],
-            _table("", rows) if rows else None,
-        )
+        table = _table("", rows) if rows else None
+        yield Changed(f"{about['type']} {about['id']}{name}", _told(cause, data), lines, table)
+
+
+def _changes(data: Mapping[str, Any], about: Mapping[str, str]) -> Iterator[Mapping[str, Any]]:
+    """The changes of meaning in a document."""
+    for each in data["changes"]:
+        if (each["type"], each["id"]) == (about["type"], about["id"]) and each["effect"] == "meaning":
+            yield each
+
+
+def _told(cause: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    """How many pairs are put down to a document; nothing where no pair differs."""
+    if cause["pairs"]:
+        return f"{_pairs(cause, data)} began with it{_how(cause)}."
+    return "No difference between two games began with it." if data["apart"] else ""
 
 
 def _pairs(cause: Mapping[str, Any], data: Mapping[str, Any]) -> str:
