@@ -76,7 +76,10 @@ def command(
         tally = simulate(job, table.jobs, advance, lab)
     beyond = [failed.runaway for failed in tally.failed if failed.runaway]
     if tally.games or not beyond:
-        _show(summary(lab, tally), form, html, settings)
+        data = summary(lab, tally)
+        _show(data, form, html, settings)
+        for warning in data["warnings"]:
+            remark(settings, f"{warning}.", "warning")
     if beyond:
         show_diagnostics([runaway_of(lab.pack, lab.compiled, beyond[0])], "full")
     _write_replays(lab, tally, replays, settings)

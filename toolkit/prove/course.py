@@ -54,6 +54,7 @@ class Course:
         self.moved = False
         self.offered: Counter[tuple[int, int]] = Counter()
         self.taken: Counter[tuple[int, int]] = Counter()
+        self.weighed: Counter[tuple[int, bool]] = Counter()
         self.choices: Counter[tuple[Choice, bool]] = Counter()
         self.chosen: list[tuple[Any, ...]] = []
 
@@ -68,20 +69,24 @@ class Course:
             self.look(state)
         self.decisions += 1
         options = decision.options[decision.seats.index(seat)]
-        documents = {
-            self.document_of[option[1]]
-            for option in options
-            if option[0] == "entity" and option[1] in self.document_of
-        }
-        for document in documents:
-            self.offered[document, seat] += 1
         chosen = options[index]
         self.chosen.append(chosen)
-        if chosen[0] == "entity":
-            if chosen[1] in self.document_of:
-                self.taken[self.document_of[chosen[1]], seat] += 1
+        things = [self.thing(option) for option in options]
+        different = {*things}
+        weighs = seat in self.weighing and len(different) > 1
+        took = self.thing(chosen)
+        for document in different:
+            if type(document) is int:
+                self.offered[document, seat] += 1
+                self.weighed[document, document == took] += weighs
+        if type(took) is int:
+            self.taken[took, seat] += 1
         if seat in self.weighing and len(options) > 1 and options[0][0] in WORDS:
             self.words(state, options, chosen)
+
+    def thing(self, option: tuple[Any, ...]) -> Any:
+        """The document of an option; of one that has none, the option."""
+        return self.document_of.get(option[1], option) if option[0] == "entity" else option
 
     def words(self, state: State, options: tuple[Any, ...], chosen: Any) -> None:
         """What was said and taken, of options that are no things."""
@@ -131,14 +136,14 @@ class Course:
             took = self.taken.get((document, seat), 0)
             tally.offered[document] += times
             tally.taken[document] += took
-            if seat in self.weighing:
-                tally.weighed[document] += times
-                tally.preferred[document] += took
             tally.offered_players[document] += 1
             tally.offered_wins[document] += seat in won
             if took:
                 tally.taken_players[document] += 1
                 tally.taken_wins[document] += seat in won
+        for (document, taken), times in self.weighed.items():
+            tally.weighed[document] += times
+            tally.preferred[document] += times * taken
         tally.choices.update(self.choices)
 
     def ahead_at(self, moment: float) -> int:

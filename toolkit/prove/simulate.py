@@ -31,11 +31,13 @@ from toolkit.play.scenario import first_state
 from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
+from toolkit.prove.coverage import judged_places
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
+    from toolkit.documents.nodes import Document
     from toolkit.kernel.state import State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
@@ -134,6 +136,37 @@ class Lab:
             for (of, name), attribute in self.compiled.world.attributes.items()
             if attribute.quantity
         )
+
+    @cached_property
+    def texts(self) -> dict[str, list[tuple[int, int]]]:
+        """For each file where the texts stand that games may run: not those of stories that are not told."""
+        untold = [document.root.span for document in self.untold()]
+        return {
+            file: [
+                (first, last)
+                for first, last, _ in spans
+                if not any(
+                    each.source.name == file and each.start <= first <= last <= each.end for each in untold
+                )
+            ]
+            for file, spans in judged_places(self.pack).items()
+        }
+
+    def untold(self) -> Iterator[Document]:
+        """The documents of stories that this job does not tell."""
+        telling = self.compiled.story
+        if telling is None:
+            return
+        told = telling.stories.find(self.setup.story or "") or telling.stories.default
+        for story in telling.stories.stories:
+            if told is not None and story.id != told.id:
+                yield story.document
+                yield from (card.document for card in story.cards)
+
+    @cached_property
+    def offsets(self) -> dict[str, Callable[[int, int], int]]:
+        """For each file what tells the offset of a line and a column."""
+        return {source.name: source.offset for source in self.pack.source.files}
 
     # -- Playing --------------------------------------------------------------------------------------------
 

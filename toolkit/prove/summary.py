@@ -11,6 +11,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from toolkit.prove.inference import DIGITS, rate, wilson
+from toolkit.prove.insight import base, beginning, drama, idle, unwanted, wanted, warnings
 
 if TYPE_CHECKING:
     from toolkit.pack.source import Component
@@ -64,6 +65,9 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
                 if any(key[0] == number for key in tally.periods)
             },
         },
+        "drama": drama(tally, spread),
+        "began": beginning(tally),
+        "base": base(lab, tally),
         "draws": tally.draws,
         "shared": tally.shared,
         "seats": [
@@ -87,6 +91,9 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
         "declared": [ruleset.verbs[number].id for number in pack_verbs(lab)],
         "components": _components(lab, tally),
         "groups": _groups(lab, tally),
+        "idle": idle(lab, tally),
+        "unwanted": unwanted(lab, tally),
+        "warnings": warnings(lab, tally),
         "failed": [
             {"game": failed.game, "seed": failed.seed, "reason": failed.reason, "place": failed.place}
             for failed in tally.failed
@@ -126,6 +133,7 @@ def _components(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
             "name": document.text,
             "verbs": _uses(lab, tally, [number]),
             "held": _held(tally, [number]),
+            "wanted": wanted(tally, [number]),
         }
         for number, document in enumerate(lab.documents)
     ]
@@ -188,6 +196,7 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
                 "documents": len(every),
                 "verbs": _uses(lab, tally, every),
                 "held": _held(tally, every),
+                "wanted": wanted(tally, every),
             }
         )
         for attribute, values in _lists(lab, [lab.documents[n] for n in every]):
@@ -202,6 +211,7 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
                             "documents": len(some),
                             "verbs": _uses(lab, tally, some),
                             "held": _held(tally, some),
+                            "wanted": wanted(tally, some),
                         }
                     )
     return found

@@ -56,11 +56,12 @@ class Tally:
     end, and those of them who won.
 
     `offered`, `taken`: by document, decisions that could be answered with it, and that were; `weighed`,
-    `preferred`: of these the ones of bots that weigh.  `offered_players`, `taken_players`, and `…_wins`: players
-    to whom that happened in a game, and those of them who won.  `choices`: `((sentence, form, which), taken)` of
-    bots that weigh.  `leads`: games by how often the lead changed; `ahead`: `(quarter, won)`, games in which
-    somebody led then; `still`: games in which no evaluation changed.  `began`, `began_wins`: by player.  `acted`:
-    by sentence, games in which it made something happen.  `ways`: by way of the story, games that took it.
+    `preferred`: of these the ones of bots that weigh, where something else could be taken.  `offered_players`,
+    `taken_players`, and `…_wins`: players to whom that happened in a game, and those of them who won.  `choices`:
+    `((sentence, form, which), taken)` of bots that weigh.  `leads`: games by how often the lead changed; `ahead`:
+    `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed.  `began`,
+    `began_wins`: by player.  `acted`: by sentence, games in which it made something happen.  `ways`: by way of
+    the story, games that took it.
     """
 
     games: int = 0
