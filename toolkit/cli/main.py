@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "trace": "Say which sentences and examples stand for each rule id.",
     "coverage": "List the sentences that no example and no game has executed.",
     "simulate": "Let bots play many games, and count.",
+    "arena": "Let bots play against one another, and rate them.",
     "changes": "Say what is otherwise in a new version of a pack, and whether it means the same.",
     "compare": "Play two versions of a pack, and say what is otherwise.",
     "graph": "Draw the stories of a pack.",

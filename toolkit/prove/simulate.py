@@ -215,8 +215,7 @@ class Lab:
         """
         state = self.start(seed)
         steps = Stepper(self.machine, state)
-        bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
-        seats = dict(zip(self.compiled.model.players, bots, strict=False))
+        seats = dict(zip(self.compiled.model.players, self.thinkers(seed), strict=False))
 
         most = self.machine.limits.decisions
 
@@ -225,7 +224,7 @@ class Lab:
                 raise self.machine.told(state, Runaway("decisions", most))
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
-            index = seats[seat].think(Outlook(self.machine, state, seat))
+            index = seats[seat].think(self.outlook(state, seat))
             if self.machine.sheet is not None:
                 self.course.asked(state, decision, seat, index)
             decisions.append((seat, index))
@@ -234,6 +233,14 @@ class Lab:
         steps.play(pick, most + 1)
         lengths.append(len(state.log or ()))
         return state
+
+    def thinkers(self, seed: int) -> list[Thinker]:
+        """The bots of a game, by seat."""
+        return [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
+
+    def outlook(self, state: State, seat: int) -> Outlook:
+        """What a bot may ask at a decision."""
+        return Outlook(self.machine, state, seat)
 
     def place(self, sentence: int) -> str:
         """`rules/game.yaml:21` of a sentence of the ruleset."""

@@ -19,9 +19,12 @@ MOST_FAILED = 10
 
 def as_text(data: dict[str, Any]) -> str:
     """The tables, one after another, with their headings."""
-    return "\n".join(
-        line.rstrip() for heading, rows in tables(data) for line in _block(heading, rows)
-    ).rstrip("\n")
+    return blocks(tables(data))
+
+
+def blocks(tables: Iterable[tuple[str, Rows]]) -> str:
+    """Tables with their headings, one after another."""
+    return "\n".join(line.rstrip() for heading, rows in tables for line in _block(heading, rows)).rstrip("\n")
 
 
 def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
@@ -194,6 +197,11 @@ def _wanted(one: dict[str, Any], games: int) -> tuple[str, ...]:
     return number(one["offered"] / games, 2), taken, str(taking["of"]), *won
 
 
+def _group(group: dict[str, Any]) -> str:
+    """Which components of a kind are together here."""
+    return f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
+
+
 def _components(data: dict[str, Any], kind: str) -> Rows:
     """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it earned;
     how often it was offered and taken, how many players took it, how many had it at the end, and how often those won.
@@ -216,13 +224,14 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
             cells.append(percent(use["games"] / games / documents))
             for quantity in earning[verb]:
                 cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
-        if wanted:
-            cells += _wanted(one["wanted"], games)
-        return (*cells, *_held(one["held"])) if held else tuple(cells)
+        return (
+            *cells,
+            *(_wanted(one["wanted"], games) if wanted else ()),
+            *(_held(one["held"]) if held else ()),
+        )
 
     for group in groups:
-        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        rows.append(row(f"{words} ({group['documents']})", group, group["documents"]))
+        rows.append(row(f"{_group(group)} ({group['documents']})", group, group["documents"]))
     for one in components:
         rows.append(row(one["name"], one, 1))
     return rows
@@ -258,6 +267,19 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
             yield from (
                 ("seat", subject, f"{name} {key}", one[key]) for key in ("mean", "deviation", "least", "most")
             )
+    yield from _course_facts(data)
+    for verb in data["verbs"]:
+        yield "verb", verb["verb"], "games", verb["games"]
+        yield "verb", verb["verb"], "events", verb["events"]
+    for group in data["groups"]:
+        yield from _use_facts("group", f"{group['kind']}: {_group(group)}", group)
+    for one in data["components"]:
+        yield from _use_facts("component", f"{one['kind']}/{one['id']}", one)
+    for failed in data["failed"]:
+        yield "failed", str(failed["game"]), failed["reason"], failed["seed"]
+
+
+def _course_facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
     for one in data["drama"]["ahead"]:
         yield "ahead", f"after {one['quarter']} of 4 quarters", "games", one["of"]
         yield "ahead", f"after {one['quarter']} of 4 quarters", "wins", one["number"]
@@ -267,16 +289,6 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
         yield "idle", f"{one['file']}:{one['line']}", one["text"], 0
     for one in data["unwanted"]:
         yield "unwanted", one.get("id") or f"{one['file']}:{one['line']}", one["option"], one["offered"]
-    for verb in data["verbs"]:
-        yield "verb", verb["verb"], "games", verb["games"]
-        yield "verb", verb["verb"], "events", verb["events"]
-    for group in data["groups"]:
-        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        yield from _use_facts("group", f"{group['kind']}: {words}", group)
-    for one in data["components"]:
-        yield from _use_facts("component", f"{one['kind']}/{one['id']}", one)
-    for failed in data["failed"]:
-        yield "failed", str(failed["game"]), failed["reason"], failed["seed"]
 
 
 def _use_facts(section: str, subject: str, one: dict[str, Any]) -> Iterable[tuple[str, str, str, Any]]:
