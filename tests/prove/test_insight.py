@@ -72,8 +72,10 @@ def test_who_has_nothing_else_to_take_leaves_nothing():
     """A decision between two cards of one document says nothing; nor does what a random bot takes."""
     document_of = {5: 0, 6: 0, 7: 1}
     alike, other = (("entity", 5), ("entity", 6)), (("entity", 5), ("entity", 7))
-    state = SimpleNamespace(active=1, out=0, winners=())
-    machine = SimpleNamespace(model=SimpleNamespace(players=(1, 2)), ruleset=SimpleNamespace(evaluations=[]))
+    state = SimpleNamespace(active=1, out=0, winners=(), log=[])
+    machine = SimpleNamespace(
+        model=SimpleNamespace(players=(1, 2)), ruleset=SimpleNamespace(evaluations=[], verbs=[])
+    )
     course, tally = Course(machine, None, document_of, weighing=(1,)), Tally()
     for seat, options in ((1, alike), (1, other), (2, other)):
         course.asked(state, SimpleNamespace(seats=(seat,), options=(options,)), seat, 1)
@@ -138,11 +140,11 @@ def course_of(positions, winners=(1,), players=(1, 2), out=0) -> Tally:
     worth = {}
     machine = SimpleNamespace(
         model=SimpleNamespace(players=players),
-        ruleset=SimpleNamespace(evaluations=[0]),
+        ruleset=SimpleNamespace(evaluations=[0], verbs=[]),
         worth=lambda state, player: worth[player],
     )
     course = Course(machine, None, {}, ())
-    state = SimpleNamespace(active=0, out=out, winners=winners)
+    state = SimpleNamespace(active=0, out=out, winners=winners, log=[])
     decision = SimpleNamespace(seats=(1,), options=((("done",),),))
     *before, last = positions
     for number, values in enumerate(before):
@@ -189,8 +191,8 @@ def test_who_begins_is_the_first_active_player():
 
 def test_beginning_and_being_ahead_are_in_the_summary(starter):
     data = summary_of(starter, 30)
-    undecided = dict(data["length"]["decisions"]["counts"]).get(0, 0)
-    assert data["began"]["of"] == 30 - undecided and data["base"] == pytest.approx(0.5, abs=0.03)
+    assert data["began"]["of"] == 30 and data["began"]["number"] == data["seats"][0]["wins"]
+    assert data["base"] == pytest.approx(0.5, abs=0.03)
     assert [one["quarter"] for one in data["drama"]["ahead"]] == [1, 2, 3]
 
 

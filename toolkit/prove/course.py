@@ -41,6 +41,7 @@ class Course:
         self.weighing = frozenset(weighing)
         self.players = machine.model.players
         self.judged = bool(machine.ruleset.evaluations)
+        self.periods = frozenset(n for n, verb in enumerate(machine.ruleset.verbs) if verb.period >= 0)
         self.clear()
 
     def clear(self) -> None:
@@ -128,10 +129,10 @@ class Course:
                     ahead = self.ahead_at(quarter * self.decisions / 4)
                     if ahead:
                         tally.ahead[quarter, ahead in won] += 1
-        if self.first > 0:
-            tally.began[self.first] += 1
-            if self.first in won:
-                tally.began_wins[self.first] += 1
+        first = self.beginner(state)
+        if first > 0:
+            tally.began[first] += 1
+            tally.began_wins[first] += first in won
         for (document, seat), times in self.offered.items():
             took = self.taken.get((document, seat), 0)
             tally.offered[document] += times
@@ -145,6 +146,15 @@ class Course:
             tally.weighed[document] += times
             tally.preferred[document] += times * taken
         tally.choices.update(self.choices)
+
+    def beginner(self, state: State) -> int:
+        """Whose turn (or other period) came first, also one without a decision; in a game without turns the first
+        active player; -1: nobody.
+        """
+        for verb, who, *_ in state.log or ():
+            if verb in self.periods and who in self.players:
+                return who
+        return self.first
 
     def ahead_at(self, moment: float) -> int:
         """Who led after so many decisions; 0: nobody alone."""
