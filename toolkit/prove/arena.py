@@ -259,8 +259,8 @@ def standings_data(ring: Ring, standings: Standings) -> dict[str, Any]:
     rows = [
         {
             "bot": bot.label,
-            "elo": round(rating.points, 1),
-            "interval": [round(each, 1) for each in rating.interval],
+            "elo": round(rating.points) + 0,
+            "interval": [round(each) for each in rating.interval],
             **_record(number, standings),
         }
         for number, (bot, rating) in enumerate(zip(bots, rated, strict=True))
@@ -322,8 +322,8 @@ def as_text(data: dict[str, Any], milliseconds: dict[str, float]) -> str:
         rows.append(
             (
                 row["bot"],
-                f"{row['elo']:+.0f}",
-                f"{low:+.0f} to {high:+.0f}",
+                f"{row['elo']:+d}",
+                f"{low:+d} to {high:+d}",
                 str(row["sat"]),
                 str(row["won"]),
                 percent(row["rate"]),
