@@ -140,6 +140,21 @@ def test_copies_change_what_lies_in_the_deck(compared):
     assert any(cause["about"] and cause["about"]["id"] == "pebble" for cause in data["causes"])
 
 
+def test_the_same_cards_in_another_order_are_another_shuffle_and_no_change(starter):
+    """All games differ, and what differs in them is chance."""
+    cards = starter / "cards" / "cards.yaml"
+    one, other = cards.read_text(encoding="utf-8").split("---\n")
+    shutil.copytree(starter, "swapped")
+    (Path("swapped") / "cards" / "cards.yaml").write_text(f"{other.rstrip()}\n---\n{one}", encoding="utf-8")
+    match = Match(Job(starter, 150, seed=4), Job(Path("swapped"), 150, seed=4))
+    sides = open_sides(match)
+    data = findings(sides, contest(match, sides=sides))
+    assert data["changes"] == [] and data["apart"] > 140
+    assert [cause["about"] for cause in data["causes"]] == [None]
+    assert data["compared"] > 20 and not any(each["changed"] for each in data["measures"])
+    assert "the order of its documents" in verdict(data)
+
+
 def test_bots_that_want_something_else_choose_otherwise(compared):
     data = compared(
         ("rules/game.yaml", "value: Score your points.", "value: Score -1 for each point you have."),

@@ -99,6 +99,13 @@ def test_nothing_of_the_repository_runs(repository, tmp_path):
     assert not (tmp_path / "sprung").exists()
 
 
+def test_a_program_of_git_may_ask(repository, tmp_path, monkeypatch):
+    """Git tells the programs that it runs which repository is meant; here it is the one of the folder."""
+    monkeypatch.setenv("GIT_DIR", "nowhere")
+    lay_out(repository / "packs" / "base", "HEAD", [], tmp_path / "laid")
+    assert names(tmp_path / "laid") == ["packs/base/pack.yaml"]
+
+
 def test_too_much_is_refused_before_it_is_read(repository, tmp_path, monkeypatch):
     import toolkit.prove.compare.revision as module
 

@@ -25,7 +25,7 @@ WIDE = 160
 """Columns of a table that no terminal shows."""
 
 
-@click.command("compare", short_help="Play two versions of a pack, and say what is otherwise.")
+@click.command("compare", short_help="Play two versions of a pack, and say what is different.")
 @click.argument("old_name", metavar="OLD", type=PackName())
 @click.argument("new_name", metavar="[NEW]", type=PackName(), required=False)
 @gaming(200)
@@ -46,7 +46,7 @@ def command(
     settings: Settings,
 ) -> int:
     """Let the same bots play OLD and NEW with the same seeds, and say for each seat, kind, component, branch and
-    epilogue what is otherwise, with intervals. The sentences that changed come first, with what they did.
+    epilogue what is different, with intervals. The sentences that changed come first, with what they did.
 
     \b
     sayso compare my-pack-1.0 my-pack

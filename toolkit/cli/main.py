@@ -30,7 +30,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "Let bots play many games, and count.",
     "arena": "Let bots play against one another, and rate them.",
     "changes": "Say what is otherwise in a new version of a pack, and whether it means the same.",
-    "compare": "Play two versions of a pack, and say what is otherwise.",
+    "compare": "Play two versions of a pack, and say what is different.",
     "graph": "Draw the stories of a pack.",
     "witness": "Play until every way of a story has been taken.",
     "deck": "Check deck lists against the rules of a pack.",

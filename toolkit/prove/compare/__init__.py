@@ -1,4 +1,4 @@
-"""Two versions of a pack played side by side: the same seeds, the same bots, and what is otherwise.
+"""Two versions of a pack played side by side: the same seeds, the same bots, and what is different.
 
 * `measures`: what is counted of a game, under names that both versions share.
 * `pairs`: plays them, in chunks over processes, and adds up what pairs of games tell.

@@ -1,10 +1,10 @@
 """Where the two games of a pair part, and which changed document is there.
 
-Games with one seed go alike until something that has changed makes a difference: a sentence does something else,
-or a bot that looks ahead takes another option.  The first event that only one of the two games has, or the first
-option that only one of them took, is where they part.  If a changed document's sentence caused it, or a changed
-component is in it, or one was in what happened since the last decision, the pair is put down to that document.
-In doubt to none.
+Games with one seed go the same way until something that has changed makes a difference: a sentence does something
+else, or a bot that looks ahead takes another option.  The first event that only one of the two games has, or the
+first option that only one of them took, is where they part.  If a changed document's sentence caused it, or a
+changed component is in it, or one was in what happened since the last decision, the pair is put down to that
+document. In doubt to none.
 
 Entities, verbs and numbers of sentences may differ between versions; so events are compared by what they name.
 """
@@ -143,7 +143,7 @@ class Cause:
         self.plain = old.shape[2:] == new.shape[2:]
 
     def parting(self, old: Played, new: Played) -> Origin | None:
-        """Where two games part; None: they went alike."""
+        """Where two games part; None: they went the same way."""
         event = self.event(old.state.log or [], new.state.log or [])
         choice = self.choice(old, new)
         if event is None and choice is None:
@@ -166,7 +166,7 @@ class Cause:
         return min(len(old), len(new)) if len(old) != len(new) else None
 
     def choice(self, old: Played, new: Played) -> int | None:
-        """The first decision that was answered otherwise."""
+        """The first decision that was answered differently."""
         seats = zip_longest(old.decisions, new.decisions, fillvalue=(0, 0))
         options = zip_longest(old.chosen, new.chosen, fillvalue=("none",))
         for number, ((a, _), (b, _), one, other) in enumerate(

@@ -92,7 +92,7 @@ def _number(contrast: Contrast, measure: Measure, differences: Mapping[int, int]
     old, new = contrast.old[measure] / pairs, contrast.new[measure] / pairs
     mean, variance = moments(differences, pairs)
     if not contrast.apart:
-        interval: tuple[float, float] | None = (0.0, 0.0)  # nothing was otherwise in any game
+        interval: tuple[float, float] | None = (0.0, 0.0)  # no game went differently
     elif measure.happens:
         interval = paired_rate_interval(differences.get(1, 0), differences.get(-1, 0), pairs)
     else:

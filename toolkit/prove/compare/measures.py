@@ -1,7 +1,7 @@
 """What is counted of a game, under names that both versions of a pack share.
 
 In: a lab and the tally of one game.  Out: `Counts`: whole numbers by `Measure`, and shares (part and whole) by
-`Measure`. What the old version called otherwise has the name of the new one, so that a card with a new id is
+`Measure`. What has another name in the old version has that of the new one, so that a card with a new id is
 still the same card.
 """
 
@@ -73,7 +73,7 @@ class Counts:
 
 class Counter:
     """Names what a lab counts.  `rename`: see `Rename`.  Of a pack that declares verbs of its own, only these are
-    told: what they are made of says nothing more.
+    counted: what they are made of says nothing more.
     """
 
     def __init__(self, lab: Lab, rename: Rename) -> None:
@@ -81,7 +81,7 @@ class Counter:
         self.documents = [
             rename((False, key_of(document.kind), document.id))[1:] for document in lab.documents
         ]
-        self.told = frozenset(pack_verbs(lab)) or frozenset(range(len(lab.compiled.ruleset.verbs)))
+        self.counted = frozenset(pack_verbs(lab)) or frozenset(range(len(lab.compiled.ruleset.verbs)))
         self.verbs = [rename((False, "verb", verb.id))[2] for verb in lab.compiled.ruleset.verbs]
         self.periods = list(lab.compiled.ruleset.periods)
         self.columns = {column: rename((True, "quantity", name))[2] for column, name, _ in lab.amounts}
@@ -100,10 +100,10 @@ class Counter:
         for number, way in enumerate(self.ways, 1):
             found.add(way, int(tally.ways[number] > 0))
         for (document, verb), times in tally.use_events.items():
-            if verb in self.told:
+            if verb in self.counted:
                 self.about(document, self.verbs[verb], times, found)
         for (document, verb, column), gained in tally.earned.items():
-            if verb in self.told:
+            if verb in self.counted:
                 self.about(document, f"{self.columns[column]} by {self.verbs[verb]}", gained, found)
         for what, counts in ((OFFERED, tally.offered), (TAKEN, tally.taken), (HAD, tally.held)):
             for document, times in counts.items():

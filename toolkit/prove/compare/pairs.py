@@ -42,11 +42,11 @@ class Match:
 
 @dataclass
 class Contrast:
-    """What `pairs` pairs of games told.
+    """What `pairs` pairs of games showed.
 
     `old`, `new`: sums by measure.  `differences`: `(measure, new - old)`, in how many pairs, where it is not 0.
-    `joint`: `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games did not go
-    alike.  `failed`: games of the old and of the new version that failed.
+    `joint`: `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games went
+    differently.  `failed`: games of the old and of the new version that failed.
     """
 
     pairs: int = 0

@@ -25,6 +25,9 @@ EXTENDS = re.compile(rb"^extends\s*:", re.MULTILINE)
 SETTINGS = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
 ENVIRONMENT = {"GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
 
+ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
+"""What git sets for the programs that it runs, and by which it would look at another folder than it is asked about."""
+
 
 class NoRevision(ValueError):
     """The revision, the folder in it, or git itself is not there; the message says which."""
@@ -53,11 +56,10 @@ class Repository:
 
     def git(self, *arguments: str, given: bytes = b"") -> bytes:
         """What a command writes.  Raises `NoRevision` with what it says."""
+        environment = {name: said for name, said in os.environ.items() if name not in ELSEWHERE} | ENVIRONMENT
         command = ["git", *SETTINGS, "-C", str(self.at), *arguments]
         try:
-            run = subprocess.run(
-                command, input=given, capture_output=True, env={**os.environ, **ENVIRONMENT}, check=False
-            )
+            run = subprocess.run(command, input=given, capture_output=True, env=environment, check=False)
         except FileNotFoundError:
             raise NoRevision("git is not installed") from None
         except ValueError:

@@ -104,7 +104,7 @@ def verdict(data: Mapping[str, Any]) -> Iterator[str]:
         low, high = data["apart-interval"]
         yield (
             f"In {_thousands(apart)} of {_thousands(pairs)} pairs ({percent(apart / pairs)}; 95 %: "
-            f"{between((low, high))} %) the two games did not go alike."
+            f"{between((low, high))} %) the two games went differently."
         )
         if "meaning" not in effects:
             yield (
@@ -112,19 +112,19 @@ def verdict(data: Mapping[str, Any]) -> Iterator[str]:
                 "its documents, by which chance falls."
             )
         return
-    alike = f"All {_thousands(pairs)} pairs of games went alike: every difference is zero."
+    same = f"All {_thousands(pairs)} pairs of games went the same way: every difference is zero."
     if "meaning" in effects:
-        yield alike
+        yield same
         yield (
             "What changed in meaning made no difference in any of them; with 95 % certainty it makes one in at most "
             f"{percent(data['apart-interval'][1])} of games between such bots."
         )
     elif "wording" in effects:
-        yield f"{alike} What has changed is the wording; the meaning is the same."
+        yield f"{same} What has changed is the wording; the meaning is the same."
     elif effects:
-        yield f"{alike} No rule depends on what has changed."
+        yield f"{same} No rule depends on what has changed."
     else:
-        yield f"{alike} Nothing has changed."
+        yield f"{same} Nothing has changed."
 
 
 def _notes(data: Mapping[str, Any], everything: bool) -> Iterator[str]:
@@ -136,9 +136,9 @@ def _notes(data: Mapping[str, Any], everything: bool) -> Iterator[str]:
     if data["apart"]:
         if left:
             yield f"Not shown, because they did not change: {listed(left)}. --all shows them."
-        changed = sum(row["changed"] for row in data["measures"])
+        changed, compared = sum(row["changed"] for row in data["measures"]), data["compared"]
         yield (
-            f"{_thousands(changed)} of {_thousands(data['compared'])} numbers that could tell it are said to have "
+            f"{_thousands(changed)} of the {_thousands(compared)} numbers that could show a change are marked as "
             "changed: the difference is more than chance, corrected for how many are compared, those of changed "
             f"documents and all others ({data['correction']}, {percent(data['level'])}). Intervals are of the mean "
             f"difference between the two games of a pair, each for itself at 95 %. {UNITS}"
@@ -146,12 +146,12 @@ def _notes(data: Mapping[str, Any], everything: bool) -> Iterator[str]:
     paired, unpaired = data["to-see"]["paired"], data["to-see"]["apart"]
     if paired:
         yield (
-            f"That a seat wins one game in a hundred more or less is seen with {_thousands(paired)} pairs (in 80 of "
-            f"100 comparisons; {_thousands(unpaired)} if each version played other games)."
+            f"To see that a seat wins one game in a hundred more or less takes {_thousands(paired)} pairs (for a "
+            f"chance of 80 %; {_thousands(unpaired)} if each version played different games)."
         )
     elif unpaired:
         yield (
-            "No pair differed in who won, so it cannot be said how many pairs show a change of one game in a hundred; "
+            "No pair differed in who won, so nobody can say how many pairs show a change of one game in a hundred; "
             f"never more than {_thousands(unpaired)}."
         )
 
@@ -163,7 +163,7 @@ def _changed(data: Mapping[str, Any]) -> Iterator[Changed]:
     for cause in data["causes"]:
         about = cause["about"]
         if about is None:
-            told = f"{_pairs(cause, data)} have nothing to do with a changed document that can be named{_how(cause)}."
+            told = f"The games part elsewhere in {_pairs(cause, data)}{_how(cause)}."
             yield Changed("Elsewhere", told, (), None)
             continue
         name = f" ({about['name']})" if about["name"] not in ("", about["id"]) else ""
@@ -184,20 +184,20 @@ def _changes(data: Mapping[str, Any], about: Mapping[str, str]) -> Iterator[Mapp
 def _told(cause: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     """How many pairs are put down to a document; nothing where no pair differs."""
     if cause["pairs"]:
-        return f"{_pairs(cause, data)} began with it{_how(cause)}."
-    return "No difference between two games began with it." if data["apart"] else ""
+        return f"The games part here in {_pairs(cause, data)}{_how(cause)}."
+    return "In no pair do the games part here." if data["apart"] else ""
 
 
 def _pairs(cause: Mapping[str, Any], data: Mapping[str, Any]) -> str:
-    return f"{_thousands(cause['pairs'])} of the {_thousands(data['apart'])} differences between two games"
+    return f"{_thousands(cause['pairs'])} of the {_thousands(data['apart'])} pairs that differ"
 
 
 def _how(cause: Mapping[str, Any]) -> str:
-    """By an event, or because a bot chose otherwise."""
+    """By an event, or because a bot chose differently."""
     if cause["event"] and cause["choice"]:
         happened, chose = _thousands(cause["event"]), _thousands(cause["choice"])
-        return f": {happened} with what happened, {chose} with what a bot chose"
-    return ": a bot chose otherwise" if cause["choice"] else ""
+        return f": in {happened} by what happened, in {chose} by what a bot chose"
+    return ": a bot chose differently" if cause["choice"] else ""
 
 
 def _lines(change: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
