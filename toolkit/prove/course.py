@@ -123,7 +123,7 @@ class Course:
         if self.judged:
             self.look(state)
             tally.leads[self.changes] += 1
-            tally.still += not self.moved
+            tally.still += not self.moved and self.decisions > 0
             if won:
                 for quarter in QUARTERS:
                     ahead = self.ahead_at(quarter * self.decisions / 4)

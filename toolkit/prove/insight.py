@@ -55,19 +55,13 @@ def beginning(tally: Tally) -> dict[str, Any]:
 
 def warnings(lab: Lab, tally: Tally) -> list[str]:
     """What makes the games say less than they seem to."""
-    found = []
-    if tally.games and tally.still == tally.games and tally.leads:
-        what = (
-            "the pack's evaluation"
-            if _evaluated(lab)
-            else "the first quantity of players, by which bots judge,"
-        )
-        found.append(
-            f"{what} never changed in {tally.games} games: bots that look ahead cannot tell positions apart".replace(
-                "the", "The", 1
-            )
-        )
-    return found
+    decided = tally.games - tally.decisions[0]
+    if not tally.still or tally.still < decided:
+        return []
+    what = (
+        "The pack's evaluation" if _evaluated(lab) else "The first quantity of players, by which bots judge,"
+    )
+    return [f"{what} never changed in {decided} games: bots that look ahead cannot tell positions apart"]
 
 
 def _evaluated(lab: Lab) -> bool:
