@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
+from toolkit.prove.inference import wilson
 from toolkit.prove.simulate import Job, Lab, open_lab
-from toolkit.prove.summary import wilson
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -57,7 +57,8 @@ def duel(pack: str, first: str, second: str, games: int, seconds: float) -> Duel
         lab, seat = labs[game % 2], 1 + game % 2
         decisions: list[tuple[int, int]] = []
         started = process_time()
-        state = lab.run(lab.job.seed_of(game // 2), decisions)
+        lab.machine.sheet = lab.sheet
+        state = lab.played(lab.job.seed_of(game // 2), decisions, [])
         found.seconds += process_time() - started
         found.games += 1
         found.decisions += len(decisions)

@@ -6,7 +6,7 @@ Only for a person at a terminal; a pipe gets nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +14,7 @@ from toolkit.cli.settings import Settings
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Task
 
 
 class Advance(Protocol):
@@ -47,3 +48,45 @@ def progress_bar(settings: Settings, what: str, console: Console | None = None) 
             bar.update(task, completed=done, total=total, description=escape(now))
 
         yield advance
+
+
+class Done(Protocol):
+    """What counts games: how many are done."""
+
+    @property
+    def done(self) -> int: ...
+
+
+@contextmanager
+def games_bar(
+    settings: Settings, games: int, what: str = "games", console: Console | None = None
+) -> Iterator[Callable[[Done], None] | None]:
+    """The same for games: how many a second, and the time that is left.  Gives what is called with what counts them."""
+    if console is None and (settings.quiet or not sys.stderr.isatty()):
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
+
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}", table_column=Column(min_width=10)),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console or Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games, speed="")
+
+        def advance(counted: Done) -> None:
+            bar.update(task, completed=counted.done)
+            bar.update(task, speed=_speed(bar.tasks[0]))
+
+        yield advance
+
+
+def _speed(task: Task) -> str:
+    """*12.3 a second*."""
+    passed = task.elapsed or 0.0
+    return f"{task.completed / passed:.1f} a second" if passed and task.completed else ""

@@ -182,6 +182,11 @@ def make_bot(name: str, seed: int, seat: int) -> Thinker:
     return thinker(seed, seat, int(budget))
 
 
+def weighs(name: str) -> bool:
+    """Whether the bot of that name weighs its options, so that what it takes says something about what is good."""
+    return name.partition(":")[0] in (GreedyBot.name, LookaheadBot.name)
+
+
 def seat_bots(
     text: str, players: Sequence[int], seed: int, person: Collection[str] = ()
 ) -> dict[int, Thinker]:

@@ -25,11 +25,13 @@ TRIES = 4
 
 class Outlook:
     """One decision of one seat.  `options`: what it can answer, as the seat knows it (`seen_option`): options that
-    are equal here are one to it.
+    are equal here are one to it.  `judge`: the machine whose evaluation says what positions are worth, if it is another
+    one; it must know the same components and quantities.
     """
 
-    def __init__(self, machine: Machine, state: State, seat: int) -> None:
+    def __init__(self, machine: Machine, state: State, seat: int, judge: Machine | None = None) -> None:
         self.machine = machine
+        self.judge = judge or machine
         self.seat = seat
         self._state = state
         self._raw = machine.options(state, seat)
@@ -112,7 +114,7 @@ class Outlook:
 
     def values(self, state: State) -> dict[int, int]:
         """The pack's evaluation of a position for each player."""
-        return {player: self.machine.worth(state, player) for player in self.players}
+        return {player: self.judge.worth(state, player) for player in self.players}
 
     def margin(self, state: State, player: int, values: dict[int, int] | None = None) -> int:
         """How far a player is ahead of the best other one who is still in the game.  `values`: if they are known."""
@@ -127,4 +129,4 @@ class Outlook:
     @property
     def judged(self) -> bool:
         """Whether the pack says what a position is worth, before the game is over."""
-        return bool(self.machine.ruleset.evaluations)
+        return bool(self.judge.ruleset.evaluations)

@@ -19,21 +19,25 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from traceback import format_exception
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
 from toolkit.machine import Decision, Runaway
-from toolkit.play.bots import Thinker, make_bot
+from toolkit.play.bots import Thinker, make_bot, weighs
 from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import first_state
 from toolkit.play.stepper import Stepper
+from toolkit.play.story import ways_taken
+from toolkit.prove.course import Course
+from toolkit.prove.coverage import judged_places
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
+    from toolkit.documents.nodes import Document
     from toolkit.kernel.state import State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
@@ -70,6 +74,18 @@ class Job:
         return mix(self.seed, game) >> 11
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over.  `decisions`: as in a replay; `chosen`: the options that were taken; `lengths`: of the
+    log at each decision and at the end.
+    """
+
+    state: State
+    chosen: list[tuple[Any, ...]]
+    decisions: list[tuple[int, int]]
+    lengths: list[int]
+
+
 class Lab:
     """A pack, made ready for the games of a job."""
 
@@ -94,6 +110,8 @@ class Lab:
         for name in self.bots:
             make_bot(name, 0, 1)  # refuses a name that is none
         self.sheet = Sheet(machine, compiled, self.document_of)
+        weighing = [seat for seat, name in enumerate(self.bots, 1) if weighs(name)]
+        self.course = Course(machine, self.rig.teller, self.document_of, weighing)
 
     @cached_property
     def documents(self) -> tuple[Component, ...]:
@@ -119,6 +137,37 @@ class Lab:
             if attribute.quantity
         )
 
+    @cached_property
+    def texts(self) -> dict[str, list[tuple[int, int]]]:
+        """For each file where the texts stand that games may run: not those of stories that are not told."""
+        untold = [document.root.span for document in self.untold()]
+        return {
+            file: [
+                (first, last)
+                for first, last, _ in spans
+                if not any(
+                    each.source.name == file and each.start <= first <= last <= each.end for each in untold
+                )
+            ]
+            for file, spans in judged_places(self.pack).items()
+        }
+
+    def untold(self) -> Iterator[Document]:
+        """The documents of stories that this job does not tell."""
+        telling = self.compiled.story
+        if telling is None:
+            return
+        told = telling.stories.find(self.setup.story or "") or telling.stories.default
+        for story in telling.stories.stories:
+            if told is not None and story.id != told.id:
+                yield story.document
+                yield from (card.document for card in story.cards)
+
+    @cached_property
+    def offsets(self) -> dict[str, Callable[[int, int], int]]:
+        """For each file what tells the offset of a line and a column."""
+        return {source.name: source.offset for source in self.pack.source.files}
+
     # -- Playing --------------------------------------------------------------------------------------------
 
     def play(self, first: int, count: int) -> Tally:
@@ -129,14 +178,17 @@ class Lab:
                 self.one(game, tally)
         return tally
 
-    def one(self, game: int, tally: Tally) -> None:
-        """Play one game and count it; one that fails is only listed."""
+    def one(self, game: int, tally: Tally) -> Played | None:
+        """Play one game and count it; None: it failed, and is only listed."""
         seed = self.job.seed_of(game)
         decisions: list[tuple[int, int]] = []
+        lengths: list[int] = []
         self.sheet.clear()
+        self.course.clear()
         reason, sentence, beyond, report = "", -1, None, ""
         try:
-            state = self.run(seed, decisions)
+            self.machine.sheet = self.sheet
+            state = self.played(seed, decisions, lengths)
         except Runaway as runaway:
             reason, sentence, beyond = str(runaway), runaway.sentence, runaway
         except Broken as broken:
@@ -149,24 +201,21 @@ class Lab:
             tally.failed.append(
                 Failed(game, seed, reason, self.place(sentence), tuple(decisions), beyond, report)
             )
-            return
+            return None
         self.count(state, len(decisions), tally)
+        return Played(state, self.course.chosen, decisions, lengths)
 
     def start(self, seed: int) -> State:
         """A game at its first decision."""
         return first_state(self.rig, self.setup, seed)
 
-    def run(self, seed: int, decisions: list[tuple[int, int]]) -> State:
-        """Play to the end; each decision is listed before it is taken."""
-        self.machine.sheet = self.sheet
-        return self.played(seed, decisions, [])
-
     def played(self, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> State:
-        """The same without the sheet; `lengths`: of the log at each decision and at the end."""
+        """Play to the end; each decision is listed before it is taken.  `lengths`: of the log at each decision
+        and at the end.
+        """
         state = self.start(seed)
         steps = Stepper(self.machine, state)
-        bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
-        seats = dict(zip(self.compiled.model.players, bots, strict=False))
+        seats = dict(zip(self.compiled.model.players, self.thinkers(seed), strict=False))
 
         most = self.machine.limits.decisions
 
@@ -175,13 +224,23 @@ class Lab:
                 raise self.machine.told(state, Runaway("decisions", most))
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
-            index = seats[seat].think(Outlook(self.machine, state, seat))
+            index = seats[seat].think(self.outlook(state, seat))
+            if self.machine.sheet is not None:
+                self.course.asked(state, decision, seat, index)
             decisions.append((seat, index))
             return 0, index
 
         steps.play(pick, most + 1)
         lengths.append(len(state.log or ()))
         return state
+
+    def thinkers(self, seed: int) -> list[Thinker]:
+        """The bots of a game, by seat."""
+        return [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
+
+    def outlook(self, state: State, seat: int) -> Outlook:
+        """What a bot may ask at a decision."""
+        return Outlook(self.machine, state, seat)
 
     def place(self, sentence: int) -> str:
         """`rules/game.yaml:21` of a sentence of the ruleset."""
@@ -202,7 +261,9 @@ class Lab:
                 tally.amounts[column, entity, state.columns[column][entity]] += 1
         events: dict[int, int] = {}
         uses: dict[tuple[int, int], int] = {}
-        for verb, _, roles, *_ in state.log or ():
+        acted: set[int] = set()
+        for verb, _, roles, _, sentence, *_ in state.log or ():
+            acted.add(sentence)
             events[verb] = events.get(verb, 0) + 1
             for document in self.sheet.documents(verb, roles):
                 uses[document, verb] = uses.get((document, verb), 0) + 1
@@ -215,6 +276,9 @@ class Lab:
         held = {(document, holder(state, entity)) for entity, document in self.document_of.items()}
         tally.held.update(document for document, player in held if player >= 0)
         tally.held_wins.update(document for document, player in held if player in state.winners)
+        tally.acted.update(acted)
+        tally.ways.update({way for _, way in ways_taken(self.compiled, state.log or ())})
+        self.course.count(state, tally)
 
     def game(self, failed: Failed) -> Game:
         """A failed game as far as it came, for its replay."""
@@ -251,11 +315,11 @@ def rarely_collecting() -> Iterator[None]:
 # --- Over processes -----------------------------------------------------------------------------------------
 
 
-def open_lab(job: Job) -> Lab:
-    """Load the pack of a job.  Raises `DiagnosticError` for one with errors, `ValueError` for what it cannot
-    play.
+def open_lab(job: Job, examples: bool = True) -> Lab:
+    """Load the pack of a job.  Raises `DiagnosticError` for one with errors (`examples`: also in its examples),
+    `ValueError` for what it cannot play.
     """
-    pack = load_pack(job.folder, job.search or None).unwrap()
+    pack = load_pack(job.folder, job.search or None, examples=examples).unwrap()
     assert pack is not None
     return Lab(pack, job)
 

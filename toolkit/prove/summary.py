@@ -10,26 +10,13 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from toolkit.prove.inference import DIGITS, rate, wilson
+from toolkit.prove.insight import base, beginning, drama, idle, unwanted, wanted, warnings
+
 if TYPE_CHECKING:
     from toolkit.pack.source import Component
     from toolkit.prove.simulate import Lab
     from toolkit.prove.tally import Tally
-
-Z = 1.959964
-"""Of a normal distribution 95 % lie within so many standard deviations."""
-
-DIGITS = 4
-"""Decimals that are kept: far more than so many games can tell."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The interval in which a rate lies that gave so many wins in so many games."""
-    if games == 0:
-        return 0.0, 1.0
-    rate, square = wins / games, Z * Z / games
-    middle = (rate + square / 2) / (1 + square)
-    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
-    return round(max(0.0, middle - half), DIGITS), round(min(1.0, middle + half), DIGITS)
 
 
 def spread(values: Mapping[int, int]) -> dict[str, Any]:
@@ -55,11 +42,6 @@ def spread(values: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def rate(part: int, whole: int) -> float:
-    """A part of a whole; of nothing, 0."""
-    return round(part / whole, DIGITS) if whole else 0.0
-
-
 def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
     """Everything that is reported about the games of a job."""
     setup, ruleset = lab.setup, lab.compiled.ruleset
@@ -83,6 +65,9 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
                 if any(key[0] == number for key in tally.periods)
             },
         },
+        "drama": drama(tally, spread),
+        "began": beginning(tally),
+        "base": base(lab, tally),
         "draws": tally.draws,
         "shared": tally.shared,
         "seats": [
@@ -106,6 +91,9 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
         "declared": [ruleset.verbs[number].id for number in pack_verbs(lab)],
         "components": _components(lab, tally),
         "groups": _groups(lab, tally),
+        "idle": idle(lab, tally),
+        "unwanted": unwanted(lab, tally),
+        "warnings": warnings(lab, tally),
         "failed": [
             {"game": failed.game, "seed": failed.seed, "reason": failed.reason, "place": failed.place}
             for failed in tally.failed
@@ -145,6 +133,7 @@ def _components(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
             "name": document.text,
             "verbs": _uses(lab, tally, [number]),
             "held": _held(tally, [number]),
+            "wanted": wanted(tally, [number]),
         }
         for number, document in enumerate(lab.documents)
     ]
@@ -207,6 +196,7 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
                 "documents": len(every),
                 "verbs": _uses(lab, tally, every),
                 "held": _held(tally, every),
+                "wanted": wanted(tally, every),
             }
         )
         for attribute, values in _lists(lab, [lab.documents[n] for n in every]):
@@ -221,6 +211,7 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
                             "documents": len(some),
                             "verbs": _uses(lab, tally, some),
                             "held": _held(tally, some),
+                            "wanted": wanted(tally, some),
                         }
                     )
     return found

@@ -10,27 +10,40 @@ from typing import Any
 
 Rows = Sequence[Sequence[str]]
 
+MOST_IDLE = 40
+"""Texts that did nothing and are listed."""
+
 MOST_FAILED = 10
 """Games that failed and are listed."""
 
 
 def as_text(data: dict[str, Any]) -> str:
     """The tables, one after another, with their headings."""
-    return "\n".join(
-        line.rstrip() for heading, rows in tables(data) for line in _block(heading, rows)
-    ).rstrip("\n")
+    return blocks(tables(data))
+
+
+def blocks(tables: Iterable[tuple[str, Rows]]) -> str:
+    """Tables with their headings, one after another."""
+    return "\n".join(line.rstrip() for heading, rows in tables for line in _block(heading, rows)).rstrip("\n")
 
 
 def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
     """Each table with its heading; the first row names the columns."""
     yield title(data), []
-    yield "Length of a game", _spreads(data["length"])
+    drama = {"lead changes": data["drama"]["lead changes"]} if data["drama"]["ahead"] else {}
+    yield "Length of a game", _spreads({**data["length"], **drama})
     yield "Seats", _seats(data)
+    if course := _course(data):
+        yield "How games went", course
     if data["amounts"]:
         yield "The game at its end", _spreads(data["amounts"])
     yield "Events", _verbs(data)
     for kind in dict.fromkeys(group["kind"] for group in data["groups"]):
         yield f"Each {kind}", _components(data, kind)
+    if data["unwanted"]:
+        yield "Offered and never taken, by bots that weigh", _unwanted(data)
+    if data["idle"]:
+        yield f"Texts that never made anything happen: {len(data['idle'])}", _idle(data)
     if data["failed"]:
         rows = [("game", "seed", "what went wrong", "where")]
         rows += [
@@ -114,6 +127,49 @@ def _seats(data: dict[str, Any]) -> Rows:
     return rows
 
 
+QUARTERS = {1: "a quarter", 2: "half", 3: "three quarters"}
+
+
+def _course(data: dict[str, Any]) -> Rows:
+    """How close games are, and whether beginning helps."""
+    rows: list[tuple[str, ...]] = []
+    for one in data["drama"]["ahead"]:
+        name = f"who is ahead after {QUARTERS[one['quarter']]} of the decisions"
+        rows.append((name, str(one["of"]), percent(one["rate"]), between(one["interval"])))
+    if data["began"]["of"]:
+        one = data["began"]
+        rows.append(("who begins", str(one["of"]), percent(one["rate"]), between(one["interval"])))
+    if rows:
+        rows.append(("any player", "", percent(data["base"]), ""))
+        rows.insert(0, ("", "games", "won", "95 %"))
+    return rows
+
+
+def _idle(data: dict[str, Any]) -> Rows:
+    rows = [("", "")]
+    for one in data["idle"][:MOST_IDLE]:
+        rows.append((f"{one['file']}:{one['line']}", f"“{shortened(one['text'])}”"))
+    if len(data["idle"]) > MOST_IDLE:
+        rows.append(("…", "--format json lists all of them"))
+    return rows
+
+
+def _unwanted(data: dict[str, Any]) -> Rows:
+    rows: list[tuple[str, ...]] = [("", "offered", "")]
+    for one in data["unwanted"]:
+        if "file" in one:
+            where = f"{one['file']}:{one['line']}  {shortened(one['text'])}"
+            rows.append((shortened(one["option"]), str(one["offered"]), where))
+        else:
+            rows.append((one["option"], str(one["offered"]), one["kind"]))
+    return rows
+
+
+def shortened(text: str, most: int = 70) -> str:
+    """The beginning of a text."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def _verbs(data: dict[str, Any]) -> Rows:
     games = data["games"] or 1
     rows = [("", "games", "a game")]
@@ -133,9 +189,22 @@ def _held(held: dict[str, Any]) -> tuple[str, str, str]:
     return str(held["players"]), percent(held["rate"]), between(held["interval"])
 
 
+def _wanted(one: dict[str, Any], games: int) -> tuple[str, ...]:
+    """How often it could be taken in a game, and then was; how many players took it, and how often those won."""
+    taking = one["won-taking"]
+    won = (percent(taking["rate"]), between(taking["interval"])) if taking["of"] else ("—", "—")
+    taken = percent(one["rate"]) if one["offered"] else "—"
+    return number(one["offered"] / games, 2), taken, str(taking["of"]), *won
+
+
+def _group(group: dict[str, Any]) -> str:
+    """Which components of a kind are together here."""
+    return f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
+
+
 def _components(data: dict[str, Any], kind: str) -> Rows:
-    """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it
-    earned; how many players had it at the end, and how often those won.
+    """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it earned;
+    how often it was offered and taken, how many players took it, how many had it at the end, and how often those won.
     """
     groups, components = (
         [one for one in data[part] if one["kind"] == kind] for part in ("groups", "components")
@@ -144,8 +213,9 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
     earning = {verb: list(use.get("earned", {})) for verb, use in every.items()}
     shown = [verb for verb, use in every.items() if use["events"] and verb in data["declared"]] or list(every)
     games = data["games"] or 1
+    wanted = ("offered", "taken", "took it", "won", "95 %") if groups[0]["wanted"]["offered"] else ()
     held = ("had by", "won", "95 %") if groups[0]["held"]["players"] else ()
-    rows = [("", *chain.from_iterable(_columns(verb, earning[verb]) for verb in shown), *held)]
+    rows = [("", *chain.from_iterable(_columns(verb, earning[verb]) for verb in shown), *wanted, *held)]
 
     def row(name: str, one: dict[str, Any], documents: int) -> tuple[str, ...]:
         cells = [name]
@@ -154,11 +224,14 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
             cells.append(percent(use["games"] / games / documents))
             for quantity in earning[verb]:
                 cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
-        return (*cells, *_held(one["held"])) if held else tuple(cells)
+        return (
+            *cells,
+            *(_wanted(one["wanted"], games) if wanted else ()),
+            *(_held(one["held"]) if held else ()),
+        )
 
     for group in groups:
-        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        rows.append(row(f"{words} ({group['documents']})", group, group["documents"]))
+        rows.append(row(f"{_group(group)} ({group['documents']})", group, group["documents"]))
     for one in components:
         rows.append(row(one["name"], one, 1))
     return rows
@@ -194,21 +267,37 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
             yield from (
                 ("seat", subject, f"{name} {key}", one[key]) for key in ("mean", "deviation", "least", "most")
             )
+    yield from _course_facts(data)
     for verb in data["verbs"]:
         yield "verb", verb["verb"], "games", verb["games"]
         yield "verb", verb["verb"], "events", verb["events"]
     for group in data["groups"]:
-        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        yield from _use_facts("group", f"{group['kind']}: {words}", group)
+        yield from _use_facts("group", f"{group['kind']}: {_group(group)}", group)
     for one in data["components"]:
         yield from _use_facts("component", f"{one['kind']}/{one['id']}", one)
     for failed in data["failed"]:
         yield "failed", str(failed["game"]), failed["reason"], failed["seed"]
 
 
+def _course_facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
+    for one in data["drama"]["ahead"]:
+        yield "ahead", f"after {one['quarter']} of 4 quarters", "games", one["of"]
+        yield "ahead", f"after {one['quarter']} of 4 quarters", "wins", one["number"]
+    yield "began", "", "games", data["began"]["of"]
+    yield "began", "", "wins", data["began"]["number"]
+    for one in data["idle"]:
+        yield "idle", f"{one['file']}:{one['line']}", one["text"], 0
+    for one in data["unwanted"]:
+        yield "unwanted", one.get("id") or f"{one['file']}:{one['line']}", one["option"], one["offered"]
+
+
 def _use_facts(section: str, subject: str, one: dict[str, Any]) -> Iterable[tuple[str, str, str, Any]]:
     yield section, subject, "had by players", one["held"]["players"]
     yield section, subject, "had by winners", one["held"]["wins"]
+    yield section, subject, "offered", one["wanted"]["offered"]
+    yield section, subject, "taken", one["wanted"]["taken"]
+    yield section, subject, "taken by players", one["wanted"]["won-taking"]["of"]
+    yield section, subject, "taken by winners", one["wanted"]["won-taking"]["number"]
     for verb, use in one["verbs"].items():
         yield section, subject, f"{verb} games", use["games"]
         yield section, subject, f"{verb} events", use["events"]

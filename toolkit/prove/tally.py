@@ -21,6 +21,7 @@ from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
+    from toolkit.prove.course import Choice
 
 Use = tuple[int, int]
 """`(document, verb)`: index into the compiled game's documents of components, and of the verb."""
@@ -53,6 +54,14 @@ class Tally:
     `verb_games`, `verb_events`: by verb. `use_games`, `use_events`: by `Use`.  `earned`: `(document, verb,
     column)`, sum of what players gained.  `held`, `held_wins`: by document, the players who had one of it at the
     end, and those of them who won.
+
+    `offered`, `taken`: by document, decisions that could be answered with it, and that were; `weighed`,
+    `preferred`: of these the ones of bots that weigh, where something else could be taken.  `offered_players`,
+    `taken_players`, and `…_wins`: players to whom that happened in a game, and those of them who won.  `choices`:
+    `((sentence, form, which), taken)` of bots that weigh.  `leads`: games by how often the lead changed; `ahead`:
+    `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed.  `began`,
+    `began_wins`: by player.  `acted`: by sentence, games in which it made something happen.  `ways`: by way of
+    the story, games that took it.
     """
 
     games: int = 0
@@ -69,7 +78,28 @@ class Tally:
     earned: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     held: Counter[int] = field(default_factory=Counter)
     held_wins: Counter[int] = field(default_factory=Counter)
+    offered: Counter[int] = field(default_factory=Counter)
+    taken: Counter[int] = field(default_factory=Counter)
+    weighed: Counter[int] = field(default_factory=Counter)
+    preferred: Counter[int] = field(default_factory=Counter)
+    offered_players: Counter[int] = field(default_factory=Counter)
+    offered_wins: Counter[int] = field(default_factory=Counter)
+    taken_players: Counter[int] = field(default_factory=Counter)
+    taken_wins: Counter[int] = field(default_factory=Counter)
+    choices: Counter[tuple[Choice, bool]] = field(default_factory=Counter)
+    leads: Counter[int] = field(default_factory=Counter)
+    ahead: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    still: int = 0
+    began: Counter[int] = field(default_factory=Counter)
+    began_wins: Counter[int] = field(default_factory=Counter)
+    acted: Counter[int] = field(default_factory=Counter)
+    ways: Counter[int] = field(default_factory=Counter)
     failed: list[Failed] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """Games that were played, with those that failed."""
+        return self.games + len(self.failed)
 
     def add(self, other: Tally) -> None:
         """Count what the other has counted, too."""

@@ -1,0 +1,194 @@
+"""Plays two versions of a pack with the same seeds and bots, and adds up what the pairs of games tell.
+
+    match = Match(old_job, new_job)
+    contrast = contest(match, jobs=2)
+
+A `Contrast` holds whole numbers only, so it is the same for any number of processes.  Ctrl-C keeps the pairs that
+are done.  A pair of which a game fails is counted in nothing but the list of what failed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from toolkit.prove.changes import Change, Comparison
+from toolkit.prove.compare.cause import Cause, Origin, Reader
+from toolkit.prove.compare.measures import Counter as Namer
+from toolkit.prove.compare.measures import Counts, Measure
+from toolkit.prove.entries import Entry, Key
+from toolkit.prove.fanout import Key as PackKey
+from toolkit.prove.fanout import fan_out, key_of
+from toolkit.prove.inference import Joint
+from toolkit.prove.sameness import MEANING
+from toolkit.prove.simulate import Job, Lab, chunks, open_lab, rarely_collecting
+from toolkit.prove.tally import Failed, Tally
+
+if TYPE_CHECKING:
+    from toolkit.prove.simulate import Played
+
+
+@dataclass(frozen=True)
+class Match:
+    """The two jobs; they differ in the folder of the pack alone."""
+
+    old: Job
+    new: Job
+
+
+@dataclass
+class Contrast:
+    """What `pairs` pairs of games showed.
+
+    `old`, `new`: sums by measure.  `differences`: `(measure, new - old)`, in how many pairs, where it is not 0.
+    `joint`: `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games went
+    differently.  `failed`: games of the old and of the new version that failed.
+    """
+
+    pairs: int = 0
+    old: Counter[Measure] = field(default_factory=Counter)
+    new: Counter[Measure] = field(default_factory=Counter)
+    differences: Counter[tuple[Measure, int]] = field(default_factory=Counter)
+    joint: Counter[tuple[Measure, Joint]] = field(default_factory=Counter)
+    apart: Counter[Origin] = field(default_factory=Counter)
+    failed_old: list[Failed] = field(default_factory=list)
+    failed_new: list[Failed] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """Pairs that were played, with those that failed."""
+        return self.pairs + len({failed.game for failed in (*self.failed_old, *self.failed_new)})
+
+    @property
+    def runaway(self) -> bool:
+        """Whether a game went beyond a limit: others would, too."""
+        return any(failed.runaway for failed in (*self.failed_old, *self.failed_new))
+
+    def add(self, other: Contrast) -> None:
+        """What the other has counted, too."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, Counter):
+                mine.update(theirs)
+            else:
+                setattr(self, each.name, mine + theirs)
+        for failed in (self.failed_old, self.failed_new):
+            failed.sort(key=lambda each: each.game)
+
+    def count(self, old: Counts, new: Counts) -> None:
+        """Add a pair."""
+        self.pairs += 1
+        self.old.update(old.numbers)
+        self.new.update(new.numbers)
+        for measure in old.numbers.keys() | new.numbers.keys():
+            difference = new.numbers.get(measure, 0) - old.numbers.get(measure, 0)
+            if difference:
+                self.differences[measure, difference] += 1
+        for measure in old.shares.keys() | new.shares.keys():
+            both = old.shares.get(measure, (0, 0)) + new.shares.get(measure, (0, 0))
+            self.joint[measure, both] += 1
+
+
+class Sides:
+    """Both versions, ready to be played.  `changes`: what differs between them."""
+
+    def __init__(self, old: Lab, new: Lab) -> None:
+        if len(old.compiled.model.players) != len(new.compiled.model.players):
+            raise ValueError("the two versions are not for the same number of players")
+        self.old, self.new = old, new
+        self.comparison = Comparison(old.pack, new.pack)
+        self.changes: list[Change] = list(self.comparison.all())
+        self.namers = Namer(old, self.rename), Namer(new, lambda key: key)
+
+    def rename(self, key: Key) -> Key:
+        """What a word or a document of the old version is in the new one."""
+        return self.comparison.renames.keys.get(key, key)
+
+    @cached_property
+    def changed(self) -> dict[Key, Entry]:
+        """The words and documents that mean something else, by their keys in the new version."""
+        return {
+            self.rename(change.about.key): change.about for change in self.changes if change.effect == MEANING
+        }
+
+    @cached_property
+    def cause(self) -> Cause:
+        old = self.comparison.old.entries
+        before = {self.rename(key): entry for key, entry in old.items() if self.rename(key) in self.changed}
+        return Cause(Reader(self.old, self.rename, before), Reader(self.new, lambda key: key, self.changed))
+
+    def play(self, first: int, count: int) -> Contrast:
+        """The pairs of games from `first` on."""
+        contrast = Contrast()
+        with rarely_collecting():
+            for game in range(first, first + count):
+                self.pair(game, contrast)
+        return contrast
+
+    def pair(self, game: int, contrast: Contrast) -> None:
+        """Play a game on both sides and count it."""
+        tallies = Tally(), Tally()
+        old, new = (lab.one(game, tally) for lab, tally in zip((self.old, self.new), tallies, strict=True))
+        contrast.failed_old += tallies[0].failed
+        contrast.failed_new += tallies[1].failed
+        if old is None or new is None:
+            return
+        origin = self.parting(old, new)
+        if origin is not None:
+            contrast.apart[origin] += 1
+        contrast.count(*(namer.of(tally) for namer, tally in zip(self.namers, tallies, strict=True)))
+
+    def parting(self, old: Played, new: Played) -> Origin | None:
+        """Where the games of a pair part, if they do."""
+        return self.cause.parting(old, new)
+
+
+Progress = Callable[[Contrast], None]
+"""Called after each chunk with all that is counted so far."""
+
+
+def open_sides(match: Match) -> Sides:
+    """Load both packs.  Raises as `open_lab`; no game hangs on what their examples say."""
+    return Sides(open_lab(match.old, examples=False), open_lab(match.new, examples=False))
+
+
+@lru_cache(maxsize=1)
+def _sides(match: Match, keys: tuple[PackKey, PackKey]) -> Sides:
+    """A process loads both packs once for all chunks that it gets."""
+    os.chdir(keys[1][0])
+    return open_sides(match)
+
+
+def _chunk(match: Match, keys: tuple[PackKey, PackKey], first: int, count: int) -> Contrast:
+    return _sides(match, keys).play(first, count)
+
+
+def contest(
+    match: Match, jobs: int = 1, progress: Progress | None = None, sides: Sides | None = None
+) -> Contrast:
+    """Play all pairs; after Ctrl-C: what had been counted."""
+    total = Contrast()
+    try:
+        for contrast in _contrasts(match, jobs, sides or open_sides(match)):
+            total.add(contrast)
+            if progress is not None:
+                progress(total)
+            if contrast.runaway:
+                break
+    except KeyboardInterrupt:
+        pass
+    return total
+
+
+def _contrasts(match: Match, jobs: int, sides: Sides) -> Iterator[Contrast]:
+    if jobs <= 1:
+        for game in range(match.new.games):
+            yield sides.play(game, 1)
+        return
+    keys = key_of(sides.old.pack), key_of(sides.new.pack)
+    tasks = [(match, keys, first, count) for first, count in chunks(match.new, jobs)]
+    yield from fan_out(_chunk, tasks, jobs)
