@@ -127,12 +127,13 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     """The head and the foot of a game's pages in a language, and their search."""
     name = f"{shelf.id}/{shelf.language}"
     index = f"search/{shelf.id}-{shelf.language}.js"
-    book.files[index] = index_of(pages, forms_of(shelf))
+    menu = list(_menu(shelf, pages))
+    book.files[index] = index_of(pages, forms_of(shelf), shelf.language, menu)
     book.frames[name] = {
         "brand": game_name(shelf),
         "home": pages[0].url,
         "logo": logo,
-        "menu": list(_menu(shelf, pages)),
+        "menu": [[title, url] for title, url in menu],
         "language": shelf.language,
         "languages": {tag: NAMES.get(tag, tag) for tag in shelf.languages},
         "labels": {key: labels(shelf.language)[key] for key in FRAME_LABELS},
@@ -144,7 +145,7 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     }
 
 
-def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
+def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
     """The parts of a game's book that are there."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
     for key in ("rules", "timing", "cards", "decks", "stories", "rulings", "examples", "words", "sources"):
@@ -155,7 +156,7 @@ def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
                 None,
             )
         if page is not None:
-            yield [shelf.label(key), page.url]
+            yield shelf.label(key), page.url
 
 
 def _logo(book: Book, shelf: Shelf, routes: Routes) -> str:

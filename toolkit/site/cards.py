@@ -187,8 +187,10 @@ class CardPage:
         for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
-        other = [shelf.called(card.name, card.text, language) for language in shelf.languages]
-        page.finds(self.title, "", "card", f"{subtitle(card)} {words} {' '.join(other)}", (card.id,))
+        names = [shelf.called(card.name, card.text, language) for language in shelf.languages]
+        if second := subtitle(card):
+            names += [f"{self.title} {second}", second]
+        page.finds(self.title, "", "card", words, (card.id,), names)
         page.add(self._ways(before, after))
         return page
 

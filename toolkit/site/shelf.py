@@ -18,9 +18,8 @@ from toolkit.documents.nodes import Document, KeyNode, Node
 from toolkit.language import ast
 from toolkit.language.lexicon import Lexicon
 from toolkit.language.parsing.parser import Parser
-from toolkit.language.phrase import show
 from toolkit.language.printing.languages import LANGUAGES, print_tree
-from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry, Template
+from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.layouts import Layouts
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
@@ -415,8 +414,3 @@ def defined_word(sentence: ast.Sentence) -> tuple[str, str] | None:
         return None
     subject = clause.subject
     return ("noun", subject.head) if isinstance(subject, ast.Noun) and subject.head else None
-
-
-def phrases_of(templates: Mapping[str, list[Template]], meaning: str) -> list[str]:
-    """How the phrases of a verb are typed, the canonical one first."""
-    return list(dict.fromkeys(show(template) for template in templates.get(meaning, ())))
