@@ -54,7 +54,8 @@ def index_of(
     parts: Sequence[tuple[str, str]] = (),
 ) -> str:
     """The script: `sorts` with their weights, `hits` (title, address, sort, ids, words, further names), `forms` → words,
-    `light`: words of the language that say little about what is sought.  `parts` of the book: title and address."""
+    `light`: words of the language that say little about what is sought.  `parts` of the book: title and address.
+    """
     sorts = list(WEIGHTS)
     hits = [
         [
