@@ -53,8 +53,8 @@ def index_of(
     language: str = "en",
     parts: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """The script: `sorts` with their weights, `hits` (title, address, sort, ids, words, further names), `forms` → words,
-    `light`: words of the language that say little about what is sought.  `parts` of the book: title and address.
+    """The script: `sorts` with their weights, `hits` (title, address, sort, ids, words, further names), `forms` →
+    words, and `light`, words of the language that say little about what is sought.  `parts`: titles and addresses.
     """
     sorts = list(WEIGHTS)
     hits = [
