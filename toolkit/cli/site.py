@@ -133,7 +133,8 @@ def make(
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
-        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
+        again = "" if built.made == len(book.pages) else f", {built.made} of them rendered anew"
+        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{again}")
     remark(settings, f"To read it: open {out / 'index.html'}")
     return int(strict and bool(problems))
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.pack import Pack
-from toolkit.reading.pack import PackReader
 from toolkit.site.brand import ACCENT
 from toolkit.site.cards import Cards
 from toolkit.site.catalogue import diagnostic_pages
@@ -100,14 +99,14 @@ def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
 
 def _editions(shelf: Shelf, routes: Routes) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
-    reader, windows = PackReader(shelf.pack), Windows(shelf.pack)
+    windows = Windows(shelf.pack)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
-        yield edition, list(_pack_pages(edition, reader, windows))
+        yield edition, list(_pack_pages(edition, windows))
 
 
-def _pack_pages(shelf: Shelf, reader: PackReader, windows: Windows) -> Iterator[Page]:
-    cards = Cards(shelf, reader)
+def _pack_pages(shelf: Shelf, windows: Windows) -> Iterator[Page]:
+    cards = Cards(shelf, windows.reading)
     yield front_page(shelf, cards)
     yield from rules_pages(shelf)
     yield from timing_pages(shelf, windows)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
-from toolkit.pack.source import Component
-from toolkit.pack.story import Card, read_stories
+from toolkit.pack.source import Component, Item
+from toolkit.pack.story import Card
 from toolkit.reading.outline import Line
-from toolkit.reading.pack import PackReader
+from toolkit.reading.pack import ItemReading
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
@@ -33,9 +33,9 @@ MOST_EXAMPLES = 12
 class Cards:
     """The cards of a shelf with what their pages share."""
 
-    def __init__(self, shelf: Shelf, reader: PackReader) -> None:
+    def __init__(self, shelf: Shelf, reading: Callable[[Item], ItemReading]) -> None:
         self.shelf = shelf
-        self.reader = reader
+        self.reading = reading
         self.kinds: dict[str, list[Component]] = {}
         for type, kind in shelf.kinds.items():
             own = [c for c in shelf.pack.source.components if c.kind == kind and c.pack == shelf.id]
@@ -230,14 +230,14 @@ class CardPage:
     @cached_property
     def story_card(self) -> Card | None:
         """The card as a card of its story."""
-        cards = read_stories(self.shelf.pack.source).cards
+        cards = self.shelf.stories.cards
         return next((one for one in cards if one.type == self.type and one.id == self.card.id), None)
 
     def _steps(self) -> Iterator[str]:
         """What it does in plain steps, read from what was compiled and not from its words; in English."""
         outline: list[Line] = []
         for item in items_of(self.shelf, self.card):
-            outline += self.cards.reader.of(item).lines
+            outline += self.cards.reading(item).lines
         if not outline:
             return
         self.page.heading(2, self.shelf.label("steps"), "steps")
