@@ -2,14 +2,19 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.site.browser import run
-from tests.site.conftest import book_of
+from tests.site.conftest import ROOT, packs
+from toolkit.compile.pack import load_pack
+from toolkit.prove.changes import changes
+from toolkit.site.book import make_book
 from toolkit.site.publish import build
+from toolkit.site.versions import Since
 
 pytestmark = pytest.mark.long
 
@@ -21,13 +26,30 @@ DARK = "--blink-settings=preferredColorScheme=0"
 PAGES = [
     (game, kind)
     for game, kinds in {
-        "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources "
-        "uk/index uk/rules uk/robot/anvil-bear",
+        "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources changes "
+        "uk/index uk/rules uk/robot/anvil-bear uk/changes",
         "gangs-of-night-city": "stories story-card/new-toys uk/stories",
         "cyberpunk-tcg": "decks unit/index",
     }.items()
     for kind in kinds.split()
 ]
+
+
+def earlier(pack, folder):
+    """A version of Sentient in which a robot and a rule were otherwise; of other games, none."""
+    if pack.id != "sentient":
+        return None
+    shutil.copytree(ROOT / "content/sentient", folder / "old")
+    swaps = {
+        "cards/service.yaml": ("8 minus", "7 minus"),
+        "rules/round.yaml": ("a round 3 times", "a round 4 times"),
+    }
+    for file, (new, old) in swaps.items():
+        text = (folder / "old" / file).read_text("utf-8")
+        assert new in text
+        (folder / "old" / file).write_text(text.replace(new, old), "utf-8")
+    before = load_pack(folder / "old").unwrap()
+    return Since.of(before, changes(before, pack))
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +59,9 @@ def site(tmp_path_factory):
 
     def of(name):
         if name not in made:
-            made[name] = build(book_of(name, handbook=False), tmp_path_factory.mktemp(name) / "site").out
+            folder = tmp_path_factory.mktemp(name)
+            [pack] = packs(name)
+            made[name] = build(make_book([pack], since=earlier(pack, folder)), folder / "site").out
         return made[name]
 
     return of

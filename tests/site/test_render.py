@@ -47,7 +47,9 @@ def change_one_card(pack):
 
 def test_what_has_not_changed_is_not_rendered_again(pack, cache, tmp_path, monkeypatch):
     first, before = made(pack, tmp_path / "out")
-    assert first == len([path for path in before if path.endswith(".html")]) - 1  # and a page for wrong addresses
+    assert (
+        first == len([path for path in before if path.endswith(".html")]) - 1
+    )  # and a page for wrong addresses
     assert made(pack, tmp_path / "out") == (0, before)
     change_one_card(pack)
     again, after = made(pack, tmp_path / "out")

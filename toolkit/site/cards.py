@@ -23,6 +23,7 @@ from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
 from toolkit.site.stories import condition
+from toolkit.site.versions import Since, changed_line
 
 OWN = "en"
 FEWEST_FILTERED = 8
@@ -33,8 +34,10 @@ MOST_EXAMPLES = 12
 class Cards:
     """The cards of a shelf with what their pages share."""
 
-    def __init__(self, shelf: Shelf, reading: Callable[[Item], ItemReading]) -> None:
-        self.shelf = shelf
+    def __init__(
+        self, shelf: Shelf, reading: Callable[[Item], ItemReading], since: Since | None = None
+    ) -> None:
+        self.shelf, self.since = shelf, since
         self.reading = reading
         self.kinds: dict[str, list[Component]] = {}
         for type, kind in shelf.kinds.items():
@@ -184,6 +187,7 @@ class CardPage:
         page.trail(shelf.label("above"), *above)
         page.add(f"# {plain(self.title)}")
         page.add(element("div", "".join(self._faces()), class_="faces"))
+        page.add(*changed_line(shelf, page, self.cards.since, self.type, card.id))
         for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))

@@ -62,6 +62,7 @@ AUTHORS_ONLY = ("invariants", "evaluation")
     DECK_PAGE,
     RULING_PAGE,
     TIMING_PAGE,
+    CHANGE_PAGE,
 ) = PAGES = (
     "words",
     "rules",
@@ -72,6 +73,7 @@ AUTHORS_ONLY = ("invariants", "evaluation")
     "decks",
     "rulings",
     "timing",
+    "changes",
 )
 TAKEN = frozenset({"index", *PAGES, *LANGUAGES})
 """Addresses in a pack's folder that a kind of card must not take."""
