@@ -28,7 +28,7 @@ PAGES = [
     for game, kinds in {
         "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources changes "
         "uk/index uk/rules uk/robot/anvil-bear uk/changes",
-        "gangs-of-night-city": "stories story-card/new-toys uk/stories",
+        "gangs-of-night-city": "stories story-card/new-toys uk/stories district/index uk/district/heywood",
         "cyberpunk-tcg": "decks unit/index",
     }.items()
     for kind in kinds.split()

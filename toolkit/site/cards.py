@@ -17,6 +17,7 @@ from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
+from toolkit.site.maps import map_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.rulings import rulings_about
@@ -101,6 +102,8 @@ class Cards:
         page = shelf.page(address.removeprefix(f"{shelf.id}/"), title, contents=False)
         page.add(f"# {plain(title)}")
         page.finds(title, "", "gallery")
+        if number == 1:
+            page.add(*map_of(shelf, page, cards[0].kind))
         if len(cards) >= FEWEST_FILTERED:
             page.add(self._filters(cards))
         shown = [self._tile(page, type, card) for card in cards]
@@ -187,6 +190,7 @@ class CardPage:
         page.trail(shelf.label("above"), *above)
         page.add(f"# {plain(self.title)}")
         page.add(element("div", "".join(self._faces()), class_="faces"))
+        page.add(*map_of(shelf, page, card.kind, card.id))
         page.add(*changed_line(shelf, page, self.cards.since, self.type, card.id))
         for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
             page.add(*section())
