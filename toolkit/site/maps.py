@@ -177,13 +177,13 @@ def _tip(start: tuple[float, float], end: tuple[float, float], spot: Spot) -> st
 def _box(spot: Spot, x: float, y: float) -> str:
     """A name in its box, which is a link."""
     first = y - (len(spot.lines) - 1) * LINE / 2 + 4.5
-    said = "".join(
-        f'<text class="name" x="{x:.0f}" y="{first + number * LINE:.1f}" text-anchor="middle">{text(line)}</text>'
+    lines = " ".join(
+        f'<tspan x="{x:.0f}" y="{first + number * LINE:.1f}">{text(line)}</tspan>'
         for number, line in enumerate(spot.lines)
     )
+    said = f'<text class="name" text-anchor="middle">{lines}</text>'
     left, top = x - spot.width / 2, y - spot.height / 2
     size = f'width="{spot.width:.0f}" height="{spot.height:.0f}"'
     box = f'<rect class="card" x="{left:.0f}" y="{top:.0f}" {size} rx="8"/>'
     here = ' class="here" aria-current="page"' if spot.here else ""
-    label = text(" ".join(spot.lines))
-    return f'<a href="{text(spot.href)}" aria-label="{label}"{here}>{box}{said}</a>'
+    return f'<a href="{text(spot.href)}"{here}>{box}{said}</a>'
