@@ -7,7 +7,7 @@ has its subtitle, or else its kind, after it.  What stands in the corner of a ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
 
 from toolkit.documents.card import key_of
@@ -52,7 +52,7 @@ def _key(card: Component) -> tuple[str, str]:
 
 def _names(shelf: Shelf, cards: Iterable[Component], faces: list[Face]) -> list[str]:
     """The name of each card; two that are alike are told apart."""
-    ways = [
+    ways: list[Callable[[Component, Face], str]] = [
         lambda card, face: face.name,
         lambda card, face: f"{face.name}, {face.subtitle}" if face.subtitle else face.name,
         lambda card, face: f"{face.name} ({shelf.word(card.kind)})",
