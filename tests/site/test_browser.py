@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.long
 
 QUERIES = yaml.safe_load((Path(__file__).parent / "queries.yaml").read_text(encoding="utf-8"))
 AXE = Path(os.environ.get("AXE", "build/browser/node_modules/axe-core/axe.min.js")).resolve()
+VALIDATOR = AXE.parents[1] / ".bin" / "html-validate"
 PHONE, DESK = "--window-size=500,900", "--window-size=1280,900"
 UNFOLD = "document.querySelectorAll('main details').forEach((each) => { each.open = true; });"
 DARK = "--blink-settings=preferredColorScheme=0"
@@ -158,6 +160,18 @@ def test_no_page_scrolls_sideways_or_complains(site, game, kind, size):
     script = UNFOLD + "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"
     found, complaints = run(site(game) / f"{kind}.html", script, size)
     assert (found, complaints) == (0, [])
+
+
+@pytest.mark.skipif(
+    not VALIDATOR.is_file(),
+    reason="html-validate is not installed: npm install --prefix build/browser html-validate",
+)
+@pytest.mark.parametrize("game", ["sentient", "cyberpunk-tcg", "gangs-of-night-city"])
+def test_a_validator_finds_nothing_on_any_page(site, game, tmp_path):
+    (tmp_path / "settings.json").write_text('{"extends": ["html-validate:standard"]}', encoding="utf-8")
+    command = [VALIDATOR, "--config", tmp_path / "settings.json", "."]
+    done = subprocess.run(command, cwd=site(game), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()[-2000:]) == (0, "")
 
 
 @pytest.mark.skipif(
