@@ -187,7 +187,7 @@ const sayso = (() => {
     const contents = document.querySelector(".toc");
     if (contents && narrow) contents.open = false;
     document.querySelectorAll(".filters").forEach(filtering);
-    document.querySelectorAll(".scroll, .graph, pre").forEach((each) => { if (each.scrollWidth > each.clientWidth) each.tabIndex = 0; });
+    document.querySelectorAll(".scroll, .graph, pre, article > table").forEach((each) => { if (each.scrollWidth > each.clientWidth) each.tabIndex = 0; });
 
     const scheme = document.querySelector(".scheme");
     if (scheme) {
