@@ -252,7 +252,7 @@ def verb_forms(lemma: str, given: VerbForms | None = None) -> Forms:
 
 
 def gerund(lemma: str) -> str:
-    """*lose* → *losing*, *run out* → *running out*, *die* → *dying*: no sentence has it, but headings do."""
+    """*lose* → *losing*, *look up* → *looking up*, *die* → *dying*: no sentence has it, but headings do."""
     word, space, rest = lemma.partition(" ")
     if word.endswith("ie"):
         made = word[:-2] + "ying"

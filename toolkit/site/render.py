@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from importlib.metadata import version
@@ -71,19 +71,21 @@ def render(book: Book, written: Mapping[str, str], sources: Path, out: Path) -> 
     A page is missing only where mkdocs has failed; the log says why.
     """
     keys, store = keys_of(book, written), _Store.of(out)
-    pages = {url: store.pages[key] for url, key in keys.items() if key in store.pages}
-    found = Rendered(pages)
-    missing = [url for url in keys if url not in pages]
-    if missing:
-        fresh = _together(book, missing)
-        made = _run(sources, [] if len(fresh) == len(book.pages) else fresh, found)
-        if any(url not in made for url in missing):
-            made = _run(sources, [], found)
-        found.made = len([url for url in made if url in keys and url != NOT_FOUND])
+    found = Rendered({url: store.pages[key] for url, key in keys.items() if key in store.pages})
+    if missing := keys.keys() - found.pages.keys():
+        made = _made(book, missing, sources, found)
+        found.made = len(made.keys() & keys.keys() - {NOT_FOUND})
         found.pages |= {url: made[url] for url in keys if url in made}
-    if all(url in found.pages for url in keys):
+    if found.pages.keys() == keys.keys():
         store.keep({key: found.pages[url] for url, key in keys.items()})
     return found
+
+
+def _made(book: Book, missing: Set[str], sources: Path, found: Rendered) -> dict[str, Html]:
+    """What mkdocs makes, by address: at least the pages that are missing, if it can."""
+    fresh = _together(book, missing)
+    made = _run(sources, [] if len(fresh) == len(book.pages) else fresh, found)
+    return made if missing <= made.keys() else _run(sources, [], found)
 
 
 def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
@@ -113,7 +115,7 @@ def _hash(parts: Iterable[str]) -> str:
     return whole.hexdigest()
 
 
-def _together(book: Book, missing: list[str]) -> list[str]:
+def _together(book: Book, missing: Set[str]) -> list[str]:
     """The Markdown of what is rendered: pages of a handbook link to one another's Markdown, so none of them alone."""
     wanted = set(missing)
     own = {page.url for page in book.pages if page.frame == HANDBOOK}

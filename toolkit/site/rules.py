@@ -54,9 +54,8 @@ class Beside:
 def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None:
     page.heading(2, chapter.title, chapter.anchor, chapter.number, chapter.language)
     page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
-    name = chapter.document.id or ""
-    said = phrasings(shelf, name) if chapter.document.type == "verb" else []
-    page.finds(chapter.title, chapter.anchor, "chapter", ids=[chapter.number, name], also=said)
+    ids = [chapter.number, chapter.document.id or ""]
+    page.finds(chapter.title, chapter.anchor, "chapter", ids=ids, also=phrasings(shelf, chapter.document))
     shown, seen = [], set[str]()
     for each in chapter.sentences:
         head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)

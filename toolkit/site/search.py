@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from toolkit.documents.nodes import Document
 from toolkit.language.forms import gerund, verb_forms
 from toolkit.language.lexicon import Entry
 from toolkit.language.phrase import fixed_noun, show
 from toolkit.language.printing.ukrainian_forms import CASES
-from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.site.labels import labels
 from toolkit.site.page import Entry as Found
 from toolkit.site.page import Page
@@ -104,27 +105,38 @@ def forms_of(shelf: Shelf) -> dict[str, str]:
     return {form: word for form, word in found.items() if found.get(word) != form}
 
 
-def phrasings(shelf: Shelf, verb: str) -> list[str]:
-    """How sentences say a verb of the pack, in the language of the pages, with nouns in its slots: *build hideout*."""
-    templates = [each for each in shelf.pack.vocabulary.templates if each.meaning == verb and each.pack != "core"]
-    fixed = [noun for each in templates if (noun := fixed_noun(each))]
-    nouns = {"obj": fixed[0][0]} if fixed else {}
-    nouns |= {key: slot.noun for each in templates for slot in each.slots for key in (slot.role, slot.name)}
+def phrasings(shelf: Shelf, document: Document) -> list[str]:
+    """How sentences say a verb, in the language of the pages, with nouns in its slots (*build house*); nothing for
+    another document."""
+    verb = document.id or ""
+    if document.type != "verb":
+        return []
+    templates = [
+        each for each in shelf.pack.vocabulary.templates if each.meaning == verb and each.pack != "core"
+    ]
+    nouns = _nouns(templates)
     if shelf.language == "en":
         return [_SLOT.sub(lambda slot: f"{nouns[slot[1]]} ", show(each)).strip() for each in templates]
     entry = shelf.lexicons[shelf.language].phrases.get(verb)
-    said = []
-    for phrase in entry.text.split(" / ") if entry is not None else ():
-        filled = _SLOT.sub(lambda slot: shelf.word(nouns.get(slot[1], "")), phrase)
-        aspects = max(word.count("|") for word in filled.split()) + 1
-        said += [_aspect(filled, number) for number in range(aspects)]
-    return said
+    phrases = entry.text.split(" / ") if entry is not None else []
+    filled = [_SLOT.sub(lambda slot: shelf.word(nouns.get(slot[1], "")), phrase) for phrase in phrases]
+    return [said for phrase in filled for said in _aspects(phrase)]
 
 
-def _aspect(phrase: str, number: int) -> str:
-    """One of the verbs of a phrase: the second of *взяти|брати карту* is *брати карту*."""
+def _nouns(templates: Sequence[Template]) -> dict[str, str]:
+    """What fills the slots of a verb: role or name → noun; its object, if it is fixed."""
+    fixed = [noun for each in templates if (noun := fixed_noun(each))]
+    nouns = {"obj": fixed[0][0]} if fixed else {}
+    return nouns | {
+        key: slot.noun for each in templates for slot in each.slots for key in (slot.role, slot.name)
+    }
+
+
+def _aspects(phrase: str) -> Iterator[str]:
+    """The phrase with each of its verbs: *взяти карту* and *брати карту* of *взяти|брати карту*."""
     ways = [word.split("|") for word in phrase.split()]
-    return " ".join(way[min(number, len(way) - 1)] for way in ways)
+    for number in range(max(map(len, ways), default=0)):
+        yield " ".join(way[min(number, len(way) - 1)] for way in ways)
 
 
 def _paradigms(shelf: Shelf) -> Iterator[list[str]]:

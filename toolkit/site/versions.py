@@ -149,10 +149,7 @@ class _Told:
     def change(self, change: Change) -> str:
         """One change: where, what happened, before and after."""
         if not change.path:
-            items = [item for items in change.about.texts.values() for item in items]
-            shelf = self.old if change.what == "removed" else self.shelf
-            tag = "del" if change.what == "removed" else "ins"
-            return "".join(element("p", element(tag, self.said(shelf, item))) for item in items)
+            return self.whole(change)
         before, after = change.items
         lines = [element("p", f"{self.where(change)} {self.badge(change)}", class_="step")]
         if before is None and after is None:
@@ -167,6 +164,12 @@ class _Told:
         else:
             lines += [element("p", element(tag, said)) for tag, said in (("del", was), ("ins", now)) if said]
         return "".join(lines) + self.readings(change)
+
+    def whole(self, change: Change) -> str:
+        """All texts of what came or went."""
+        items = [item for items in change.about.texts.values() for item in items]
+        shelf, tag = (self.old, "del") if change.what == "removed" else (self.shelf, "ins")
+        return "".join(element("p", element(tag, self.said(shelf, item))) for item in items)
 
     def readings(self, change: Change) -> str:
         """What the program did and does; in English, as on the pages of cards."""
