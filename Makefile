@@ -67,9 +67,9 @@ test: $(STAMP)
 long: $(VENV)/.installed-site $(AXE)
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
 
-# What looks for barriers on pages; without npm those tests say that they are left out.
+# What looks for barriers and mistakes on pages; without npm those tests say that they are left out.
 $(AXE):
-	@command -v npm >/dev/null && npm install --silent --prefix build/browser axe-core@4.14.1 || true
+	@command -v npm >/dev/null && npm install --silent --prefix build/browser axe-core@4.14.1 html-validate@9.7.1 || true
 
 MINUTES ?= 5
 

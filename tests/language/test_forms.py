@@ -114,3 +114,8 @@ def test_article_by_sound(phrase, expected):
 def test_every_irregular_verb_has_four_forms(lemma):
     made = forms.verb_forms(lemma)
     assert all((made.base, made.third, made.past, made.participle))
+
+
+def test_headings_have_gerunds():
+    made = ["losing", "running out", "dying", "seeing", "buying", "controlling", "visiting"]
+    assert [*map(forms.gerund, ("lose", "run out", "die", "see", "buy", "control", "visit"))] == made

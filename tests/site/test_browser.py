@@ -2,32 +2,56 @@
 
 import json
 import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.site.browser import run
-from tests.site.conftest import book_of
+from tests.site.conftest import ROOT, packs
+from toolkit.compile.pack import load_pack
+from toolkit.prove.changes import changes
+from toolkit.site.book import make_book
 from toolkit.site.publish import build
+from toolkit.site.versions import Since
 
 pytestmark = pytest.mark.long
 
 QUERIES = yaml.safe_load((Path(__file__).parent / "queries.yaml").read_text(encoding="utf-8"))
 AXE = Path(os.environ.get("AXE", "build/browser/node_modules/axe-core/axe.min.js")).resolve()
+VALIDATOR = AXE.parents[1] / ".bin" / "html-validate"
 PHONE, DESK = "--window-size=500,900", "--window-size=1280,900"
 UNFOLD = "document.querySelectorAll('main details').forEach((each) => { each.open = true; });"
 DARK = "--blink-settings=preferredColorScheme=0"
 PAGES = [
     (game, kind)
     for game, kinds in {
-        "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources "
-        "uk/index uk/rules uk/robot/anvil-bear",
-        "gangs-of-night-city": "stories story-card/new-toys uk/stories",
+        "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources changes "
+        "uk/index uk/rules uk/robot/anvil-bear uk/changes",
+        "gangs-of-night-city": "stories story-card/new-toys uk/stories district/index uk/district/heywood",
         "cyberpunk-tcg": "decks unit/index",
     }.items()
     for kind in kinds.split()
 ]
+
+
+def earlier(pack, folder):
+    """A version of Sentient in which a robot and a rule were otherwise; of other games, none."""
+    if pack.id != "sentient":
+        return None
+    shutil.copytree(ROOT / "content/sentient", folder / "old")
+    swaps = {
+        "cards/service.yaml": ("8 minus", "7 minus"),
+        "rules/round.yaml": ("a round 3 times", "a round 4 times"),
+    }
+    for file, (new, old) in swaps.items():
+        text = (folder / "old" / file).read_text("utf-8")
+        assert new in text
+        (folder / "old" / file).write_text(text.replace(new, old), "utf-8")
+    before = load_pack(folder / "old").unwrap()
+    return Since.of(before, changes(before, pack))
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +61,9 @@ def site(tmp_path_factory):
 
     def of(name):
         if name not in made:
-            made[name] = build(book_of(name, handbook=False), tmp_path_factory.mktemp(name) / "site").out
+            folder = tmp_path_factory.mktemp(name)
+            [pack] = packs(name)
+            made[name] = build(make_book([pack], since=earlier(pack, folder)), folder / "site").out
         return made[name]
 
     return of
@@ -134,6 +160,18 @@ def test_no_page_scrolls_sideways_or_complains(site, game, kind, size):
     script = UNFOLD + "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"
     found, complaints = run(site(game) / f"{kind}.html", script, size)
     assert (found, complaints) == (0, [])
+
+
+@pytest.mark.skipif(
+    not VALIDATOR.is_file(),
+    reason="html-validate is not installed: npm install --prefix build/browser html-validate",
+)
+@pytest.mark.parametrize("game", ["sentient", "cyberpunk-tcg", "gangs-of-night-city"])
+def test_a_validator_finds_nothing_on_any_page(site, game, tmp_path):
+    (tmp_path / "settings.json").write_text('{"extends": ["html-validate:standard"]}', encoding="utf-8")
+    command = [VALIDATOR, "--config", tmp_path / "settings.json", "."]
+    done = subprocess.run(command, cwd=site(game), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()[-2000:]) == (0, "")
 
 
 @pytest.mark.skipif(

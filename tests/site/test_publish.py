@@ -1,8 +1,11 @@
 """From pages to a site: with mkdocs in `make long`, everything around it always."""
 
 import importlib.util
+import os
 import re
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -124,3 +127,19 @@ def test_a_stranger_with_one_card_gets_a_small_book(tmp_path):
     book = make_book([pack])
     assert {page.path for page in book.pages} == {"index", "rules", "words", "card/index", "card/song"}
     assert not book.broken()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="the extra `site` is not installed")
+def test_a_stranger_with_one_card_has_it_at_once(tmp_path):
+    """With an empty cache but for the grammar's tables; time is that of the processor, for others may work, too."""
+    (tmp_path / "tiny").mkdir()
+    for name, text in ONE_CARD.items():
+        (tmp_path / "tiny" / name).write_text(text, encoding="utf-8")
+    load_pack(tmp_path / "tiny").unwrap()
+    command = [sys.executable, "-m", "toolkit", "site", "build", "tiny", "--out", "out", "--strict"]
+    before = os.times()
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    assert 0 < spent < 5
+    assert 0 < len(list((tmp_path / "out").rglob("*.html"))) < 15

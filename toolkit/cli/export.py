@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.site.shelf import Shelf
 
 TEXTS = ("csv", "json")
-FORMATS = (*TEXTS, "png", "svg", "tts")
+FORMATS = (*TEXTS, "png", "svg", "tts", "cockatrice")
 OUT = Path("build/export")
 STEPS = 3
 
@@ -33,7 +33,7 @@ def command() -> None:
     """
 
 
-@command.command("cards", short_help="Cards and tokens as CSV, JSON, PNG, SVG or for Tabletop Simulator.")
+@command.command("cards", short_help="Cards and tokens as CSV, JSON, PNG, SVG, for Tabletop Simulator or Cockatrice.")
 @click.argument("pack", type=PackName())
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True)
 @click.option("--language", metavar="uk", default="", help="Default: the first one of the pack.")
@@ -41,7 +41,7 @@ def command() -> None:
     "--out",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="A file for csv and json (default: the standard output), a folder for pictures "
+    help="A file for csv and json (default: the standard output), a folder for all others "
     "(default: build/export/PACK-LANGUAGE).",
 )
 @click.option("--ppi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Of PNG.")
@@ -72,9 +72,11 @@ def cards(
     sayso export cards my-pack --format json --language uk
     sayso export cards my-pack --format png --ppi 600
     sayso export cards my-pack --format tts --address https://example.org/my-pack
+    sayso export cards my-pack --format cockatrice --out my-pack
 
     Pictures need the extra: pip install 'sayso[print]'. For Tabletop Simulator, put the JSON file into its folder
-    Saves/Saved Objects. Exit code 0: written. 1: the pack has errors, or a card has.
+    Saves/Saved Objects; for Cockatrice, the XML file into its folder customsets. Exit code 0: written. 1: the pack has
+    errors, or a card has.
     """
     from toolkit.press.export import as_csv, as_json
     from toolkit.press.game import Wanted
@@ -89,6 +91,14 @@ def cards(
     if form in TEXTS:
         return _text(as_csv(shelf) if form == "csv" else as_json(shelf), out, settings)
     folder = out or OUT / f"{found.id}-{tag}"
+    if form == "cockatrice":
+        from toolkit.press.cockatrice import cockatrice
+
+        files = cockatrice(shelf)
+        if not files:
+            raise click.ClickException(f"{found.id} has no cards.")
+        _written(files, folder, settings)
+        return 0
     made = _pictures(shelf, form, Wanted(bleed=bleed, fonts=fonts), ppi, address, folder, settings)
     show_diagnostics(made.diagnostics, "full")
     if made.value is not None:

@@ -13,6 +13,7 @@ from toolkit.cli.settings import PackName, Settings, into, several, shared
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
+    from toolkit.site.versions import Since
 
 OUT = Path("build/site")
 goes = into(OUT, "Where it goes: an empty folder, or an earlier site.")
@@ -42,6 +43,9 @@ def command() -> None:
 @click.option(
     "--handbook", is_flag=True, help="With the guide, the language and the diagnostics; several packs."
 )
+@click.option(
+    "--since", "old", metavar="OLD", type=PackName(), help="An earlier version: what has changed is told."
+)
 @click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
 @shared
 def build(
@@ -49,6 +53,7 @@ def build(
     out: Path,
     languages: tuple[str, ...],
     handbook: bool,
+    old: str | None,
     strict: bool,
     settings: Settings,
 ) -> int:
@@ -57,11 +62,12 @@ def build(
     \b
     sayso site build my-pack
     sayso site build my-pack --languages en --out public --strict
+    sayso site build my-pack --since my-pack-1.0
     sayso site build my-pack other-pack --handbook
 
     Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.
     """
-    return make(packs_, out, languages, handbook, strict, settings)
+    return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old)
 
 
 @command.command("serve", short_help="Build the site and show it in a browser.")
@@ -80,7 +86,7 @@ def serve(
     \b
     sayso site serve my-pack
     """
-    status = make(packs_, out, languages, False, False, settings)
+    status = make(packs_, out, languages, settings)
     if status:
         return status
     import functools
@@ -105,9 +111,11 @@ def make(
     names: tuple[str, ...],
     out: Path,
     languages: tuple[str, ...],
-    handbook: bool,
-    strict: bool,
     settings: Settings,
+    *,
+    handbook: bool = False,
+    strict: bool = False,
+    old: str | None = None,
 ) -> int:
     """The site on disk; the exit code."""
     if len(names) > 1 and not handbook:
@@ -121,7 +129,15 @@ def make(
     if packs is None:
         return 1
     _known_languages(packs, languages)
-    book = make_book(packs, languages, handbook=handbook)
+    since = None
+    if old is not None:
+        if handbook:
+            raise click.UsageError("--since compares the site of one game with an earlier version of it.")
+        earlier = load((old,), settings)
+        if earlier is None:
+            return 1
+        since = compared(earlier[0], packs[0], languages)
+    book = make_book(packs, languages, handbook=handbook, since=since)
     try:
         built = publish(book, out)
     except SiteError as error:
@@ -133,9 +149,20 @@ def make(
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
-        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
+        again = "" if built.made == len(book.pages) else f", {built.made} of them rendered anew"
+        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{again}")
     remark(settings, f"To read it: open {out / 'index.html'}")
     return int(strict and bool(problems))
+
+
+def compared(old: Pack, new: Pack, languages: tuple[str, ...]) -> Since:
+    """What has changed between two versions of a pack; ends the command if they are two packs."""
+    from toolkit.prove.changes import changes
+    from toolkit.site.versions import Since
+
+    if old.id != new.id:
+        raise click.UsageError(f"{old.id} is no earlier version of {new.id}: it has another id.")
+    return Since.of(old, changes(old, new), languages)
 
 
 def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:

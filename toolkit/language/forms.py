@@ -251,6 +251,18 @@ def verb_forms(lemma: str, given: VerbForms | None = None) -> Forms:
     return Forms(lemma, third + tail, past + tail, participle + tail)
 
 
+def gerund(lemma: str) -> str:
+    """*lose* → *losing*, *look up* → *looking up*, *die* → *dying*: no sentence has it, but headings do."""
+    word, space, rest = lemma.partition(" ")
+    if word.endswith("ie"):
+        made = word[:-2] + "ying"
+    elif word.endswith("e") and not word.endswith(("ee", "oe", "ye")) and word != "be":
+        made = word[:-1] + "ing"
+    else:
+        made = word + (word[-1] if _doubles(word) else "") + "ing"
+    return made + space + rest
+
+
 def _irregular(word: str) -> tuple[str, str] | None:
     if word in IRREGULAR_VERBS:
         return IRREGULAR_VERBS[word]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
-from toolkit.documents.nodes import Document, Node
+from toolkit.documents.nodes import Document, Node, SequenceNode
 from toolkit.pack.read import entries_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Attribute, Kind, PackSource, Place
 from toolkit.pack.structure import Structure
@@ -42,7 +42,8 @@ class Layout:
     `kinds`: the types of document that have it.  `size`: width and height in millimetres.  `corner`: the attribute in
     the corner; `values`: those below the name, in this order; `foot`: those below the text; `omits`: those that are
     not shown.  `colour`: the attribute whose values colour the frame.  `icons`: value or attribute → its picture.
-    `artwork`: a path with `{id}` in it; `back`, `back_colour`: of the other side.  `root`: the pack's folder.
+    `artwork`: a path with `{id}` in it; `back`, `back_colour`: of the other side.  `map`: id of a place
+    → where it lies on the map, to the right and down.  `root`: the pack's folder.
     """
 
     id: str = ""
@@ -57,6 +58,7 @@ class Layout:
     artwork: str = ""
     back: Path | None = None
     back_colour: str = ""
+    map: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     root: Path = Path()
     span: Span | None = field(default=None, compare=False)
 
@@ -107,6 +109,7 @@ def _read(document: Document, root: Path) -> Layout:
         artwork=word_of(node("artwork")) or "",
         back=inside(root, back["picture"]) if "picture" in back else None,
         back_colour=back.get("colour", ""),
+        map=dict(_spots(node("map"))),
         root=root,
         span=document.head,
     )
@@ -115,6 +118,14 @@ def _read(document: Document, root: Path) -> Layout:
 def _size(node: Node | None) -> tuple[int, int] | None:
     said = {key.name: number_of(value) or 0 for key, value in entries_of(node)}
     return (said["width"], said["height"]) if len(said) == 2 else SIZES.get(word_of(node) or "")
+
+
+def _spots(node: Node | None) -> Iterator[tuple[str, tuple[int, int]]]:
+    for key, value in entries_of(node):
+        if isinstance(value, SequenceNode):
+            numbers = [number_of(each) or 0 for each in value.items]
+            if len(numbers) == 2:
+                yield key.name, (numbers[0], numbers[1])
 
 
 def inside(root: Path, name: str) -> Path | None:
@@ -131,13 +142,14 @@ def inside(root: Path, name: str) -> Path | None:
 
 
 def check_layouts(documents: Sequence[Document], structure: Structure, root: Path) -> Iterator[Diagnostic]:
-    """SAY0304 for kinds, attributes and values that are not there, SAY0307 for pictures, SAY0317 for a kind or an
-    attribute with two places."""
+    """SAY0304 for kinds, attributes, values and places that are not there, SAY0307 for pictures, SAY0317 for a kind or
+    an attribute with two places, and for a spot of the map with two."""
     first: dict[str, Text] = {}
     for document in documents:
         if document.type == LAYOUT:
             yield from _names(document, structure)
             yield from _pictures(document, root)
+            yield from _map(document, documents, structure)
             yield from _twice(texts_of(document.root.get("kinds")), first, "a second layout")
             placed: dict[str, Text] = {}
             zones = (text for key in ("corner", *ZONES) for text in texts_of(document.root.get(key)))
@@ -168,6 +180,27 @@ def _unknown(texts: Iterable[Text], known: Iterable[str], what: str) -> Iterator
     """A word of the vocabulary may be written as a key, too."""
     words = {each for name in known for each in (name, key_of(name))}
     yield from (wrong for text in texts if (wrong := unknown_id(text, words, what)))
+
+
+def _map(document: Document, documents: Sequence[Document], structure: Structure) -> Iterator[Diagnostic]:
+    """Places that are not there, and two at one spot."""
+    named = {key_of(text.value) for text in texts_of(document.root.get("kinds"))}
+    owners: list[Kind | Place] = [*structure.kinds.values(), *structure.places.values()]
+    types = {
+        key_of(owner.name)
+        for owner in owners
+        if any(key_of(one.name) in named for one in structure.lineage(owner))
+    }
+    ids = [each.id for each in documents if each.type in types and each.id]
+    first: dict[tuple[int, int], Text] = {}
+    spots = dict(_spots(document.root.get("map")))
+    for key, _ in entries_of(document.root.get("map")):
+        if wrong := unknown_id(key.text, ids, "document of these kinds"):
+            yield wrong
+        elif key.name in spots and (before := first.setdefault(spots[key.name], key.text)) is not key.text:
+            labels = [Label(before.span(), "the first one")]
+            what = f"`{key.name}` lies where another place lies"
+            yield diagnose("SAY0317", key.text.span(), what=what, labels=labels)
 
 
 def _pictures(document: Document, root: Path) -> Iterator[Diagnostic]:

@@ -388,10 +388,15 @@ class PackSource:
 
     def of_type(self, type: str) -> Iterator[tuple[str, Document]]:
         """Each document of a type with the id of its pack, in order."""
+        yield from self._by_type.get(type, ())
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[tuple[str, Document]]]:
+        found: dict[str, list[tuple[str, Document]]] = {}
         for folder in self.folders:
             for document in folder.documents:
-                if document.type == type:
-                    yield folder.id, document
+                found.setdefault(document.type or "", []).append((folder.id, document))
+        return found
 
     @cached_property
     def seatings(self) -> dict[str, Seating]:

@@ -36,6 +36,7 @@ class Change:
     `what`: added, removed, renamed, text, value or order.  `effect`: meaning, wording or nothing.  `path`: where in the
     entry, (): the entry itself.  `before`, `after`: texts, values or names; None: there was none.  `readings`: of a
     text whose meaning changed, before and after.  `why`: what nobody could see from both.  `at`: file and line.
+    `items`: the sentences themselves, where there are any.
     """
 
     about: Entry
@@ -47,6 +48,7 @@ class Change:
     readings: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     why: str = ""
     at: tuple[str, int] = ("", 0)
+    items: tuple[Item | None, Item | None] = (None, None)
 
 
 def changes(old: Pack, new: Pack) -> list[Change]:
@@ -123,7 +125,8 @@ class Comparison:
             come.remove(moved)
             effect = WORDING if item.start in UNORDERED else MEANING
             said = letters(item.text.value)
-            yield Change(new, "order", _told(new, effect), moved.path, said, said, at=_place(moved))
+            at = _place(moved)
+            yield Change(new, "order", _told(new, effect), moved.path, said, said, at=at, items=(item, moved))
         for item in come:
             yield _one_sided(new, item, "added")
 
@@ -153,7 +156,7 @@ class Comparison:
         if verdict.effect == MEANING:
             readings = self.old.reading(old), self.new.reading(new)
         yield Change(
-            about, "text", verdict.effect, new.path, before, after, readings, verdict.why, _place(new)
+            about, "text", verdict.effect, new.path, before, after, readings, verdict.why, _place(new), (old, new)
         )
 
 
@@ -167,7 +170,8 @@ def _whole(entry: Entry, what: str) -> Change:
 def _one_sided(about: Entry, item: Item, what: str) -> Change:
     said = letters(item.text.value)
     before, after = (None, said) if what == "added" else (said, None)
-    return Change(about, what, _told(about, MEANING), item.path, before, after, at=_place(item))
+    items = (None, item) if what == "added" else (item, None)
+    return Change(about, what, _told(about, MEANING), item.path, before, after, at=_place(item), items=items)
 
 
 def _order(old: Entry, new: Entry, field: Path) -> Iterator[Change]:

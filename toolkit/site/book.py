@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.pack import Pack
-from toolkit.reading.pack import PackReader
 from toolkit.site.brand import ACCENT
 from toolkit.site.cards import Cards
 from toolkit.site.catalogue import diagnostic_pages
@@ -32,6 +31,7 @@ from toolkit.site.shelf import Shelf
 from toolkit.site.sources import sources_pages
 from toolkit.site.stories import stories_page
 from toolkit.site.timing import Windows, timing_pages
+from toolkit.site.versions import Since, changes_page
 from toolkit.site.words import words_page
 
 HANDBOOK = "handbook"
@@ -67,17 +67,27 @@ class Book:
         return list(broken_links(self.pages, self.files))
 
 
-def make_book(packs: Sequence[Pack], languages: tuple[str, ...] = (), *, handbook: bool = False) -> Book:
+def make_book(
+    packs: Sequence[Pack],
+    languages: tuple[str, ...] = (),
+    *,
+    handbook: bool = False,
+    since: Since | None = None,
+) -> Book:
     """The site of some packs, which have no errors; what a pack extends has to be among them.
 
     The first one lies at the root, those that it extends in folders of their own; in a handbook all lie in folders.
+    `since`: an earlier version of the first one, whose changes are told.
     """
     shelves = tuple(Shelf.of(pack, languages) for pack in packs)
     routes = _routes(shelves, handbook)
     book = Book(shelves=shelves)
     if not handbook:
         book.title, book.address = shelves[0].name, shelves[0].brand.address
-    games = [(shelf, list(_editions(shelf, routes))) for shelf in shelves]
+    games = [
+        (shelf, list(_editions(shelf, routes, None if number else since)))
+        for number, shelf in enumerate(shelves)
+    ]
     if handbook:
         _handbook(book, shelves, routes)
     for shelf, editions in games:
@@ -98,23 +108,30 @@ def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
     return Routes(games, handbook)
 
 
-def _editions(shelf: Shelf, routes: Routes) -> Iterator[tuple[Shelf, list[Page]]]:
+def _editions(shelf: Shelf, routes: Routes, since: Since | None) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
-    reader, windows = PackReader(shelf.pack), Windows(shelf.pack)
+    windows = Windows(shelf.pack)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
-        yield edition, list(_pack_pages(edition, reader, windows))
+        yield edition, list(_pack_pages(edition, windows, since))
 
 
-def _pack_pages(shelf: Shelf, reader: PackReader, windows: Windows) -> Iterator[Page]:
-    cards = Cards(shelf, reader)
+def _pack_pages(shelf: Shelf, windows: Windows, since: Since | None) -> Iterator[Page]:
+    cards = Cards(shelf, windows.reading, since)
     yield front_page(shelf, cards)
     yield from rules_pages(shelf)
     yield from timing_pages(shelf, windows)
     yield words_page(shelf)
     yield from cards.pages()
     yield from (
-        page for page in (decks_page(shelf), stories_page(shelf), rulings_page(shelf)) if page is not None
+        page
+        for page in (
+            decks_page(shelf),
+            stories_page(shelf),
+            rulings_page(shelf),
+            changes_page(shelf, since),
+        )
+        if page is not None
     )
     yield from examples_pages(shelf)
     yield from sources_pages(shelf)
@@ -127,12 +144,13 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     """The head and the foot of a game's pages in a language, and their search."""
     name = f"{shelf.id}/{shelf.language}"
     index = f"search/{shelf.id}-{shelf.language}.js"
-    book.files[index] = index_of(pages, forms_of(shelf))
+    menu = list(_menu(shelf, pages))
+    book.files[index] = index_of(pages, forms_of(shelf), shelf.language, menu)
     book.frames[name] = {
         "brand": game_name(shelf),
         "home": pages[0].url,
         "logo": logo,
-        "menu": list(_menu(shelf, pages)),
+        "menu": [[title, url] for title, url in menu],
         "language": shelf.language,
         "languages": {tag: NAMES.get(tag, tag) for tag in shelf.languages},
         "labels": {key: labels(shelf.language)[key] for key in FRAME_LABELS},
@@ -144,10 +162,10 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     }
 
 
-def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
+def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
     """The parts of a game's book that are there."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
-    for key in ("rules", "timing", "cards", "decks", "stories", "rulings", "examples", "words", "sources"):
+    for key in ("rules", "timing", "cards", "decks", "stories", "rulings", "changes", "examples", "words", "sources"):
         page = by_address.get(key)
         if key == "cards" and page is None:
             page = next(
@@ -155,7 +173,7 @@ def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
                 None,
             )
         if page is not None:
-            yield [shelf.label(key), page.url]
+            yield shelf.label(key), page.url
 
 
 def _logo(book: Book, shelf: Shelf, routes: Routes) -> str:

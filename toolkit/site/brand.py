@@ -19,13 +19,15 @@ ACCENT = "#1f5f66"
 class Brand:
     """`about`: language → a sentence that says what the game is.  `logo`: a picture in the pack's folder.
 
-    `accent`, `values`: colours, the latter of words of lists.  `address`: where the site will be published.
+    `version`: what this version of the game is called.  `accent`, `values`: colours, the latter of words of lists.
+    `address`: where the site will be published.
     """
 
     about: Mapping[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     licence: str = ""
+    version: str = ""
     address: str = ""
     logo: Path | None = None
     accent: str = ACCENT
@@ -46,6 +48,7 @@ def brand_of(pack: Pack) -> Brand:
         languages=words_of(node.get("languages")),
         authors=words_of(node.get("authors")),
         licence=word_of(node.get("licence")) or "",
+        version=word_of(node.get("version")) or "",
         address=word_of(node.get("address")) or "",
         logo=inside(folder.root, logo) if logo else None,
         accent=colours.pop("accent", ACCENT),

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
-from toolkit.pack.source import Component
-from toolkit.pack.story import Card, read_stories
+from toolkit.pack.source import Component, Item
+from toolkit.pack.story import Card
 from toolkit.reading.outline import Line
-from toolkit.reading.pack import PackReader
+from toolkit.reading.pack import ItemReading
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
+from toolkit.site.maps import map_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
 from toolkit.site.stories import condition
+from toolkit.site.versions import Since, changed_line
 
 OWN = "en"
 FEWEST_FILTERED = 8
@@ -33,9 +35,11 @@ MOST_EXAMPLES = 12
 class Cards:
     """The cards of a shelf with what their pages share."""
 
-    def __init__(self, shelf: Shelf, reader: PackReader) -> None:
-        self.shelf = shelf
-        self.reader = reader
+    def __init__(
+        self, shelf: Shelf, reading: Callable[[Item], ItemReading], since: Since | None = None
+    ) -> None:
+        self.shelf, self.since = shelf, since
+        self.reading = reading
         self.kinds: dict[str, list[Component]] = {}
         for type, kind in shelf.kinds.items():
             own = [c for c in shelf.pack.source.components if c.kind == kind and c.pack == shelf.id]
@@ -98,6 +102,8 @@ class Cards:
         page = shelf.page(address.removeprefix(f"{shelf.id}/"), title, contents=False)
         page.add(f"# {plain(title)}")
         page.finds(title, "", "gallery")
+        if number == 1:
+            page.add(*map_of(shelf, page, cards[0].kind))
         if len(cards) >= FEWEST_FILTERED:
             page.add(self._filters(cards))
         shown = [self._tile(page, type, card) for card in cards]
@@ -184,11 +190,15 @@ class CardPage:
         page.trail(shelf.label("above"), *above)
         page.add(f"# {plain(self.title)}")
         page.add(element("div", "".join(self._faces()), class_="faces"))
+        page.add(*map_of(shelf, page, card.kind, card.id))
+        page.add(*changed_line(shelf, page, self.cards.since, self.type, card.id))
         for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
-        other = [shelf.called(card.name, card.text, language) for language in shelf.languages]
-        page.finds(self.title, "", "card", f"{subtitle(card)} {words} {' '.join(other)}", (card.id,))
+        names = [shelf.called(card.name, card.text, language) for language in shelf.languages]
+        if second := subtitle(card):
+            names += [f"{self.title} {second}", second]
+        page.finds(self.title, "", "card", words, (card.id,), names)
         page.add(self._ways(before, after))
         return page
 
@@ -228,14 +238,14 @@ class CardPage:
     @cached_property
     def story_card(self) -> Card | None:
         """The card as a card of its story."""
-        cards = read_stories(self.shelf.pack.source).cards
+        cards = self.shelf.stories.cards
         return next((one for one in cards if one.type == self.type and one.id == self.card.id), None)
 
     def _steps(self) -> Iterator[str]:
         """What it does in plain steps, read from what was compiled and not from its words; in English."""
         outline: list[Line] = []
         for item in items_of(self.shelf, self.card):
-            outline += self.cards.reader.of(item).lines
+            outline += self.cards.reading(item).lines
         if not outline:
             return
         self.page.heading(2, self.shelf.label("steps"), "steps")

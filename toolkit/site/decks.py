@@ -14,6 +14,10 @@ from toolkit.site.shelf import DECK_PAGE, Shelf, capital
 
 def decks_of(shelf: Shelf) -> list[DeckList]:
     """The decks that the pack itself holds."""
+    return shelf.once("decks", lambda: _own_decks(shelf))
+
+
+def _own_decks(shelf: Shelf) -> list[DeckList]:
     own = {document.id for document in shelf.documents(DECK)}
     return [deck.plain for deck in decks.decks_of(shelf.pack.source).values() if deck.id in own]
 

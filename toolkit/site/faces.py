@@ -16,7 +16,7 @@ from toolkit.language import ast
 from toolkit.pack.layouts import Layout
 from toolkit.pack.read import word_of
 from toolkit.pack.source import Attribute, Component, Item
-from toolkit.pack.story import prose_of, translated_prose
+from toolkit.pack.story import prose_of
 from toolkit.site.colour import PALETTE
 from toolkit.site.labels import labels
 from toolkit.site.shelf import Shelf, capital
@@ -292,7 +292,7 @@ def _told(shelf: Shelf, card: Component) -> Iterator[Told]:
         return
     if all(kind.story is None for kind in shelf.pack.source.lineage(card.kind)):
         return
-    translated = translated_prose(shelf.pack.source, shelf.language)
+    translated = shelf.prose
     for id, prose in prose_of(card.document).items():
         own = shelf.language == OWN or id in translated
         yield Told(translated.get(id, prose.value), shelf.language if own else OWN)

@@ -62,6 +62,7 @@ def _facts(shelf: Shelf) -> Iterator[str]:
         "players": f"{least}" if least == most else f"{least}–{most}",
         "authors": ", ".join(brand.authors),
         "licence": brand.licence,
+        "version": brand.version,
     }
     for key, value in found.items():
         if value:

@@ -23,6 +23,7 @@ ORDER = (
     "bots",
     "play",
     "print",
+    "book",
 )
 """Pages of the guide in reading order; others follow by name."""
 

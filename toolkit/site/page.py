@@ -67,13 +67,17 @@ class Routes:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a search finds: its title, the page's anchor, a sort that ranks it, ids that find it exactly, its words."""
+    """What a search finds: its title, the page's anchor, a sort that ranks it, ids that find it exactly, its words.
+
+    `also`: what else it is called.
+    """
 
     title: str
     anchor: str
     sort: str
     words: str = ""
     ids: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass
@@ -145,9 +149,18 @@ class Page:
         self.anchors.add(free)
         return free
 
-    def finds(self, title: str, anchor: str, sort: str, words: str = "", ids: Iterable[str] = ()) -> None:
+    def finds(
+        self,
+        title: str,
+        anchor: str,
+        sort: str,
+        words: str = "",
+        ids: Iterable[str] = (),
+        also: Iterable[str] = (),
+    ) -> None:
         """Let a search find something of this page."""
-        self.entries.append(Entry(title, anchor, sort, words, tuple(ids)))
+        names = tuple(each for each in dict.fromkeys(also) if each != title)
+        self.entries.append(Entry(title, anchor, sort, words, tuple(ids), names))
 
     def to(self, target: str) -> str:
         """The relative address of a target (`address#anchor`), remembered for the check."""

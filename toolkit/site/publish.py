@@ -1,4 +1,4 @@
-"""From pages to a site: the files are written, mkdocs renders them with our theme, every link is followed.
+"""From pages to a site: the files are written, pages are rendered (`render`), every link is followed.
 
 The sources are written beside the site (`<out>-src`) and can be rendered by themselves.  A folder that holds anything
 but an earlier site is never written to.
@@ -7,14 +7,11 @@ but an earlier site is never written to.
 from __future__ import annotations
 
 import importlib.util
-import os
 import posixpath
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html.parser import HTMLParser
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -25,6 +22,7 @@ from toolkit.report.files import read_bounded
 from toolkit.resources import resource
 from toolkit.site.book import Book
 from toolkit.site.page import MOST_BYTES, Broken
+from toolkit.site.render import NOT_FOUND, Html, render
 
 MARK = ".sayso-site"
 """The file that says that a folder is ours to replace."""
@@ -38,11 +36,15 @@ class SiteError(Exception):
 
 @dataclass(frozen=True)
 class Built:
-    """`out`: where the site lies.  `warnings`: of mkdocs.  `broken`: links of the finished pages."""
+    """`out`: where the site lies.  `warnings`: of mkdocs.  `broken`: links of the finished pages.
+
+    `made`: how many pages were rendered now, because they, or what stands around them, were not as in the last build.
+    """
 
     out: Path
     warnings: tuple[str, ...]
     broken: tuple[Broken, ...]
+    made: int
 
 
 def installed() -> bool:
@@ -50,10 +52,14 @@ def installed() -> bool:
     return all(importlib.util.find_spec(name) is not None for name in ("mkdocs", "pymdownx"))
 
 
-def write_sources(book: Book, folder: Path) -> None:
-    """Everything that mkdocs needs, in a folder that is emptied first.  `SiteError`: it is not ours."""
+def write_sources(book: Book, folder: Path) -> dict[str, str]:
+    """Everything that mkdocs needs, in a folder that is emptied first; the texts by path.
+
+    `SiteError`: the folder is not ours.
+    """
     _take_over(folder)
-    for path, content in sorted(book.sources().items()):
+    written = book.sources()
+    for path, content in sorted(written.items()):
         target = folder / "docs" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(content, encoding="utf-8", newline="\n")
@@ -63,6 +69,7 @@ def write_sources(book: Book, folder: Path) -> None:
     shutil.copytree(resource("site", "theme"), folder / "theme")
     (folder / "base.yml").write_bytes(resource("site", "mkdocs.yml").read_bytes())
     write_atomic(folder / "mkdocs.yml", configuration(book))
+    return written
 
 
 def configuration(book: Book) -> str:
@@ -86,27 +93,19 @@ def build(book: Book, out: Path) -> Built:
         raise SiteError(f"the site needs mkdocs: pip install '{EXTRA}'")
     sources = out.with_name(out.name + "-src")
     _take_over(out)
-    write_sources(book, sources)
-    log = _run(
-        [
-            sys.executable,
-            "-m",
-            "mkdocs",
-            "build",
-            "--strict",
-            "-f",
-            str(sources / "mkdocs.yml"),
-            "-d",
-            str(out.resolve()),
-        ]
-    )
-    warnings = tuple(line for line in log.splitlines() if line.startswith(("WARNING", "ERROR")))
-    if not (out / "index.html").is_file():
-        raise SiteError(f"mkdocs made no site:\n{log}")
-    for leftover in ("sitemap.xml", "sitemap.xml.gz"):  # without an address of the site they say nothing
-        (out / leftover).unlink(missing_ok=True)
+    rendered = render(book, write_sources(book, sources), sources, out)
+    warnings = tuple(line for line in rendered.log.splitlines() if line.startswith(("WARNING", "ERROR")))
+    if "index.html" not in rendered.pages:
+        raise SiteError(f"mkdocs made no site:\n{rendered.log}")
+    for path, page in rendered.pages.items():
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / path).write_text(page.text, encoding="utf-8", newline="\n")
+    for path in (*book.files, *book.pictures):
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(sources / "docs" / path, out / path)
+    shutil.copytree(sources / "theme" / "assets", out / "assets")
     (out / MARK).write_text("Made by sayso site build, which may replace this folder.\n", encoding="utf-8")
-    return Built(out, warnings, tuple(check(out)))
+    return Built(out, warnings, tuple(_broken(rendered.pages, out)), rendered.made)
 
 
 def _take_over(folder: Path) -> None:
@@ -125,61 +124,36 @@ def _take_over(folder: Path) -> None:
     (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
 
 
-def _run(command: list[str]) -> str:
-    """What a program said.  The clock is stopped for it, so that the same pages give the same bytes."""
-    environment = {
-        **os.environ,
-        "SOURCE_DATE_EPOCH": "0",
-        "DISABLE_MKDOCS_2_WARNING": "true",
-        "NO_COLOR": "1",
-    }
-    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    return found.stdout + found.stderr
-
-
 # --- Following every link -----------------------------------------------------------------------------------
-
-
-class _Seen(HTMLParser):
-    """The ids of a page and where its links go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ids: set[str] = set()
-        self.links: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name == "id" and value:
-                self.ids.add(value)
-            elif value and (name == "href" or (name == "src" and tag in ("img", "script"))):
-                self.links.append(value)
 
 
 def check(out: Path) -> Iterator[Broken]:
     """Each link of the finished pages that leads to no file or to no anchor of it."""
-    pages: dict[str, _Seen] = {}
-    for path in sorted(out.rglob("*.html")):
-        seen = _Seen()
-        seen.feed(path.read_text(encoding="utf-8"))
-        pages[path.relative_to(out).as_posix()] = seen
-    for name, seen in pages.items():
-        if name == "404.html":
+    paths = sorted(out.rglob("*.html"))
+    pages = {path.relative_to(out).as_posix(): Html.of(path.read_text(encoding="utf-8")) for path in paths}
+    yield from _broken(pages, out)
+
+
+def _broken(pages: Mapping[str, Html], out: Path) -> Iterator[Broken]:
+    @cache
+    def target_of(folder: str, path: str) -> str:
+        """The file to which a path leads from the pages of a folder."""
+        target = posixpath.normpath(posixpath.join(folder, path))
+        whole = posixpath.normpath(posixpath.join(target, "index.html"))
+        return whole if target not in pages and (out / target).is_dir() else target
+
+    for name, page in sorted(pages.items()):
+        if name == NOT_FOUND:
             continue  # it is shown at any address, so its links start at the root
-        for link in dict.fromkeys(seen.links):
+        for link in page.links:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc or link == "#":
                 continue
-            target = _target(out, name, unquote(parts.path))
+            path = unquote(parts.path)
+            target = target_of(posixpath.dirname(name), path) if path else name
             if target in pages:
                 anchor = unquote(parts.fragment)
                 if anchor and not anchor.startswith("__") and anchor not in pages[target].ids:
                     yield Broken(name, link)
             elif not (out / target).is_file():
                 yield Broken(name, link)
-
-
-def _target(out: Path, page: str, path: str) -> str:
-    """The file to which a path leads from a page."""
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
-    return posixpath.normpath(posixpath.join(target, "index.html")) if (out / target).is_dir() else target

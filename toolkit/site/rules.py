@@ -13,6 +13,7 @@ from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.rulings import rulings_about
+from toolkit.site.search import phrasings
 from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
@@ -53,7 +54,8 @@ class Beside:
 def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None:
     page.heading(2, chapter.title, chapter.anchor, chapter.number, chapter.language)
     page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
-    page.finds(chapter.title, chapter.anchor, "chapter", ids=[chapter.number, chapter.document.id or ""])
+    ids = [chapter.number, chapter.document.id or ""]
+    page.finds(chapter.title, chapter.anchor, "chapter", ids=ids, also=phrasings(shelf, chapter.document))
     shown, seen = [], set[str]()
     for each in chapter.sentences:
         head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from toolkit.documents.nodes import Document
 from toolkit.pack.locales import OWN
 from toolkit.pack.rulings import Ruling, rulings_of
-from toolkit.pack.story import translated_prose
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import RULE_TYPES, RULING_PAGE, STORY_PAGE, Shelf
@@ -31,8 +30,9 @@ class Told:
 
 def told_rulings(shelf: Shelf) -> list[Told]:
     """All of a pack, the latest first."""
-    said = {} if shelf.language == OWN else translated_prose(shelf.pack.source, shelf.language)
-    return [_told(ruling, said, shelf.language) for ruling in rulings_of(shelf.pack.source.folders[-1])]
+    said = {} if shelf.language == OWN else shelf.prose
+    rulings = shelf.once("rulings", lambda: list(rulings_of(shelf.pack.source.folders[-1])))
+    return [_told(ruling, said, shelf.language) for ruling in rulings]
 
 
 def _told(ruling: Ruling, said: dict[str, str], language: str) -> Told:

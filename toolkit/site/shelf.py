@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from typing import Any, TypeVar
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
@@ -18,14 +18,14 @@ from toolkit.documents.nodes import Document, KeyNode, Node
 from toolkit.language import ast
 from toolkit.language.lexicon import Lexicon
 from toolkit.language.parsing.parser import Parser
-from toolkit.language.phrase import show
 from toolkit.language.printing.languages import LANGUAGES, print_tree
-from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry, Template
+from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.layouts import Layouts
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import COMMON, Item, PackFolder
+from toolkit.pack.story import Stories, read_stories, translated_prose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
 from toolkit.site.brand import Brand, brand_of
@@ -33,6 +33,8 @@ from toolkit.site.labels import label
 from toolkit.site.layout import part_address, parts, weight_of
 from toolkit.site.markup import element, text
 from toolkit.site.page import Page, Routes, slug
+
+T = TypeVar("T")
 
 RULE_TYPES = (
     "procedure",
@@ -60,6 +62,7 @@ AUTHORS_ONLY = ("invariants", "evaluation")
     DECK_PAGE,
     RULING_PAGE,
     TIMING_PAGE,
+    CHANGE_PAGE,
 ) = PAGES = (
     "words",
     "rules",
@@ -70,6 +73,7 @@ AUTHORS_ONLY = ("invariants", "evaluation")
     "decks",
     "rulings",
     "timing",
+    "changes",
 )
 TAKEN = frozenset({"index", *PAGES, *LANGUAGES})
 """Addresses in a pack's folder that a kind of card must not take."""
@@ -97,6 +101,7 @@ class Shelf:
     pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
     _items: dict[tuple[str, str, str], list[Item]] = field(default_factory=lambda: defaultdict(list))
     _said: dict[tuple[Item, str], str] = field(default_factory=dict)
+    _once: dict[Hashable, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, pack: Pack, languages: tuple[str, ...] = ()) -> Shelf:
@@ -167,19 +172,36 @@ class Shelf:
     def name(self) -> str:
         return self.pack.source.manifest.name
 
-    @cached_property
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What all editions need and `make` finds out; it is asked once for each key."""
+        if key not in self._once:
+            self._once[key] = make()
+        found: T = self._once[key]
+        return found
+
+    @property
     def parser(self) -> Parser:
         """Reads words of this pack."""
-        return Parser(self.pack.vocabulary)
+        return self.once("parser", lambda: Parser(self.pack.vocabulary))
+
+    @property
+    def stories(self) -> Stories:
+        """The stories of the pack and of those that it extends."""
+        return self.once("stories", lambda: read_stories(self.pack.source))
+
+    @property
+    def prose(self) -> dict[str, str]:
+        """What somebody has translated into the language of the page."""
+        return self.once(("prose", self.language), lambda: translated_prose(self.pack.source, self.language))
 
     def documents(self, type: str) -> Iterator[Document]:
         """Its own documents of a type, in the order of the files."""
-        return (d for d in self.pack.source.folders[-1].documents if d.type == type)
+        return (document for pack, document in self.pack.source.of_type(type) if pack == self.id)
 
-    @cached_property
+    @property
     def chapters(self) -> list[Document]:
         """All documents of rules that players read, in reading order: the named chapters, then the rest by type."""
-        return self._chapters(self.pack.source.folders[-1])
+        return self.once("chapters", lambda: self._chapters(self.pack.source.folders[-1]))
 
     def by_page(self, documents: Iterable[Document]) -> dict[str, list[Document]]:
         """Documents of rules or examples by the address of their page."""
@@ -197,9 +219,12 @@ class Shelf:
         """All its sentences, without those of packs that it extends."""
         return (item for item in self.pack.trees if item.pack == self.id)
 
-    @cached_property
+    @property
     def mentions(self) -> dict[str, list[Document]]:
         """The examples in which each name occurs."""
+        return self.once("mentions", self._mentions)
+
+    def _mentions(self) -> dict[str, list[Document]]:
         found: dict[str, list[Document]] = defaultdict(list)
         for document in self.documents("example"):
             nodes = (node for item in self.items(document) for node in self.pack.trees[item].walk())
@@ -415,8 +440,3 @@ def defined_word(sentence: ast.Sentence) -> tuple[str, str] | None:
         return None
     subject = clause.subject
     return ("noun", subject.head) if isinstance(subject, ast.Noun) and subject.head else None
-
-
-def phrases_of(templates: Mapping[str, list[Template]], meaning: str) -> list[str]:
-    """How the phrases of a verb are typed, the canonical one first."""
-    return list(dict.fromkeys(show(template) for template in templates.get(meaning, ())))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.pack.locales import OWN
-from toolkit.pack.story import Card, Story, Way, prose_of, read_stories, translated_prose
+from toolkit.pack.story import Card, Story, Way, prose_of
 from toolkit.pack.story_graph import Graph, graph_of
 from toolkit.pack.story_svg import svg
 from toolkit.site.faces import Told
@@ -45,13 +45,13 @@ def stories_page(shelf: Shelf) -> Page | None:
 def own_stories(shelf: Shelf) -> list[Story]:
     """The stories of this pack, without those of packs that it extends."""
     own = {document.id for document in shelf.documents("story")}
-    return [story for story in read_stories(shelf.pack.source).stories if story.id in own]
+    return [story for story in shelf.stories.stories if story.id in own]
 
 
 def told_of(shelf: Shelf, story: Story) -> Iterator[Told]:
     """What a story tells; where nobody has translated it, in English."""
     own = shelf.language == OWN
-    translated = {} if own else translated_prose(shelf.pack.source, shelf.language)
+    translated = {} if own else shelf.prose
     for id, prose in prose_of(story.document).items():
         yield Told(translated.get(id, prose.value), shelf.language if own or id in translated else OWN)
 

@@ -13,7 +13,7 @@ from functools import partial
 from toolkit.compile.pack import Pack
 from toolkit.pack.source import Item
 from toolkit.program.ruleset import Rule, Ruleset
-from toolkit.reading.pack import PackReader
+from toolkit.reading.pack import ItemReading, PackReader
 from toolkit.site.chapters import Chapter, Sentence, chapters_of
 from toolkit.site.layout import part_address, parts
 from toolkit.site.markup import element, link, plain, text
@@ -34,7 +34,8 @@ class Windows:
 
     def __init__(self, pack: Pack) -> None:
         options = tuple(option.id for option in pack.source.manifest.options)
-        reader = PackReader(pack, options)
+        self.usual, reader = PackReader(pack), PackReader(pack, options)
+        self.reader = reader
         self.ruleset: Ruleset = reader.rules.ruleset
         self.items = {
             number: item
@@ -67,6 +68,10 @@ class Windows:
             case (("do", done, *_, slot), ("return", ("local", given))):
                 return bool(done == verb and slot == given)
         return False
+
+    def reading(self, item: Item) -> ItemReading:
+        """What an item became; that of a module as it is with all modules, which are compiled here anyway."""
+        return (self.reader if item.options else self.usual).of(item)
 
     def of(self, place: str) -> list[tuple[str, list[Item]]]:
         """The windows of a verb (`draw`) or of a step (`draw/take`) in which something acts."""
@@ -150,8 +155,8 @@ def _row(
 
 def _entry(shelf: Shelf, page: Page, item: Item, numbers: Mapping[Item, str]) -> str:
     """A link to the sentence that acts, called as its card, or as its chapter with its number."""
-    folder = next(each for each in shelf.pack.source.folders if each.id == item.pack)
-    document = next(d for d in folder.documents if (d.type or "", d.id or "") == (item.type, item.document))
+    of_type = shelf.pack.source.of_type(item.type)
+    document = next(each for pack, each in of_type if (pack, each.id or "") == (item.pack, item.document))
     target, number = shelf.target(item), numbers.get(item, "")
     title = shelf.title_html(document) + (f"&nbsp;{text(number)}" if number else "")
     return link(page.to(target), title) if shelf.routes.has(target) else title

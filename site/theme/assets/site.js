@@ -16,11 +16,17 @@ const sayso = (() => {
     const forms = new Map(Object.entries(data.forms));
     const base = (word) => forms.get(word) || word;
     const weights = Object.entries(data.sorts);
-    const hits = data.hits.map(([title, address, sort, ids, text]) => ({
-      title, address, ids, text, sort: weights[sort][0], weight: weights[sort][1],
-      head: words(title).map(base), body: new Set(words(text).map(base)), said: base(title.toLowerCase()),
-    }));
-    indexes.push({ hits, base });
+    const light = new Set(data.light);
+    const counts = new Map(); // in how many hits a word is
+    const hits = data.hits.map(([title, address, sort, ids, text, also]) => {
+      const heads = [title, ...also].map((each) => words(each).map(base));
+      const hit = { title, address, ids, text, heads, body: new Set(words(text).map(base)), weight: weights[sort][1] };
+      hit.deep = weights[sort][0] === "rule" ? 0.7 : 0.35; // a card that says a word explains it less than a rule
+      for (const word of new Set([...heads.flat(), ...hit.body])) counts.set(word, (counts.get(word) || 0) + 1);
+      return hit;
+    });
+    const worth = (word) => (light.has(word) ? 0.1 : Math.log(1 + hits.length / (1 + (counts.get(word) || 0))));
+    indexes.push({ hits, base, counts, worth, light });
   };
 
   /** Whether two words are alike but for `most` letters. */
@@ -38,52 +44,79 @@ const sayso = (() => {
     return row[other.length] <= most;
   };
 
-  /** How well a word of the query is met: in the title before the text, whole before its beginning. */
-  const met = (hit, word) => {
-    if (hit.head.includes(word)) return 10;
-    if (word.length > 1 && hit.head.some((each) => each.startsWith(word))) return 6;
-    if (hit.body.has(word)) return 4;
-    if (word.length > 2) for (const each of hit.body) if (each.startsWith(word)) return 2;
-    return 0;
+  /** How many letters two words have in common at their beginning. */
+  const common = (one, other) => {
+    let same = 0;
+    while (same < one.length && one[same] === other[same]) same++;
+    return same;
   };
 
-  const nearly = (hit, word) => {
-    const most = word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
-    if (!most) return 0;
-    if (hit.head.some((each) => alike(each, word, most))) return 3;
-    for (const each of hit.body) if (alike(each, word, most)) return 1;
-    return 0;
+  /** Whether two words differ in an ending only: *netrun, netrunning*. */
+  const akin = (one, other) => {
+    const same = common(one, other);
+    return same >= 4 && same >= 0.6 * Math.max(one.length, other.length) && one.length + other.length - 2 * same <= 4;
   };
 
-  const score = (hit, asked, typed, measure) => {
-    if (hit.ids.includes(typed.replaceAll(" ", "-"))) return 1e6 + hit.weight;
-    let sum = 0;
-    for (const word of asked) {
-      const found = measure(hit, word);
-      if (!found) return 0;
-      sum += found;
+  /** The words of an index that a typed word may mean, with how surely: itself, its beginning, its like. */
+  const meant = (index, word) => {
+    const sure = new Map();
+    const slips = word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
+    for (const known of index.counts.keys()) {
+      if (known === word) sure.set(known, 1);
+      else if (word.length > 1 && known.startsWith(word)) sure.set(known, akin(known, word) ? 0.6 : 0.45);
+      else if (akin(known, word)) sure.set(known, 0.6);
     }
-    const whole = hit.head.join(" ") === asked.join(" ") ? 40 : 0;
-    const phrase = asked.length > 1 && hit.text.toLowerCase().includes(typed) ? 3 : 0;
-    return (sum / asked.length + whole + phrase) * hit.weight / (1 + hit.head.length / 40);
+    const kindly = (test, much) => {
+      if (!sure.size) for (const known of index.counts.keys()) if (test(known)) sure.set(known, much);
+    };
+    if (slips) kindly((known) => alike(known, word, slips), 0.3);
+    kindly((known) => common(known, word) >= Math.max(5, word.length / 2), 0.2);
+    return sure;
   };
 
-  /** The best hits of a query; one with a typing error is asked again, more kindly. */
+  /** What of a name the query names, and what of the query is in the name or the text. */
+  const score = (index, hit, asked) => {
+    const [all, most] = asked.reduce(([sum, top], { worth, best }) => [sum + worth * best, top + worth], [0, 0]);
+    const one = (head) => {
+      let named = 0, covered = 0, least = 1;
+      const used = new Set();
+      for (const { meant: sure, worth, best } of asked) {
+        let quality = 0, at = -1, said = 0;
+        head.forEach((word, place) => {
+          const same = sure.get(word) || 0;
+          if (same > quality && !used.has(place)) [quality, at] = [same, place];
+        });
+        if (at >= 0) {
+          used.add(at);
+          least = Math.min(least, quality);
+        } else for (const [word, same] of sure) if (same > said && hit.body.has(word)) said = same;
+        named += worth * quality + worth * said * hit.deep;
+        covered += quality || said ? worth * best : 0;
+      }
+      const rest = head.reduce((sum, word, place) => sum + (used.has(place) ? 0 : index.worth(word)), 0);
+      const whole = used.size && least > 0.5 && rest < 0.5 && used.size >= asked.filter((each) => !each.light).length ? 3 : 1;
+      return covered < 0.5 * all ? 0 : (named / most) * (covered / all) ** 2 * whole / (1 + rest / 120);
+    };
+    return Math.max(...hit.heads.map(one)) * hit.weight;
+  };
+
+  /** The best hits of a query: first those whose id or number it names. */
   const ask = (query, most = 12) => {
     const typed = query.trim().toLowerCase();
-    if (!typed) return [];
-    for (const measure of [met, (hit, word) => met(hit, word) || nearly(hit, word)]) {
-      const ranked = [];
-      indexes.forEach(({ hits, base }, place) => {
-        const asked = words(typed).map(base);
-        for (const hit of hits) {
-          const points = asked.length ? score(hit, asked, typed, measure) : 0;
-          if (points) ranked.push([points / (1 + place), hit]);
-        }
-      });
-      if (ranked.length) return ranked.sort((a, b) => b[0] - a[0]).slice(0, most).map(([, hit]) => hit);
-    }
-    return [];
+    const exact = typed.split(/\s+/).filter((each) => /\d/.test(each)).concat(typed.replaceAll(" ", "-"));
+    const ranked = [];
+    indexes.forEach((index, place) => {
+      const asked = words(typed).map(index.base).map((word) => {
+        const sure = meant(index, word);
+        return { meant: sure, best: Math.max(0, ...sure.values()), worth: index.worth(word), light: index.light.has(word) };
+      }).filter((each) => each.best);
+      for (const hit of index.hits) {
+        const same = exact.some((each) => hit.ids.includes(each)) ? 1e6 + hit.weight : 0;
+        const points = same || (asked.length ? score(index, hit, asked) * (hit.title.toLowerCase() === typed ? 1.3 : 1) : 0);
+        if (points) ranked.push([points / (1 + place), hit]);
+      }
+    });
+    return ranked.sort((a, b) => b[0] - a[0]).slice(0, most).map(([, hit]) => hit);
   };
 
   const load = (address) => new Promise((done) => {
@@ -154,7 +187,7 @@ const sayso = (() => {
     const contents = document.querySelector(".toc");
     if (contents && narrow) contents.open = false;
     document.querySelectorAll(".filters").forEach(filtering);
-    document.querySelectorAll(".scroll, .graph, pre").forEach((each) => { if (each.scrollWidth > each.clientWidth) each.tabIndex = 0; });
+    document.querySelectorAll(".scroll, .graph, pre, article > table").forEach((each) => { if (each.scrollWidth > each.clientWidth) each.tabIndex = 0; });
 
     const scheme = document.querySelector(".scheme");
     if (scheme) {

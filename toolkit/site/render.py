@@ -1,0 +1,222 @@
+"""From Markdown to HTML: mkdocs renders each page once, and again only if something that it is made from has changed.
+
+In: a book, and its sources on disk.  Out: the finished pages.  What a page is made from is its Markdown, what stands
+around it, the theme and the programs that render it; the hash of all this is its key.  Finished pages of a site are
+kept under their keys in the user's cache, sealed: a file whose seal is broken counts as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from importlib.metadata import version
+from pathlib import Path
+
+import yaml
+
+from toolkit.report.atomic import keep
+from toolkit.report.files import read_bounded
+from toolkit.report.places import user_folder
+from toolkit.resources import resource
+from toolkit.site.book import HANDBOOK, Book
+
+PROGRAMS = ("mkdocs", "markdown", "pymdown-extensions", "jinja2", "pygments")
+NOT_FOUND = "404.html"
+LARGEST = 64_000_000
+"""Bytes of a file of the cache that is read."""
+MOST = 500_000_000
+"""Bytes of all pages that it may hold."""
+SITES = 12
+"""So many sites are kept."""
+_SEAL = hashlib.sha256().digest_size
+
+
+@dataclass(frozen=True, slots=True)
+class Html:
+    """A finished page.  `ids`: its anchors.  `links`: where it leads, each once."""
+
+    text: str
+    ids: frozenset[str]
+    links: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Html:
+        seen = _Seen()
+        seen.feed(text)
+        return cls(text, frozenset(seen.ids), tuple(dict.fromkeys(seen.links)))
+
+
+@dataclass
+class Rendered:
+    """`pages`: by their addresses.  `made`: how many of them mkdocs has rendered now.  `log`: what it said."""
+
+    pages: dict[str, Html] = field(default_factory=dict)
+    made: int = 0
+    log: str = ""
+
+
+def render(book: Book, written: Mapping[str, str], sources: Path, out: Path) -> Rendered:
+    """All pages of a book, of which `written` is the Markdown by its path, and lies in `sources`, too.
+
+    `out`: where they go; it names the site in the cache.
+
+    A page is missing only where mkdocs has failed; the log says why.
+    """
+    keys, store = keys_of(book, written), _Store.of(out)
+    found = Rendered({url: store.pages[key] for url, key in keys.items() if key in store.pages})
+    if missing := keys.keys() - found.pages.keys():
+        made = _made(book, missing, sources, found)
+        found.made = len(made.keys() & keys.keys() - {NOT_FOUND})
+        found.pages |= {url: made[url] for url in keys if url in made}
+    if found.pages.keys() == keys.keys():
+        store.keep({key: found.pages[url] for url, key in keys.items()})
+    return found
+
+
+def _made(book: Book, missing: Set[str], sources: Path, found: Rendered) -> dict[str, Html]:
+    """What mkdocs makes, by address: at least the pages that are missing, if it can."""
+    fresh = _together(book, missing)
+    made = _run(sources, [] if len(fresh) == len(book.pages) else fresh, found)
+    return made if missing <= made.keys() else _run(sources, [], found)
+
+
+def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
+    """The key of each page by its address; also that of the page for addresses which lead nowhere."""
+    site = [*(f"{name} {version(name)}" for name in PROGRAMS), *_theme(), book.title, book.address]
+    common = _hash(site)
+    frames = {name: _hash([json.dumps(frame, sort_keys=True)]) for name, frame in book.frames.items()}
+    found = {
+        page.url: _hash([common, frames[page.frame], page.file, written[page.file]]) for page in book.pages
+    }
+    return {**found, NOT_FOUND: _hash([common, NOT_FOUND])}
+
+
+def _theme() -> Iterator[str]:
+    """Every file that is part of every page."""
+    root = resource("site", "theme")
+    for path in (resource("site", "mkdocs.yml"), *sorted(each for each in root.rglob("*") if each.is_file())):
+        yield path.name
+        yield hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _hash(parts: Iterable[str]) -> str:
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode()
+        whole.update(f"{len(data)}:".encode() + data)
+    return whole.hexdigest()
+
+
+def _together(book: Book, missing: Set[str]) -> list[str]:
+    """The Markdown of what is rendered: pages of a handbook link to one another's Markdown, so none of them alone."""
+    wanted = set(missing)
+    own = {page.url for page in book.pages if page.frame == HANDBOOK}
+    if wanted & own:
+        wanted |= own
+    return [page.file for page in book.pages if page.url in wanted] or [book.pages[0].file]
+
+
+# --- mkdocs -------------------------------------------------------------------------------------------------
+
+
+def _run(sources: Path, fresh: list[str], found: Rendered) -> dict[str, Html]:
+    """What mkdocs makes of the pages in `fresh`, or of all if none is named; by address."""
+    settings = sources / "mkdocs.yml"
+    if fresh:
+        settings = sources / "some.yml"
+        patterns = ["*.md", *(f"!/{path}" for path in fresh)]
+        some = {"INHERIT": "mkdocs.yml", "nav": fresh[:1], "exclude_docs": "\n".join(patterns)}
+        settings.write_text(yaml.safe_dump(some, allow_unicode=True), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(settings), "-d", folder]
+        found.log = _said(command)
+        made = {}
+        for path in Path(folder).rglob("*.html"):
+            made[path.relative_to(folder).as_posix()] = Html.of(path.read_text(encoding="utf-8"))
+    if fresh:
+        settings.unlink()
+    return made
+
+
+def _said(command: list[str]) -> str:
+    """What a program said.  The clock is stopped for it, so that the same pages give the same bytes."""
+    environment = {
+        **os.environ,
+        "SOURCE_DATE_EPOCH": "0",
+        "DISABLE_MKDOCS_2_WARNING": "true",
+        "NO_COLOR": "1",
+    }
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return found.stdout + found.stderr
+
+
+class _Seen(HTMLParser):
+    """The ids of a page and where its links go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.add(value)
+            elif value and (name == "href" or (name == "src" and tag in ("img", "script"))):
+                self.links.append(value)
+
+
+# --- What is kept -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Store:
+    """The finished pages of a site by their keys.  `file`: where they are kept; None: nowhere."""
+
+    file: Path | None
+    pages: Mapping[str, Html]
+
+    @classmethod
+    def of(cls, out: Path) -> _Store:
+        folder = user_folder("cache", "site")
+        file = folder / f"{_hash([str(out.resolve())])[:32]}.pages" if folder is not None else None
+        return cls(file, _read(file) if file is not None else {})
+
+    def keep(self, pages: Mapping[str, Html]) -> None:
+        """Keep these, and of the sites that were made longest ago nothing."""
+        if self.file is None or pages == self.pages:
+            return
+        data = {key: [page.text, sorted(page.ids), page.links] for key, page in pages.items()}
+        packed = zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 1)
+        if len(packed) + _SEAL <= LARGEST and keep(self.file, hashlib.sha256(packed).digest() + packed):
+            others = sorted(self.file.parent.glob("*.pages"), key=lambda path: path.stat().st_mtime_ns)
+            for old in others[:-SITES]:
+                old.unlink(missing_ok=True)
+
+
+def _read(file: Path) -> dict[str, Html]:
+    """What a file of the cache holds; nothing if it is damaged."""
+    try:
+        content = read_bounded(file, LARGEST)
+    except OSError:
+        return {}
+    packed = content[_SEAL:]
+    if hashlib.sha256(packed).digest() != content[:_SEAL]:
+        return {}
+    unpacking = zlib.decompressobj()
+    try:
+        data = json.loads(unpacking.decompress(packed, MOST))
+        return {
+            str(key): Html(str(text), frozenset(map(str, ids)), tuple(map(str, links)))
+            for key, (text, ids, links) in data.items()
+        }
+    except (zlib.error, ValueError, TypeError, AttributeError):  # what another hand has sealed
+        return {}
