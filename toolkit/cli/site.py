@@ -13,6 +13,7 @@ from toolkit.cli.settings import PackName, Settings, into, several, shared
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
+    from toolkit.site.book import Book
     from toolkit.site.versions import Since
 
 OUT = Path("build/site")
@@ -129,23 +130,19 @@ def make(
     if packs is None:
         return 1
     _known_languages(packs, languages)
-    since = None
-    if old is not None:
-        if handbook:
-            raise click.UsageError("--since compares the site of one game with an earlier version of it.")
-        earlier = load((old,), settings)
-        if earlier is None:
-            return 1
-        since = compared(earlier[0], packs[0], languages)
+    if old is not None and handbook:
+        raise click.UsageError("--since compares the site of one game with an earlier version of it.")
+    earlier = load((old,), settings) if old is not None else []
+    if earlier is None:
+        return 1
+    since = compared(earlier[0], packs[0], languages) if earlier else None
     book = make_book(packs, languages, handbook=handbook, since=since)
     try:
         built = publish(book, out)
     except SiteError as error:
         raise click.ClickException(str(error)) from error
     problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
-    problems += [*built.warnings, *map(str, built.broken)]
-    if missing := {diagnostic for shelf in book.shelves for diagnostic in shelf.found}:
-        problems.append(f"{counted(len(missing), 'word')} missing in a language; sayso validate shows where")
+    problems += [*built.warnings, *map(str, built.broken), *missing(book)]
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
@@ -153,6 +150,13 @@ def make(
         click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{again}")
     remark(settings, f"To read it: open {out / 'index.html'}")
     return int(strict and bool(problems))
+
+
+def missing(book: Book) -> list[str]:
+    """How many words have no form in a language of the book."""
+    found = {diagnostic for shelf in book.shelves for diagnostic in shelf.found}
+    said = f"{counted(len(found), 'word')} missing in a language; sayso validate shows where"
+    return [said] if found else []
 
 
 def compared(old: Pack, new: Pack, languages: tuple[str, ...]) -> Since:
