@@ -146,10 +146,14 @@ def make(
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
-        again = "" if built.made == len(book.pages) else f", {built.made} of them rendered anew"
-        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{again}")
+        say(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{anew(built.made, book)}")
     remark(settings, f"To read it: open {out / 'index.html'}")
     return int(strict and bool(problems))
+
+
+def anew(made: int, book: Book) -> str:
+    """How many pages were rendered, where it were not all."""
+    return "" if made == len(book.pages) else f", {made} of them rendered anew"
 
 
 def missing(book: Book) -> list[str]:
