@@ -631,7 +631,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
-    **dict.fromkeys(("that", "who"), (trailing.relative,)),
+    "that": (trailing.relative, times.that_time),
+    "who": (trailing.relative,),
     "one": (trailing.one_this_way,),
     "back": (trailing.back,),
     "and": (trailing.again_for_each,),
@@ -660,6 +661,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
+    **dict.fromkeys(("at the end of", "at the start of"), (times.at_end,)),
     **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import beforehand, compared, ways
+from toolkit.language.wording import beforehand, behind, compared, ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
@@ -42,6 +42,7 @@ _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every alternate of a clause replaced."""
+    tokens = behind.in_front(tokens, lexicon)
     if not any(token.text.casefold() in _RULES or token.type == "SEMI" for token in tokens):
         return tokens
     return Clauses(tokens, lexicon).run()

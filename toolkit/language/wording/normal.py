@@ -33,6 +33,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.wording import moments
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
@@ -57,6 +58,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = _of_those(replace(sentence, openings=openings, body=body))
+    gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
 

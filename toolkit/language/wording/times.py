@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, until
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -56,6 +56,30 @@ def until_end(a: Alternates, i: int) -> Found | None:
     if following is not None and closed(following) in ("GEN", "OF"):
         return None
     return Found(at - i, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
+
+
+def at_end(a: Alternates, i: int) -> Found | None:
+    """*at the end of turn*: of the turn."""
+    period, following = a.at(i + 1), a.at(i + 2)
+    noun = period.find("noun") if period is not None and _period(a, i + 1) else None
+    if period is None or noun is None or noun.form == "p":
+        return None
+    if following is not None and closed(following) in ("GEN", "OF"):
+        return None
+    return Found(1, [a.tokens[i], a.spelled("the", period)])
+
+
+def that_time(a: Alternates, i: int) -> Found | None:
+    """*When a player is exiled, each player who accused them that day …*: this day, in which that happens.
+
+    Not where another time is spoken of, which *that day* may be then.
+    """
+    said = since(a.out, SENTENCE)
+    if not _period(a, i + 1) or not said or closed(said[0]) != "WHEN":
+        return None
+    if not any(token.type == "COMMA" for token in said) or any(a.noun(t, "period", "step") for t in said):
+        return None
+    return Found(1, [a.spelled("this", a.tokens[i])])
 
 
 def this_time(a: Alternates, i: int) -> Found | None:

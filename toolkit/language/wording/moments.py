@@ -1,0 +1,68 @@
+"""Accepted alternates for the moment of an order, said behind it: *Discard that card at the end of the turn.*
+
+Tree → the tree of the canonical wording, as in `normal.py`: the time stands in front, and within an effect *the turn* is
+this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Clause, Clauses, ForEach, Given, Link, Noun, Opening, Sentence, When
+from toolkit.language.vocabulary import Vocabulary
+
+_MOMENTS = frozenset({"at the start of", "at the end of"})
+
+
+def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False) -> Sentence:
+    """*Gain 1 coin at the end of the turn.* is *At the end of this turn, gain 1 coin.*
+
+    Of two orders nobody knows whether it is said of both, nor of a condition behind it at which time it is asked.
+    `stands`: the sentence is a rule, in which *the turn* is this one only after something that happens.
+    """
+    now = not stands or any(isinstance(each, Given) and each.word == "when" for each in sentence.openings)
+    openings: tuple[Opening, ...] = sentence.openings
+    if now:
+        openings = tuple(
+            _of_this(each, vocabulary) if isinstance(each, When) else each for each in openings
+        )
+    found = _said_behind(sentence)
+    if found is None:
+        return sentence if openings == sentence.openings else replace(sentence, openings=openings)
+    body, moment = found
+    moment = _of_this(moment, vocabulary) if now else moment
+    return replace(sentence, openings=(*openings, moment), body=body)
+
+
+def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
+    """The clauses without the time behind their only verb, and that time."""
+    body = sentence.body
+    if not isinstance(body, Clauses) or body.closings or len(body.clauses) > 1:
+        return None
+    clause = body.clauses[0]
+    if not isinstance(clause, Clause) or len(clause.verbs) > 1 or clause.openings:
+        return None
+    verb = clause.verbs[0]
+    if not isinstance(verb, Act) or verb.negated or verb.tense != "present" or verb.modal not in (None, "may"):
+        return None
+    times = [each for each in verb.adverbials if isinstance(each, When) and each.word in _MOMENTS]
+    plain = all(isinstance(each, Given | ForEach | Link) for each in sentence.openings)
+    if len(times) != 1 or verb.instead or verb.verb == "have" or not plain:
+        return None
+    rest = tuple(each for each in verb.adverbials if each is not times[0])
+    clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
+    return replace(body, clauses=(clause,)), times[0]
+
+
+def _of_this(opening: When, vocabulary: Vocabulary) -> When:
+    """*at the end of the turn* as *at the end of this turn*; the game has one end, and no turn of anybody is *the*."""
+    period = opening.period
+    if opening.word not in _MOMENTS or not isinstance(period, Noun):
+        return opening
+    entry = vocabulary.nouns.get(period.head or "")
+    bare = period.determiner.article == "the" and not (period.modifiers or period.adjectives or period.relative)
+    plain = bare and period.determiner.ordinal is None and period.determiner.owner is None
+    if not plain or period.plural or entry is None or entry.category != "period" or entry.id == "game":
+        return opening
+    this = replace(period.determiner, article="this")
+    return replace(opening, period=replace(period, determiner=this, plural=None))
