@@ -12,8 +12,18 @@ from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times, trailing
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
+from toolkit.language.wording import (
+    compared,
+    handed,
+    left_out,
+    people,
+    printed,
+    receiving,
+    tallied,
+    times,
+    trailing,
+)
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -533,12 +543,6 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def is_player(token: Token, alternates: Alternates) -> bool:
-    name = token.find("name")
-    entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
-    return entry is not None and entry.noun == "player"
-
-
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
@@ -647,6 +651,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
+    "must": (receiving.or_else,),
     "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
@@ -654,9 +659,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
     **dict.fromkeys(
-        handed.WORDS & handed.PAID, (compared.bestowed, handed.given, handed.paid, handed.acquired)
+        handed.WORDS & handed.PAID, (receiving.first, compared.bestowed, handed.given, handed.paid, handed.acquired)
     ),
-    **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
+    **dict.fromkeys(handed.PAID - handed.WORDS, (receiving.first, handed.paid)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),

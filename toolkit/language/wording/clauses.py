@@ -13,10 +13,10 @@ from itertools import pairwise
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import beforehand, behind, compared, ways
-from toolkit.language.wording.alternates import Alternates, is_player
+from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, is_player, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""

@@ -22,6 +22,7 @@ _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
 _HANDED = frozenset({"give", "gives", "pass", "passes"})
 _GOES = frozenset({"goes", "passes", "moves"})
+_EACH = frozenset({"each", "every", "all", "both"})
 WORDS = frozenset(_LEMMAS)
 ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
@@ -57,6 +58,8 @@ def paid(a: Alternates, i: int) -> Found | None:
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
     token = a.tokens[to]
+    if a.text(to + 1) in _EACH or _several(a.tokens[to + 1 : end]):
+        return None  # to each so many, or so many to be shared?
     subject = _subject(a)
     may = bool(subject) and subject[-1].text.casefold() == "may"
     each = bool(subject) and subject[0].text.casefold() in ("each", "every")
