@@ -410,14 +410,19 @@ class Alternates:
         return Found(1, [self.said("those", token), self.said("things", token)])
 
     def the_other(self, i: int) -> Found | None:
-        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
+        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*; *the
+        third*, after one and another.
+        """
         before, token = self.last, self.tokens[i]
         if before is None or before.text.casefold() != "the":
             return None
-        placed = left_out.says_where(self.at(i + 1))
-        if not self.ends(i + 1) and not placed:
+        trailing.put_back(self, i + 1)
+        if not self.ends(i + 1) and not left_out.says_where(self.at(i + 1)):
             return None
-        one = token.text.casefold() == "other"
+        word = token.text.casefold()
+        if word == "third" and not left_out.two_picked(self):
+            return None
+        one = word in ("other", "third")
         said = [before, self.said("other", token), self.said("thing" if one else "things", token)]
         return left_out.in_turn(self, i, 1, said, drop=1)
 
@@ -583,7 +588,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "the next time": (Alternates.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),

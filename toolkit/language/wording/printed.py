@@ -20,6 +20,8 @@ _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EAC
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
+_OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
+"""What an object begins with: *trash another* is an order, where *trash* is a place as well."""
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})
@@ -390,7 +392,10 @@ def listed_orders(a: Alternates, i: int) -> Found | None:
     """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     clause = a.clause_before()
-    if following is None or not clause or not _is_order(following) or a.nominal(i + 1):
+    if following is None or not clause or not _is_order(following):
+        return None
+    behind = a.at(i + 2)
+    if a.nominal(i + 1) and (behind is None or closed(behind) not in _OBJECTS):
         return None
     if not _is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
         return None

@@ -8,6 +8,7 @@ from toolkit.language.lexer import names
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
 
 ROUNDED = ("rounded up", "rounded down")
@@ -81,8 +82,33 @@ def one_this_way(a: Alternates, i: int) -> Found | None:
 
 def back(a: Alternates, i: int) -> Found | None:
     """*Put it back in your hand* is *Put it in your hand*."""
+    put_back(a, i)
+    return Found(1, [a.tokens[i]]) if a.text(i) != "back" else None
+
+
+def put_back(a: Alternates, i: int) -> None:
+    """The tokens without *back* at `i`, where a place follows; *back on top* is on top of the deck that was spoken of."""
     following = a.text(i + 1)
-    return Found(1, []) if following in _TOWARDS or following.startswith("on ") else None
+    if a.text(i) != "back":
+        return
+    if following == "on" and a.text(i + 2) == "top" and a.ends(i + 3):
+        if deck := _deck_of(a):
+            on = a.tokens[i + 1]
+            a.tokens[i : i + 3] = [a.said("on top of", on), *(a.spelled(each.text, on) for each in deck)]
+    elif following in _TOWARDS or following.startswith("on "):
+        del a.tokens[i]
+
+
+def _deck_of(a: Alternates) -> list[Token]:
+    """*your deck*, of *the top 3 cards of your deck* before; nothing where several places were spoken of."""
+    tops = [k for k, token in enumerate(a.out) if token.text.casefold() == "top"]
+    ofs = [k for k in range(tops[0], len(a.out)) if closed(a.out[k]) == "OF"] if len(tops) == 1 else []
+    if not ofs:
+        return []
+    whose, deck = [*a.out[ofs[0] + 1 : ofs[0] + 3], None, None][:2]
+    if whose is None or deck is None or closed(whose) not in names("ART POSS") or a.noun(deck, "place") is None:
+        return []
+    return [whose, deck]
 
 
 def keep(a: Alternates, i: int) -> Found | None:
