@@ -23,6 +23,8 @@ _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "en
 
 _UNPAID = frozenset({"take", "put", "place", "move", "return", "deal", "acquire", "gain"})
 """Verbs of the language for which nobody pays."""
+_OBJECTS = names("ART POSS QIN QOUT BOUND PRON")
+"""What the object of a verb begins with."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
@@ -71,13 +73,15 @@ class Clauses(Alternates):
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
         token, behind = self.at(i), self.at(i + 1)
+        if self.text(i) in (*_CHANGES, "use") and closed(behind or self.tokens[i]) in _OBJECTS | {"OR"}:
+            return True
         verb = token.find("verb") if token is not None else None
         if token is None or verb is None or "b" not in verb.form:
             return False
         if not any(token.find(kind) for kind in ("noun", "name", "adj")):
             return True
         return behind is not None and (
-            behind.type == "NUMBER" or closed(behind) in names("ART POSS QIN QOUT BOUND PRON")
+            behind.type == "NUMBER" or closed(behind) in _OBJECTS
         )
 
     # --- Costs ------------------------------------------------------------------------------------------------
@@ -223,6 +227,16 @@ class Clauses(Alternates):
         if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
             said.append(self.said("the", token))
         return Found(1, said)
+
+    def used(self, i: int) -> Found | None:
+        """*Use the effect of that space.* is *Resolve the effect of that space.*"""
+        token, whose = self.tokens[i], self.at(i + 1)
+        if token.find("verb") or whose is None or closed(whose) not in ("ART", "POSS"):
+            return None
+        nouns = (each for each in self.clause(i + 1)[1:4] if each.find("noun"))
+        if not any(self.noun(each, "text") for each in nouns):
+            return None
+        return Found(1, [self.said("resolves" if self.text(i) == "uses" else "resolve", token)])
 
     def traded(self, i: int) -> Found | None:
         """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
@@ -594,6 +608,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
+    **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
     "in": (ways.combined, compared.in_total, Clauses.in_each),

@@ -185,6 +185,9 @@ def _plural(a: Alternates, like: Token) -> Token:
 def _somebody(a: Alternates, i: int) -> bool:
     """Whether a phrase begins here that may be a player's: *the banker*, *that player*, a name."""
     first = a.at(i)
+    verb = first.find("verb") if first is not None and not a.nominal(i) else None
+    if a.text(i) == "use" or (verb is not None and "b" in verb.form):
+        return False  # *pay 1 coin to resolve the effect of a space where you have a cat*
     return first is not None and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
 
 

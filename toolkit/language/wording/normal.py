@@ -33,7 +33,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import moments
+from toolkit.language.wording import chosen, moments
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
@@ -54,7 +54,8 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
-    body = replace(body, clauses=tuple(_out_of(_nobody(each), lexicon) for each in body.clauses))
+    clauses = (_out_of(_nobody(each), lexicon) for each in body.clauses)
+    body = replace(body, clauses=tuple(chosen.before(each, lexicon.vocabulary) for each in clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = _of_those(replace(sentence, openings=openings, body=body))
