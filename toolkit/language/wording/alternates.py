@@ -576,6 +576,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "worth": (compared.worth,),
     "valuable": (compared.valuable,),
     "among": (compared.highest_among,),
+    "between": (compared.between,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period, left_out.each_value, left_out.each_own),
@@ -664,7 +665,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
     **dict.fromkeys(
-        handed.WORDS & handed.PAID, (receiving.first, compared.bestowed, handed.given, handed.paid, handed.acquired)
+        handed.WORDS & handed.PAID,
+        (receiving.first, compared.bestowed, handed.given, handed.paid, handed.acquired),
     ),
     **dict.fromkeys(handed.PAID - handed.WORDS, (receiving.first, handed.paid)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),

@@ -15,7 +15,7 @@ _BESIDES = names("COMMA SEMI OTHERWISE REL WHOSE MODAL BE HAVE DO_NOT NOT") | {
 }
 """What the order may not have: another opening, a state, or a permission, which *when* only limits."""
 _SPEAKS_BACK = frozenset(
-    "it its they them their theirs themselves that those there this_way one other others rest".split()
+    ["it", "its", "they", "them", "their", "theirs", "themselves", "that", "those", "there", "this_way", "one", "other", "others", "rest"]
 )
 _NEVER = frozenset({"instead", "would"})
 _THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}
@@ -42,7 +42,9 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
         return None
     order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
-    if any(closed(t) in _BESIDES or t.text.casefold() in ("have", "has") for t in order) or any(token.type == "COMMA" for token in event):
+    if any(closed(t) in _BESIDES or t.text.casefold() in ("have", "has") for t in order) or any(
+        token.type == "COMMA" for token in event
+    ):
         return None
     if not _orders(order) or any(token.text.casefold() in _NEVER for token in (*order, *event)):
         return None

@@ -35,12 +35,8 @@ def before(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
     assert isinstance(thing, Noun)
     span = thing.span
     that = Noun(span=span, determiner=Determiner(span=span, article="that"), head=thing.head)
-    same = replace(
-        what, modifiers=tuple(replace(m, what=that) if m is owner else m for m in what.modifiers)
-    )
-    choose = replace(
-        verb, verb="choose", complements=(Complement(span=span, role="obj", value=thing),)
-    )
+    same = replace(what, modifiers=tuple(replace(m, what=that) if m is owner else m for m in what.modifiers))
+    choose = replace(verb, verb="choose", complements=(Complement(span=span, role="obj", value=thing),))
     modal = None if verb.modal == "may" else verb.modal
     resolve = replace(verb.with_value(verb.complements[0], same), modal=modal)
     return replace(clause, verbs=(choose, resolve), joint="and")

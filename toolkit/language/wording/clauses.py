@@ -16,7 +16,17 @@ from toolkit.language.wording import beforehand, behind, compared, ways
 from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, is_player, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    mark,
+    since,
+    until,
+)
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
@@ -80,9 +90,7 @@ class Clauses(Alternates):
             return False
         if not any(token.find(kind) for kind in ("noun", "name", "adj")):
             return True
-        return behind is not None and (
-            behind.type == "NUMBER" or closed(behind) in _OBJECTS
-        )
+        return behind is not None and (behind.type == "NUMBER" or closed(behind) in _OBJECTS)
 
     # --- Costs ------------------------------------------------------------------------------------------------
 

@@ -285,6 +285,26 @@ def highest_among(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.spelled("of", a.tokens[i])])
 
 
+def between(a: Alternates, i: int) -> Found | None:
+    """*the difference between the highest and the lowest value of your gems* is *… between the highest value of your
+    gems and the lowest value of your gems*.
+    """
+    if a.last is None or a.last.text.casefold() != "difference":
+        return None
+    one, other = a.at(i + 2), i + 5 if a.text(i + 4) == "the" else i + 4
+    noun = a.at(other + 1)
+    extremes = one is not None and {one.text.casefold(), a.text(other)} <= _EXTREMES
+    if not extremes or (a.text(i + 1), a.text(i + 3)) != ("the", "and") or noun is None:
+        return None
+    if a.noun(noun, "attribute") is None or a.text(other + 2) not in ("of", "among"):
+        return None
+    end = a.end(other + 2)
+    of = a.spelled("of", a.tokens[other + 2])
+    whose = [noun, of, *a.within(other + 3, end)]
+    first = [a.tokens[i], a.tokens[i + 1], a.tokens[i + 2], *whose, a.tokens[i + 3]]
+    return Found(end - i, [*first, a.spelled("the", a.tokens[i + 3]), a.tokens[other], *whose])
+
+
 def worth(a: Alternates, i: int) -> Found | None:
     """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
     found = a.bound_at(i + 1)
@@ -306,13 +326,16 @@ _BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "addi
 
 
 def so_many_less(a: Alternates, i: int) -> Found | None:
-    """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*"""
-    sign, token = _BY.get(a.text(i + 1)), a.tokens[i]
-    quantity = _would_be(a)
+    """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*, and so is *lose 1 life
+    less*.
+    """
+    token, quantity = a.tokens[i], _would_be(a)
+    named = 1 if a.noun(a.at(i + 1), "quantity") is not None else 2
+    sign = _BY.get(a.text(i + 3 - named))
     if sign is None or quantity is None:
         return None
     j = i + 2
-    if (same := a.noun(a.at(j), "quantity")) is not None:
+    if (same := a.noun(a.at(i + named), "quantity")) is not None:
         if same != quantity:
             return None
         j += 1
@@ -329,7 +352,8 @@ def _would_be(a: Alternates) -> str | None:
     event = [each.text.casefold() for each in sentence]
     if "would" not in event or "," not in event[event.index("would") + 2 :]:
         return None
-    at, end = event.index("would") + 1, event.index(",")
+    at = event.index("would") + 1
+    end = event.index(",", at)
     verb, said = sentence[at].find("verb"), sentence[-1].find("verb")
     if verb is None or said is None or said.id != verb.id:
         return None

@@ -23,9 +23,7 @@ def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False
     now = not stands or any(isinstance(each, Given) and each.word == "when" for each in sentence.openings)
     openings: tuple[Opening, ...] = sentence.openings
     if now:
-        openings = tuple(
-            _of_this(each, vocabulary) if isinstance(each, When) else each for each in openings
-        )
+        openings = tuple(_of_this(each, vocabulary) if isinstance(each, When) else each for each in openings)
     found = _said_behind(sentence)
     if found is None:
         return sentence if openings == sentence.openings else replace(sentence, openings=openings)
@@ -43,7 +41,12 @@ def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
     if not isinstance(clause, Clause) or len(clause.verbs) > 1 or clause.openings:
         return None
     verb = clause.verbs[0]
-    if not isinstance(verb, Act) or verb.negated or verb.tense != "present" or verb.modal not in (None, "may"):
+    if (
+        not isinstance(verb, Act)
+        or verb.negated
+        or verb.tense != "present"
+        or verb.modal not in (None, "may")
+    ):
         return None
     times = [each for each in verb.adverbials if isinstance(each, When) and each.word in _MOMENTS]
     plain = all(isinstance(each, Given | ForEach | Link) for each in sentence.openings)
@@ -60,7 +63,9 @@ def _of_this(opening: When, vocabulary: Vocabulary) -> When:
     if opening.word not in _MOMENTS or not isinstance(period, Noun):
         return opening
     entry = vocabulary.nouns.get(period.head or "")
-    bare = period.determiner.article == "the" and not (period.modifiers or period.adjectives or period.relative)
+    bare = period.determiner.article == "the" and not (
+        period.modifiers or period.adjectives or period.relative
+    )
     plain = bare and period.determiner.ordinal is None and period.determiner.owner is None
     if not plain or period.plural or entry is None or entry.category != "period" or entry.id == "game":
         return opening

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ def this(a: Alternates, i: int) -> Found | None:
     before = a.out[-1].find("verb") if a.out else None
     if before is not None and before.id in _UNSPOKEN:
         return None
-    if not a.ends(i + 1) and not _says_something(a, i + 1):
+    placed = before is not None and says_where(a.at(i + 1))  # *put this in your hand*
+    if not a.ends(i + 1) and not placed and not _says_something(a, i + 1):
         return None
     token = a.tokens[i]
     return Found(1, [token, a.spelled("thing", token)])
@@ -322,7 +324,8 @@ def _event_before(a: Alternates) -> list[Token]:
     if not clause or closed(clause[0]) not in ("WHEN", "IF"):
         return []
     first = next((verb for each in clause[1:] if (verb := each.find("verb"))), None)
-    return clause if first is not None and first.id not in _STATES else []
+    would = any(each.text.casefold() == "would" for each in clause)
+    return clause if first is not None and (would or first.id not in _STATES) else []
 
 
 def _as_long_as(a: Alternates, clause: list[Token], condition: list[Token]) -> list[Token]:

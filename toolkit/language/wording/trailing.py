@@ -106,7 +106,12 @@ def _deck_of(a: Alternates) -> list[Token]:
     if not ofs:
         return []
     whose, deck = [*a.out[ofs[0] + 1 : ofs[0] + 3], None, None][:2]
-    if whose is None or deck is None or closed(whose) not in names("ART POSS") or a.noun(deck, "place") is None:
+    if (
+        whose is None
+        or deck is None
+        or closed(whose) not in names("ART POSS")
+        or a.noun(deck, "place") is None
+    ):
         return []
     return [whose, deck]
 

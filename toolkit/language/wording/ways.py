@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
 
 
-
 def in_one_line(a: Clauses, i: int) -> Found | None:
     """*Choose one: 2 coins; or draw a card.*: a line for each way; what stands there alone is gained."""
     before, following = a.last, a.at(i + 1)
