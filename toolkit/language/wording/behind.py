@@ -15,7 +15,7 @@ _BESIDES = names("COMMA SEMI OTHERWISE REL WHOSE MODAL BE HAVE DO_NOT NOT") | {
 }
 """What the order may not have: another opening, a state, or a permission, which *when* only limits."""
 _SPEAKS_BACK = frozenset(
-    ["it", "its", "they", "them", "their", "theirs", "themselves", "that", "those", "there", "this_way", "one", "other", "others", "rest"]
+    {"it", "its", "they", "their", "them", "that", "those", "there", "this way", "other", "others"}
 )
 _NEVER = frozenset({"instead", "would"})
 _THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}

@@ -243,23 +243,37 @@ def more_of_a_sum(a: Alternates, i: int) -> Found | None:
 
 def valuable(a: Alternates, i: int) -> Found | None:
     """*your most valuable gem of that suit* is *your gem of that suit with the highest value*, of things that have a
-    value.
+    value; *most expensive*, of things that have a cost or a price.
     """
-    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(
-        a.last.text.casefold() if a.last else ""
-    )
-    head = next((k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1)), None)
-    if (
-        end is None
-        or head is None
-        or head > i + 3
-        or a.noun(a.at(head), "thing") is None
-        or not _has_value(a)
-    ):
+    word = a.last.text.casefold() if a.last else ""
+    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(word)
+    said = _extreme(a, i, end, "value" if a.text(i) == "valuable" else _paid_for(a))
+    return Found(*said, drop=1) if said is not None else None
+
+
+def cheapest(a: Alternates, i: int) -> Found | None:
+    """*the cheapest gem* is *the gem with the lowest cost*, of things that have a cost or a price."""
+    said = _extreme(a, i, "lowest", _paid_for(a))
+    return Found(*said) if said is not None else None
+
+
+def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[int, list[Token]] | None:
+    """*gem with the highest value*, of the words of *valuable gem* from `i` on, and how many these are."""
+    heads = (k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1))
+    head = next(heads, None)
+    if end is None or what is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None:
+        return None
+    if not _has(a, what):
         return None
     after = _after_phrase(a, head + 1)
-    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
-    return Found(after - i, [*a.within(i + 1, after), *said], drop=1)
+    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, what)]
+    return after - i, [*a.within(i + 1, after), *said]
+
+
+def _paid_for(a: Alternates) -> str | None:
+    """What things cost here, a *cost* or a *price*; None: both or neither of them."""
+    found = [what for what in ("cost", "price") if _has(a, what)]
+    return found[0] if len(found) == 1 else None
 
 
 def _after_phrase(a: Alternates, i: int) -> int:
@@ -308,15 +322,16 @@ def between(a: Alternates, i: int) -> Found | None:
 def worth(a: Alternates, i: int) -> Found | None:
     """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
     found = a.bound_at(i + 1)
-    if found is None or a.nominal(i + 1 + found[2]) or not _has_value(a) or a.last is None:
+    if found is None or a.nominal(i + 1 + found[2]) or not _has(a, "value") or a.last is None:
         return None
     bound, number, used = found
     said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
     return Found(1 + used, said) if a.noun(a.last, "thing") else None
 
 
-def _has_value(a: Alternates) -> bool:
-    entry = a.lexicon.vocabulary.nouns.get("value")
+def _has(a: Alternates, what: str) -> bool:
+    """Whether things have that attribute."""
+    entry = a.lexicon.vocabulary.nouns.get(what)
     return entry is not None and entry.category == "attribute"
 
 

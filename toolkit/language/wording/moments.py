@@ -1,7 +1,7 @@
 """Accepted alternates for the moment of an order, said behind it: *Discard that card at the end of the turn.*
 
-Tree → the tree of the canonical wording, as in `normal.py`: the time stands in front, and within an effect *the turn* is
-this one.
+Tree → the tree of the canonical wording, as in `normal.py`: the time stands in front, and within an effect *the turn*
+is this one.
 """
 
 from __future__ import annotations

@@ -55,7 +55,8 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     )
     body = _gained(body, lexicon.vocabulary)
     clauses = (_out_of(_nobody(each), lexicon) for each in body.clauses)
-    body = replace(body, clauses=tuple(chosen.before(each, lexicon.vocabulary) for each in clauses))
+    words = lexicon.vocabulary
+    body = replace(body, clauses=tuple(chosen.apart(chosen.before(each, words), words) for each in clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = _of_those(replace(sentence, openings=openings, body=body))

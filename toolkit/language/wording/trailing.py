@@ -87,7 +87,7 @@ def back(a: Alternates, i: int) -> Found | None:
 
 
 def put_back(a: Alternates, i: int) -> None:
-    """The tokens without *back* at `i`, where a place follows; *back on top* is on top of the deck that was spoken of."""
+    """Takes *back* at `i` out, where a place follows; *back on top* is on top of the deck that was spoken of."""
     following = a.text(i + 1)
     if a.text(i) != "back":
         return
