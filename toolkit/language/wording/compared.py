@@ -320,13 +320,31 @@ def between(a: Alternates, i: int) -> Found | None:
 
 
 def worth(a: Alternates, i: int) -> Found | None:
-    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
+    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value; *Worth 2 points for each gem* is
+    *Score 2 points for each gem*.
+    """
+    if (score := _worth_points(a, i)) is not None:
+        return score
     found = a.bound_at(i + 1)
     if found is None or a.nominal(i + 1 + found[2]) or not _has(a, "value") or a.last is None:
         return None
     bound, number, used = found
     said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
     return Found(1 + used, said) if a.noun(a.last, "thing") else None
+
+
+def _worth_points(a: Alternates, i: int) -> Found | None:
+    """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
+    said = since(a.out, SENTENCE)
+    if " ".join(token.text.casefold() for token in said) not in ("", "this is", "this thing is"):
+        return None
+    token = said[0] if said else a.tokens[i]
+    if a.text(i + 1) == "as much" and a.text(i + 2) == "as" and _has(a, "value"):
+        return Found(3, [a.spelled("Score", token), *_said(a, token, "the", "value", "of")], drop=len(said))
+    number, what = a.at(i + 1), a.noun(a.at(i + 2), "quantity")
+    if number is None or number.type not in ("NUMBER", "SIGNED") or what is None:
+        return None
+    return Found(1, [a.spelled("Score", token)], drop=len(said))
 
 
 def _has(a: Alternates, what: str) -> bool:

@@ -570,6 +570,8 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
     if not isinstance(verb, Act) or verb.verb != "score" or len(verb.complements) != 1:
         return verb
     what = verb.complements[0].value
+    if verb.span is not None and "worth" in verb.span.text.casefold().split()[:3]:
+        return verb  # *Worth 2 points*: what something counts, which nobody gains
     if isinstance(what, Noun) and what.determiner.bound is not None:
         return verb  # *scores at least 0 points*: what a score comes to
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
