@@ -55,6 +55,38 @@ def relative(a: Alternates, i: int) -> Found | None:
     return Found(1, [that, person, verb, a.said("and", a.tokens[i]), a.tokens[i]], drop=2)
 
 
+def by_somebody(a: Alternates, i: int) -> Found | None:
+    """*a region another player controls* is *a region that another player controls*, where the verb has no object of
+    its own.
+    """
+    noun = a.noun(a.last, "thing", "place") if a.last is not None and not a.last.find("verb") else None
+    who = i + 2 if a.text(i + 1) == "other" else i + 1
+    if noun is None or not (a.text(who) == "opponent" or a.noun(a.at(who), "player")):
+        return None
+    does = a.at(who + 1)
+    verb = does.find("verb") if does is not None and not does.find("noun") else None
+    control = does is not None and does.text.casefold() == "controls"
+    if not control and (verb is None or not {"t", "d"} & set(verb.form) or not _of_something(a, verb.id)):
+        return None
+    behind = a.at(who + 2)
+    time = a.text(who + 2) == "this" and a.noun(a.at(who + 3), "period") is not None
+    if not time and behind is not None and closed(behind) not in _AFTER_GAP:
+        return None
+    if any(closed(token) in _EVENTS for token in since(a.out, SENTENCE | {"COMMA"})):
+        return None  # *When you have a card each player plays*: a comma may be missing
+    return Found(0, [a.spelled("that", a.tokens[i])])
+
+
+_AFTER_GAP = names("STOP BULLET COLON COMMA SEMI AND OR THEN BUT PLACE REL")
+_EVENTS = names("WHEN IF UNLESS AS_LONG_AS FIRST_TIME UNTIL")
+
+
+def _of_something(a: Alternates, verb: str) -> bool:
+    """Whether a verb is always done with something."""
+    frames = a.lexicon.frames.get(verb, set())
+    return bool(frames) and all("obj" in frame for frame in frames)
+
+
 def again_for_each(a: Alternates, i: int) -> Found | None:
     """*Gain 1 coin for each cat you have and 1 point for each dog* is *… and gain 1 point for each dog*: no list goes
     on after a relative clause.
