@@ -552,6 +552,7 @@ Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
+        trailing.one_at_a_time,
         Alternates.or_less,
         Alternates.multiple,
         people.each_number,

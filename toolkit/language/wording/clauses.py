@@ -546,6 +546,16 @@ class Clauses(Alternates):
         before = self.last
         return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
+    def too(self, i: int) -> Found | None:
+        """*They gain 1 coin, too.*: besides what is done anyway."""
+        before, clause = self.last, self.clause_before()
+        comma = before is not None and before.type == "COMMA"
+        if comma:
+            clause = since(self.out[:-1], CLAUSE)
+        if not clause or not any(token.find("verb") for token in clause) or not self.ends(i + 1):
+            return None
+        return Found(1, [], drop=int(comma))
+
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
         before = self.last
@@ -629,6 +639,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "either": (Clauses.either,),
     "already": (Clauses.already,),
     "also": (Clauses.also,),
+    "too": (Clauses.too,),
     "for": (Clauses.for_free,),
     "still": (Clauses.still,),
     "as soon as": (Clauses.as_soon_as,),

@@ -75,6 +75,8 @@ def that_time(a: Alternates, i: int) -> Found | None:
     Not where another time is spoken of, which *that day* may be then.
     """
     said = since(a.out, SENTENCE)
+    if a.last is None or closed(a.last) in ("PLACE", "OF", "TO") or a.last.find("relation") is not None:
+        return None  # *involved in that duel*
     if not _period(a, i + 1) or not said or closed(said[0]) != "WHEN":
         return None
     if not any(token.type == "COMMA" for token in said) or any(a.noun(t, "period", "step") for t in said):

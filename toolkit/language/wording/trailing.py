@@ -112,6 +112,16 @@ def one_this_way(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
 
 
+def one_at_a_time(a: Alternates, i: int) -> Found | None:
+    """*Draw cards one at a time until you have 5*: it is asked after each of them anyway."""
+    until = a.at(i + 4)
+    said = " ".join(a.text(k) for k in range(i, i + 4))
+    counted = a.noun(a.last, "thing") is not None or (a.last is not None and a.last.find("noun") is not None)
+    if said != "one at a time" or until is None or closed(until) != "UNTIL" or not counted:
+        return None
+    return Found(4, [])
+
+
 def back(a: Alternates, i: int) -> Found | None:
     """*Put it back in your hand* is *Put it in your hand*."""
     put_back(a, i)
