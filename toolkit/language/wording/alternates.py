@@ -294,50 +294,6 @@ class Alternates:
                 return Found(2, []) if self.out[k].type == "NUMBER" else None
         return None
 
-    def first_time(self, i: int) -> Found | None:
-        """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
-        turn,* is *The first time each turn that …,*."""
-        if self.out and self.out[-1].text.casefold() == "for":
-            return self.behind_when(i)
-        at = i + 2 if self.text(i + 1) == "in" else i + 1
-        said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
-        used = at + 2 - i if said_when else 1
-        if (
-            not said_when
-            and self.text(i) == "the first time"
-            and (time := self.time_behind(i + 1)) is not None
-        ):
-            first = self.tokens[i]
-            that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
-            return Found(
-                time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]]
-            )
-        if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
-            return None
-        said = self.tokens[i : i + used]
-        return Found(used, [*said, self.said("that", said[-1])])
-
-    def time_behind(self, i: int) -> int | None:
-        """Where *each turn* stands in *The first time you gain a coin each turn,*."""
-        end = i
-        while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
-            end += 1
-        each = self.text(end - 2) in ("each", "every") and self.noun(self.at(end - 1), "period")
-        return end - 2 if token is not None and token.type == "COMMA" and each else None
-
-    def behind_when(self, i: int) -> Found | None:
-        """*When a player gains a coin for the first time this turn,*."""
-        when, *clause = since(self.out, CLAUSE)  # its last word is *for*
-        if closed(when) != "WHEN":
-            return None
-        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
-        if getattr(self.at(i + used), "type", "") != "COMMA":
-            return None
-        first = self.tokens[i]
-        time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
-        opening = [self.said("the first time", when), *time, self.said("that", first)]
-        return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
-
     # --- What is gained --------------------------------------------------------------------------------------
 
     def gain(self, i: int) -> Found | None:
@@ -587,8 +543,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
     "twice": (Alternates.twice,),
-    "the first time": (Alternates.first_time,),
-    "the next time": (Alternates.first_time,),
+    "the first time": (times.first_time,),
+    "the next time": (times.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),

@@ -42,19 +42,12 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
         return None
     order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
-    if any(closed(t) in _BESIDES or t.text.casefold() in ("have", "has") for t in order) or any(
-        token.type == "COMMA" for token in event
-    ):
+    if not _orders(order) or not _happens(event):
         return None
-    if not _orders(order) or any(token.text.casefold() in _NEVER for token in (*order, *event)):
+    turned = _same_player(order, event, lexicon) or _apart(order, event)
+    if turned is None:
         return None
-    same = _same_player(order, event, lexicon)
-    if same is None:
-        back = any(token.text.casefold() in _SPEAKS_BACK for token in event)
-        if back or order[0].text.casefold() in ("a", "an", "it", "they"):
-            return None
-        same = order, event
-    order, event = same
+    order, event = turned
     opening = [_like(forms.capitalize(when.text.casefold()), when), *event, mark("COMMA", event[-1])]
     first = order[0]
     small = first.find("name") is None and first.type not in ("NUMBER", "SIGNED")
@@ -62,8 +55,22 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     return [*opening, head, *order[1:]]
 
 
+def _happens(event: list[Token]) -> bool:
+    """Whether it is one clause, and nothing that only would happen."""
+    return not any(token.type == "COMMA" or token.text.casefold() in _NEVER for token in event)
+
+
+def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[Token]] | None:
+    """Both, if the event speaks of nothing that the order names."""
+    back = any(token.text.casefold() in _SPEAKS_BACK for token in event)
+    return None if back or order[0].text.casefold() in ("a", "an", "it", "they") else (order, event)
+
+
 def _orders(order: list[Token]) -> bool:
-    """Whether it has a verb that does something."""
+    """Whether it has a verb that does something, and no opening of its own, and is no state or permission."""
+    texts = {token.text.casefold() for token in order}
+    if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in order):
+        return False
     return any(
         (verb := token.find("verb")) is not None and {"b", "t"} & set(verb.form) and not token.find("noun")
         for token in order

@@ -52,14 +52,12 @@ def paid(a: Alternates, i: int) -> Found | None:
     """
     to = _joint(a, i + 1)
     amount = _amount(a, i + 1, to)
-    if to is None or amount is None or _of_the_pack(a, i) or not _somebody(a, to + 1):
+    if to is None or amount is None or _of_the_pack(a, i) or not _one_player(a, to + 1):
         return None
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
     token = a.tokens[to]
-    if a.text(to + 1) in _EACH or _several(a.tokens[to + 1 : end]):
-        return None  # to each so many, or so many to be shared?
     subject = _subject(a)
     may = bool(subject) and subject[-1].text.casefold() == "may"
     each = bool(subject) and subject[0].text.casefold() in ("each", "every")
@@ -189,6 +187,11 @@ def _somebody(a: Alternates, i: int) -> bool:
     if a.text(i) == "use" or (verb is not None and "b" in verb.form):
         return False  # *pay 1 coin to resolve the effect of a space where you have a cat*
     return first is not None and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
+
+
+def _one_player(a: Alternates, i: int) -> bool:
+    """As `_somebody`, of one: to each of several so many, or so many that they share?"""
+    return _somebody(a, i) and a.text(i) not in _EACH and not _several(a.tokens[i : _end(a, i)])
 
 
 def _counted(a: Alternates, start: int, end: int) -> list[Token]:

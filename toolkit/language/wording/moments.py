@@ -34,27 +34,34 @@ def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False
 
 def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
     """The clauses without the time behind their only verb, and that time."""
-    body = sentence.body
-    if not isinstance(body, Clauses) or body.closings or len(body.clauses) > 1:
+    found = _only_order(sentence)
+    if found is None:
         return None
-    clause = body.clauses[0]
-    if not isinstance(clause, Clause) or len(clause.verbs) > 1 or clause.openings:
-        return None
-    verb = clause.verbs[0]
-    if (
-        not isinstance(verb, Act)
-        or verb.negated
-        or verb.tense != "present"
-        or verb.modal not in (None, "may")
-    ):
-        return None
+    body, clause, verb = found
     times = [each for each in verb.adverbials if isinstance(each, When) and each.word in _MOMENTS]
-    plain = all(isinstance(each, Given | ForEach | Link) for each in sentence.openings)
-    if len(times) != 1 or verb.instead or verb.verb == "have" or not plain:
+    if len(times) != 1:
         return None
     rest = tuple(each for each in verb.adverbials if each is not times[0])
     clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
     return replace(body, clauses=(clause,)), times[0]
+
+
+def _only_order(sentence: Sentence) -> tuple[Clauses, Clause, Act] | None:
+    """The only verb of a sentence without a condition behind it, if that orders or offers something."""
+    body = sentence.body
+    clause = body.clauses[0] if isinstance(body, Clauses) and len(body.clauses) == 1 else None
+    if not isinstance(body, Clauses) or body.closings or not isinstance(clause, Clause):
+        return None
+    if not all(isinstance(each, Given | ForEach | Link) for each in sentence.openings):
+        return None
+    verb = clause.verbs[0] if len(clause.verbs) == 1 and not clause.openings else None
+    return (body, clause, verb) if isinstance(verb, Act) and _orders(verb) else None
+
+
+def _orders(verb: Act) -> bool:
+    """Whether it is something to do, or may be done: *has +1 power* holds."""
+    done = verb.tense == "present" and verb.verb != "have" and verb.modal in (None, "may")
+    return done and not verb.negated and not verb.instead
 
 
 def _of_this(opening: When, vocabulary: Vocabulary) -> When:

@@ -22,7 +22,7 @@ _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
 _OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
-"""What an object begins with: *trash another* is an order, where *trash* is a place as well."""
+"""What an object begins with: *pile another* is an order, where *pile* is a place as well."""
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})

@@ -53,11 +53,9 @@ def or_else(a: Alternates, i: int) -> Found | None:
     ways = _ways(a.tokens[i + 1 + either : end])
     if not subject or any(closed(token) in _OPENS or token.type == "COMMA" for token in subject):
         return None
-    if len(ways) != 2 or not all(ways) or not any(_pays_somebody(a, way) for way in ways):
+    if len(ways) != 2 or not all(map(_is_order, ways)) or not any(_pays_somebody(a, way) for way in ways):
         return None
     if end < len(a.tokens) and a.tokens[end].type != "STOP":
-        return None
-    if not all(_is_order(way) for way in ways):
         return None
     token = a.tokens[i]
     several = subject[-1].text.casefold() in ("you", "they")
@@ -92,7 +90,9 @@ def _ways(tokens: list[Token]) -> list[list[Token]]:
 
 def _is_order(way: list[Token]) -> bool:
     """Whether it is one verb in its base form and what it is done with."""
-    verb = way[0].find("verb")
+    verb = way[0].find("verb") if way else None
+    if not way:
+        return False
     base = way[0].text.casefold() in _ORDERS or (verb is not None and "b" in verb.form)
     return base and not any(token.type == "COMMA" or closed(token) in ("AND", "THEN") for token in way)
 

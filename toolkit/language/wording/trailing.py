@@ -59,22 +59,28 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
     """*a region another player controls* is *a region that another player controls*, where the verb has no object of
     its own.
     """
-    noun = a.noun(a.last, "thing", "place") if a.last is not None and not a.last.find("verb") else None
+    before = a.last
     who = i + 2 if a.text(i + 1) == "other" else i + 1
-    if noun is None or not (a.text(who) == "opponent" or a.noun(a.at(who), "player")):
+    if before is None or before.find("verb") or a.noun(before, "thing", "place") is None:
         return None
-    does = a.at(who + 1)
-    verb = does.find("verb") if does is not None and not does.find("noun") else None
-    control = does is not None and does.text.casefold() == "controls"
-    if not control and (verb is None or not {"t", "d"} & set(verb.form) or not _of_something(a, verb.id)):
+    if not (a.text(who) == "opponent" or a.noun(a.at(who), "player")):
         return None
-    behind = a.at(who + 2)
-    time = a.text(who + 2) == "this" and a.noun(a.at(who + 3), "period") is not None
-    if not time and behind is not None and closed(behind) not in _AFTER_GAP:
+    if not _leaves_gap(a, who + 1):
         return None
     if any(closed(token) in _EVENTS for token in since(a.out, SENTENCE | {"COMMA"})):
         return None  # *When you have a card each player plays*: a comma may be missing
     return Found(0, [a.spelled("that", a.tokens[i])])
+
+
+def _leaves_gap(a: Alternates, i: int) -> bool:
+    """Whether a verb stands at `i` that is done with something, of which nothing is said behind it."""
+    does, behind = a.at(i), a.at(i + 1)
+    verb = does.find("verb") if does is not None and not does.find("noun") else None
+    if a.text(i) != "controls":
+        if verb is None or not {"t", "d"} & set(verb.form) or not _of_something(a, verb.id):
+            return False
+    time = a.text(i + 1) == "this" and a.noun(a.at(i + 2), "period") is not None
+    return time or behind is None or closed(behind) in _AFTER_GAP
 
 
 _AFTER_GAP = names("STOP BULLET COLON COMMA SEMI AND OR THEN BUT PLACE REL")
