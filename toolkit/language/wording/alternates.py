@@ -560,7 +560,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
     "another": (trailing.by_somebody, left_out.another_of),
     "it": (left_out.in_it,),
-    "each": (trailing.by_somebody, people.each_apart),
+    "each": (compared.of_each, trailing.by_somebody, people.each_apart),
     **dict.fromkeys(("all", "both"), (people.each_apart,)),
     **dict.fromkeys(
         (
@@ -617,6 +617,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
     "must": (receiving.or_else,),
+    **dict.fromkeys(("show", "shows"), (receiving.shown,)),
     "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
     **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
     "least": (people.least,),

@@ -15,6 +15,8 @@ from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
+_RECKONED = names("PLUS MINUS COMMA SEMI IF UNLESS FOR_EACH AND OR BUT")
+_BEYOND = frozenset({"times", "multiplied by", "divided by", "rounded up", "rounded down"})
 _PLACE = names("PLACE")
 _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
@@ -317,6 +319,31 @@ def between(a: Alternates, i: int) -> Found | None:
     whose = [noun, of, *a.within(other + 3, end)]
     first = [a.tokens[i], a.tokens[i + 1], a.tokens[i + 2], *whose, a.tokens[i + 3]]
     return Found(end - i, [*first, a.spelled("the", a.tokens[i + 3]), a.tokens[other], *whose])
+
+
+def of_each(a: Alternates, i: int) -> Found | None:
+    """*Score the value of the highest gem of each suit.* is *For each suit, score the value of the highest gem of that
+    suit.*: the scores of a formula are added up.
+    """
+    said, value = since(a.out, SENTENCE), a.at(i + 1)
+    if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not said:
+        return None
+    words = [token.text.casefold() for token in said]
+    one = words[-1] == "of" and len(said) > 2 and (noun := said[-2].find("noun")) and noun.form != "p"
+    extreme = words[:2] == ["score", "the"] and words.count("of") == 2 and set(words) & _EXTREMES
+    if not one or not extreme or a.noun(said[-2], "thing") is None or not a.ends_or_goes_on(i + 2):
+        return None
+    rest = a.tokens[i + 2 : until(a.tokens, i, SENTENCE)]
+    if any(closed(token) in _RECKONED or token.text.casefold() in _BEYOND for token in rest):
+        return None  # *… of each suit minus 1*: 1 of each, or of all?
+    like = said[0]
+    loop = [
+        a.spelled("For each", like),
+        a.spelled(value.text, like),
+        mark("COMMA", like),
+        a.spelled("score", like),
+    ]
+    return Found(1, [*loop, *said[1:], a.spelled("that", a.tokens[i])], drop=len(said))
 
 
 def worth(a: Alternates, i: int) -> Found | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import amount_at, definite, indefinite
-from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CHOICE, CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -43,6 +43,41 @@ def first(a: Alternates, i: int) -> Found | None:
 def _somebody(a: Alternates, person: list[Token]) -> bool:
     """*you*, *that player*, *another player*; what each of several gets is paid to nobody yet."""
     return indefinite(person) or definite(a, person)
+
+
+def shown(a: Alternates, i: int) -> Found | None:
+    """*Show that player a card*, *Show your card to all players*: what is shown to somebody is revealed to them.
+
+    A thing that *shows 4* has that on it, and shows it to nobody.
+    """
+    start = since(a.out, CLAUSE)
+    if any(closed(token) in _OPENS for token in start) or any(token.find("verb") for token in start):
+        return None
+    reveal = a.said("reveals" if a.text(i).endswith("s") else "reveal", a.tokens[i])
+    end = a.end(i + 1)
+    to = next((k for k in range(i + 2, end) if closed(a.tokens[k]) == "TO"), None)
+    if to is not None:
+        person, what = a.tokens[to + 1 : end], a.tokens[i + 1 : to]
+    else:
+        begins = names("POSS ART QIN NUMBER")
+        at = next((k for k in range(i + 2, min(i + _LONGEST, end)) if closed(a.tokens[k]) in begins), end)
+        person, what = a.tokens[i + 1 : at], a.tokens[at:end]
+    everybody = _text(person) == "all players"
+    if not _shows(a, what) or not (everybody or definite(a, person)):
+        return None
+    a.tokens[i + 1 : end] = what if everybody else [*what, a.spelled("to", a.tokens[i]), *person]
+    return Found(1, [reveal])
+
+
+def _text(tokens: list[Token]) -> str:
+    return " ".join(token.text.casefold() for token in tokens)
+
+
+def _shows(a: Alternates, what: list[Token]) -> bool:
+    """Whether it is a thing."""
+    return any(a.noun(token, "thing") for token in what) and not any(
+        a.noun(token, "quantity", "attribute") for token in what
+    )
 
 
 def or_else(a: Alternates, i: int) -> Found | None:
