@@ -265,8 +265,8 @@ def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[
     head = next(heads, None)
     if end is None or what is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None:
         return None
-    if not _has(a, what):
-        return None
+    if a.tokens[i].readings or not _has(a, what):
+        return None  # a word of the pack
     after = _after_phrase(a, head + 1)
     said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, what)]
     return after - i, [*a.within(i + 1, after), *said]
@@ -363,7 +363,8 @@ def worth(a: Alternates, i: int) -> Found | None:
 def _worth_points(a: Alternates, i: int) -> Found | None:
     """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
     said = since(a.out, SENTENCE)
-    if " ".join(token.text.casefold() for token in said) not in ("", "this is", "this thing is"):
+    opens = " ".join(token.text.casefold() for token in said) in ("", "this is", "this thing is")
+    if not opens or a.tokens[i].readings:
         return None
     token = said[0] if said else a.tokens[i]
     if a.text(i + 1) == "as much" and a.text(i + 2) == "as" and _has(a, "value"):

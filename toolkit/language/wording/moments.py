@@ -28,6 +28,8 @@ def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False
     if found is None:
         return sentence if openings == sentence.openings else replace(sentence, openings=openings)
     body, moment = found
+    if _points_back(moment) and _names_player(body, vocabulary):
+        return sentence  # *Each player gains 1 coin at the end of their turn*: in front it would be somebody else's
     moment = _of_this(moment, vocabulary) if now else moment
     return replace(sentence, openings=(*openings, moment), body=body)
 
@@ -44,6 +46,20 @@ def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
     rest = tuple(each for each in verb.adverbials if each is not times[0])
     clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
     return replace(body, clauses=(clause,)), times[0]
+
+
+def _points_back(moment: When) -> bool:
+    """*their turn*, *that player's turn*."""
+    nouns = [node for node in moment.walk() if isinstance(node, Noun)]
+    dets = [node.determiner for node in nouns]
+    return any(det.possessive in ("their", "its") or det.article in ("that", "those") for det in dets)
+
+
+def _names_player(body: Clauses, vocabulary: Vocabulary) -> bool:
+    """Whether a player is spoken of besides in the time."""
+    nouns = (node for node in body.walk() if isinstance(node, Noun))
+    entries = (vocabulary.nouns.get(node.head or "") for node in nouns)
+    return any(entry is not None and entry.category == "player" for entry in entries)
 
 
 def _only_order(sentence: Sentence) -> tuple[Clauses, Clause, Act] | None:
