@@ -326,24 +326,25 @@ def of_each(a: Alternates, i: int) -> Found | None:
     suit.*: the scores of a formula are added up.
     """
     said, value = since(a.out, SENTENCE), a.at(i + 1)
-    if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not said:
-        return None
-    words = [token.text.casefold() for token in said]
-    one = words[-1] == "of" and len(said) > 2 and (noun := said[-2].find("noun")) and noun.form != "p"
-    extreme = words[:2] == ["score", "the"] and words.count("of") == 2 and set(words) & _EXTREMES
-    if not one or not extreme or a.noun(said[-2], "thing") is None or not a.ends_or_goes_on(i + 2):
+    if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _best_of(a, said):
         return None
     rest = a.tokens[i + 2 : until(a.tokens, i, SENTENCE)]
     if any(closed(token) in _RECKONED or token.text.casefold() in _BEYOND for token in rest):
         return None  # *… of each suit minus 1*: 1 of each, or of all?
     like = said[0]
-    loop = [
-        a.spelled("For each", like),
-        a.spelled(value.text, like),
-        mark("COMMA", like),
-        a.spelled("score", like),
-    ]
-    return Found(1, [*loop, *said[1:], a.spelled("that", a.tokens[i])], drop=len(said))
+    loop = [a.spelled("For each", like), a.spelled(value.text, like), mark("COMMA", like)]
+    again = [a.spelled("score", like), *said[1:], a.spelled("that", a.tokens[i])]
+    return Found(1, [*loop, *again], drop=len(said))
+
+
+def _best_of(a: Alternates, said: list[Token]) -> bool:
+    """*Score the value of the highest gem of …*."""
+    words = [token.text.casefold() for token in said]
+    if words[:2] != ["score", "the"] or words[-1] != "of" or words.count("of") != 2:
+        return False
+    noun = said[-2].find("noun")
+    one = noun is not None and noun.form != "p" and a.noun(said[-2], "thing") is not None
+    return one and bool(set(words) & _EXTREMES)
 
 
 def worth(a: Alternates, i: int) -> Found | None:

@@ -51,24 +51,30 @@ def shown(a: Alternates, i: int) -> Found | None:
     A thing that *shows 4* has that on it, and shows it to nobody.
     """
     start = since(a.out, CLAUSE)
-    if any(each.verb == "show" and each.pack != "core" for each in a.lexicon.vocabulary.templates):
+    if any(closed(token) in _OPENS or token.find("verb") for token in start) or _of_the_pack(a, "show"):
         return None
-    if any(closed(token) in _OPENS for token in start) or any(token.find("verb") for token in start):
-        return None
-    reveal = a.said("reveals" if a.text(i).endswith("s") else "reveal", a.tokens[i])
     end = a.end(i + 1)
-    to = next((k for k in range(i + 2, end) if closed(a.tokens[k]) == "TO"), None)
-    if to is not None:
-        person, what = a.tokens[to + 1 : end], a.tokens[i + 1 : to]
-    else:
-        begins = names("POSS ART QIN NUMBER")
-        at = next((k for k in range(i + 2, min(i + _LONGEST, end)) if closed(a.tokens[k]) in begins), end)
-        person, what = a.tokens[i + 1 : at], a.tokens[at:end]
+    person, what = _to_whom(a, i + 1, end)
     everybody = _text(person) == "all players"
     if not _shows(a, what) or not (everybody or definite(a, person)):
         return None
     a.tokens[i + 1 : end] = what if everybody else [*what, a.spelled("to", a.tokens[i]), *person]
-    return Found(1, [reveal])
+    return Found(1, [a.said("reveals" if a.text(i).endswith("s") else "reveal", a.tokens[i])])
+
+
+def _to_whom(a: Alternates, i: int, end: int) -> tuple[list[Token], list[Token]]:
+    """Who sees it, and what: *your card to that player*, *that player your card*."""
+    tokens = a.tokens[i:end]
+    to = next((k for k, token in enumerate(tokens) if k and closed(token) == "TO"), None)
+    if to is not None:
+        return tokens[to + 1 :], tokens[:to]
+    begins = names("POSS ART QIN NUMBER")
+    at = next((k for k, token in enumerate(tokens[:_LONGEST]) if k and closed(token) in begins), len(tokens))
+    return tokens[:at], tokens[at:]
+
+
+def _of_the_pack(a: Alternates, verb: str) -> bool:
+    return any(each.verb == verb and each.pack != "core" for each in a.lexicon.vocabulary.templates)
 
 
 def _text(tokens: list[Token]) -> str:
