@@ -101,7 +101,7 @@ MISTAKES = {
     "stars-for-a-list": steps("The first player chooses one:", "* Draw a card.", "* Gain 1 coin."),
     "verb-without-what": steps("Each player draws."),
     "as-much-as": steps("Gain as many coins as you have cards."),
-    "two-things-chosen": steps("Choose a card and a die."),
+    "two-things-chosen": steps("Choose a card and 2 dice."),
     "passive": steps("A card on the table is drawn."),
     "more-in-an-order": steps("Pay 1 more coin."),
     "unless-at-the-end": steps("Gain 1 coin, then draw a card unless there is a card on the table."),

@@ -138,7 +138,7 @@ def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterato
 
     before = text.span().start
     for sentence in sentences_of(tree):
-        if sentence.span is None:
+        if sentence.span is None or _within_a_line(sentence.span):
             continue
         span, before = _whole(sentence.span, before), sentence.span.end
         printed = print_english(sentence, parser.vocabulary)
@@ -146,6 +146,12 @@ def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterato
         if printed.split() != written.split() and not _only_full_stop(written, printed):
             if _reads_as(printed, span, text, tree, start, parser):
                 yield Edit(span, quoted(text, printed))
+
+
+def _within_a_line(span: Span) -> bool:
+    """Whether a sentence stands where none begins: a way of a choice that was said in one sentence."""
+    words = span.source.text[: span.start].rstrip(" -").rstrip()
+    return span.text[:1].islower() and words[-1:].isalpha()
 
 
 def proved(before: str, edits: list[Edit], name: str, pack: Pack) -> list[Edit]:
@@ -219,7 +225,7 @@ def _reads_as(wording: str, span: Span, text: Text, tree: Paragraph, start: str,
 
 
 def sentences_of(tree: Paragraph) -> Iterator[Sentence]:
-    """The sentences that stand on a line of their own; a choice by its lines."""
+    """The sentences that stand on a line of their own; a choice by its lines, if it has any."""
     from toolkit.language.ast import Choice, Paragraph
 
     for sentence in tree.sentences:

@@ -261,23 +261,31 @@ class Builder(NominalBuilder):
         return made, joint
 
     def _one_object(self, made: list[Made], joint: Joint | None) -> list[Made]:
-        """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none.
+        """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none;
+        so is all that stands behind it, where each of them needs that (*raise or lower your coins by 1*).
 
         Of what is done with something *and* done again, the second would be done with something else.
         """
-        found: Complement | None = None
+        found: tuple[Complement, ...] = ()
         out: list[Made] = []
         for each in reversed(made):
             verb = each.verb
-            if isinstance(verb, Act) and not verb.passive and self._lacks_object(verb) and found is not None:
+            if isinstance(verb, Act) and not verb.passive and self._lacks_object(verb) and found:
                 if joint == "or":
-                    verb = replace(verb, complements=(found, *verb.complements))
+                    verb = replace(verb, complements=(*self._of_both(verb, found), *verb.complements))
                 elif verb.span is not None and (verb.modal is not None or verb.negated):
                     self.diagnostics.append(trouble.unsaid(self.lexicon, verb, ()))
             elif isinstance(verb, Act):
-                found = next((c for c in verb.complements if c.role == "obj"), None)
+                found = verb.complements if verb.object is not None else ()
             out.append(Made(verb, each.finite))
         return out[::-1]
+
+    def _of_both(self, verb: Act, found: tuple[Complement, ...]) -> tuple[Complement, ...]:
+        """What a verb that has no object shares with the one behind it."""
+        frames = self.lexicon.frames.get(verb.verb, set())
+        whole = tuple(each.role for each in found)
+        shares = ("obj",) not in frames and whole in frames
+        return found if shares else tuple(each for each in found if each.role == "obj")[:1]
 
     def _lacks_object(self, verb: Act) -> bool:
         frames = self.lexicon.frames.get(verb.verb, set())

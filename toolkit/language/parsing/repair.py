@@ -32,6 +32,8 @@ CONDITIONS = ("IF", "WHEN", "AS_LONG_AS", "FOR_EACH", "TIME")
 TURNING = ("NOT", "DO_NOT", "ONLY")
 """Words that change what a sentence means wherever they stand: never proposed to be left out or moved."""
 
+_PERSONS = frozenset({"you", "they"})
+
 LONGEST = 40
 """Words; longer sentences are not tried."""
 
@@ -159,8 +161,21 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
         and not tried[0].text[:1].isupper()
     ):
         return False
+    if words[0].find("verb") is not None and tried[0].text.casefold() in _PERSONS:
+        return False  # *Pay you 1 coin.* orders it, and *You pay 1 coin.* turns round who gets it
+    if any(_never(one, two) for one, two in pairwise(tried)) and not any(
+        _never(one, two) for one, two in pairwise(words)
+    ):
+        return False
     before, after = _counted(words), _counted(tried)
     return before <= after
+
+
+def _never(one: Token, two: Token) -> bool:
+    """Whether two words never stand side by side in English: *them accused*, *or of*."""
+    joint = one.type in ("AND", "OR") or one.text.casefold() in ("and", "or")
+    them = one.text.casefold() == "them" and two.find("verb") is not None
+    return (joint and two.text.casefold() == "of") or (them and two.find("noun") is None)
 
 
 def _counted(words: list[Token]) -> set[tuple[int, int]]:

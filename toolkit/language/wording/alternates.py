@@ -12,8 +12,18 @@ from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times, trailing
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
+from toolkit.language.wording import (
+    compared,
+    handed,
+    left_out,
+    people,
+    printed,
+    receiving,
+    tallied,
+    times,
+    trailing,
+)
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -284,50 +294,6 @@ class Alternates:
                 return Found(2, []) if self.out[k].type == "NUMBER" else None
         return None
 
-    def first_time(self, i: int) -> Found | None:
-        """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
-        turn,* is *The first time each turn that …,*."""
-        if self.out and self.out[-1].text.casefold() == "for":
-            return self.behind_when(i)
-        at = i + 2 if self.text(i + 1) == "in" else i + 1
-        said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
-        used = at + 2 - i if said_when else 1
-        if (
-            not said_when
-            and self.text(i) == "the first time"
-            and (time := self.time_behind(i + 1)) is not None
-        ):
-            first = self.tokens[i]
-            that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
-            return Found(
-                time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]]
-            )
-        if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
-            return None
-        said = self.tokens[i : i + used]
-        return Found(used, [*said, self.said("that", said[-1])])
-
-    def time_behind(self, i: int) -> int | None:
-        """Where *each turn* stands in *The first time you gain a coin each turn,*."""
-        end = i
-        while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
-            end += 1
-        each = self.text(end - 2) in ("each", "every") and self.noun(self.at(end - 1), "period")
-        return end - 2 if token is not None and token.type == "COMMA" and each else None
-
-    def behind_when(self, i: int) -> Found | None:
-        """*When a player gains a coin for the first time this turn,*."""
-        when, *clause = since(self.out, CLAUSE)  # its last word is *for*
-        if closed(when) != "WHEN":
-            return None
-        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
-        if getattr(self.at(i + used), "type", "") != "COMMA":
-            return None
-        first = self.tokens[i]
-        time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
-        opening = [self.said("the first time", when), *time, self.said("that", first)]
-        return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
-
     # --- What is gained --------------------------------------------------------------------------------------
 
     def gain(self, i: int) -> Found | None:
@@ -400,14 +366,19 @@ class Alternates:
         return Found(1, [self.said("those", token), self.said("things", token)])
 
     def the_other(self, i: int) -> Found | None:
-        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
+        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*; *the
+        third*, after one and another.
+        """
         before, token = self.last, self.tokens[i]
         if before is None or before.text.casefold() != "the":
             return None
-        placed = left_out.says_where(self.at(i + 1))
-        if not self.ends(i + 1) and not placed:
+        trailing.put_back(self, i + 1)
+        if not self.ends(i + 1) and not left_out.says_where(self.at(i + 1)):
             return None
-        one = token.text.casefold() == "other"
+        word = token.text.casefold()
+        if word == "third" and not left_out.two_picked(self):
+            return None
+        one = word in ("other", "third")
         said = [before, self.said("other", token), self.said("thing" if one else "things", token)]
         return left_out.in_turn(self, i, 1, said, drop=1)
 
@@ -533,16 +504,11 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def is_player(token: Token, alternates: Alternates) -> bool:
-    name = token.find("name")
-    entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
-    return entry is not None and entry.noun == "player"
-
-
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
+        trailing.one_at_a_time,
         Alternates.or_less,
         Alternates.multiple,
         people.each_number,
@@ -565,8 +531,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "with": (compared.like, compared.like_in, Alternates.measured, printed.doing_with),
     "of": (compared.like, compared.of_one, Alternates.measured),
     "worth": (compared.worth,),
-    "valuable": (compared.valuable,),
+    **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
+    "cheapest": (compared.cheapest,),
     "among": (compared.highest_among,),
+    "between": (compared.between,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period, left_out.each_value, left_out.each_own),
@@ -575,11 +543,11 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
     "twice": (Alternates.twice,),
-    "the first time": (Alternates.first_time,),
-    "the next time": (Alternates.first_time,),
+    "the first time": (times.first_time,),
+    "the next time": (times.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
@@ -590,9 +558,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "fewer": (compared.there_are, compared.more_so),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
     **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
-    "another": (left_out.another_of,),
+    "another": (trailing.by_somebody, left_out.another_of),
     "it": (left_out.in_it,),
-    **dict.fromkeys(("each", "all", "both"), (people.each_apart,)),
+    "each": (compared.of_each, trailing.by_somebody, people.each_apart),
+    **dict.fromkeys(("all", "both"), (people.each_apart,)),
     **dict.fromkeys(
         (
             "to your left",
@@ -631,7 +600,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
-    **dict.fromkeys(("that", "who"), (trailing.relative,)),
+    "that": (trailing.relative, trailing.by_somebody, times.that_time),
+    "who": (trailing.relative,),
     "one": (trailing.one_this_way,),
     "back": (trailing.back,),
     "and": (trailing.again_for_each,),
@@ -646,20 +616,24 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
+    "must": (receiving.or_else,),
+    **dict.fromkeys(("show", "shows"), (receiving.shown,)),
     "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
-    **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
+    **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
     **dict.fromkeys(
-        handed.WORDS & handed.PAID, (compared.bestowed, handed.given, handed.paid, handed.acquired)
+        handed.WORDS & handed.PAID,
+        (receiving.first, compared.bestowed, handed.given, handed.paid, handed.acquired),
     ),
-    **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
+    **dict.fromkeys(handed.PAID - handed.WORDS, (receiving.first, handed.paid)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
+    **dict.fromkeys(("at the end of", "at the start of"), (times.at_end,)),
     **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 

@@ -12,17 +12,29 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import beforehand, compared, ways
-from toolkit.language.wording.alternates import Alternates, is_player
+from toolkit.language.wording import beforehand, behind, compared, ways
+from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    mark,
+    since,
+    until,
+)
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
 _UNPAID = frozenset({"take", "put", "place", "move", "return", "deal", "acquire", "gain"})
 """Verbs of the language for which nobody pays."""
+_OBJECTS = names("ART POSS QIN QOUT BOUND PRON")
+"""What the object of a verb begins with."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
@@ -42,6 +54,7 @@ _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every alternate of a clause replaced."""
+    tokens = behind.in_front(tokens, lexicon)
     if not any(token.text.casefold() in _RULES or token.type == "SEMI" for token in tokens):
         return tokens
     return Clauses(tokens, lexicon).run()
@@ -70,14 +83,14 @@ class Clauses(Alternates):
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
         token, behind = self.at(i), self.at(i + 1)
+        if self.text(i) in (*_CHANGES, "use") and closed(behind or self.tokens[i]) in _OBJECTS | {"OR"}:
+            return True
         verb = token.find("verb") if token is not None else None
         if token is None or verb is None or "b" not in verb.form:
             return False
         if not any(token.find(kind) for kind in ("noun", "name", "adj")):
             return True
-        return behind is not None and (
-            behind.type == "NUMBER" or closed(behind) in names("ART POSS QIN QOUT BOUND PRON")
-        )
+        return behind is not None and (behind.type == "NUMBER" or closed(behind) in _OBJECTS)
 
     # --- Costs ------------------------------------------------------------------------------------------------
 
@@ -222,6 +235,16 @@ class Clauses(Alternates):
         if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
             said.append(self.said("the", token))
         return Found(1, said)
+
+    def used(self, i: int) -> Found | None:
+        """*Use the effect of that space.* is *Resolve the effect of that space.*"""
+        token, whose = self.tokens[i], self.at(i + 1)
+        if token.find("verb") or whose is None or closed(whose) not in ("ART", "POSS"):
+            return None
+        nouns = (each for each in self.clause(i + 1)[1:4] if each.find("noun"))
+        if not any(self.noun(each, "text") for each in nouns):
+            return None
+        return Found(1, [self.said("resolves" if self.text(i) == "uses" else "resolve", token)])
 
     def traded(self, i: int) -> Found | None:
         """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
@@ -523,6 +546,16 @@ class Clauses(Alternates):
         before = self.last
         return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
+    def too(self, i: int) -> Found | None:
+        """*They gain 1 coin, too.*: besides what is done anyway."""
+        before, clause = self.last, self.clause_before()
+        comma = before is not None and before.type == "COMMA"
+        if comma:
+            clause = since(self.out[:-1], CLAUSE)
+        if not clause or not any(token.find("verb") for token in clause) or not self.ends(i + 1):
+            return None
+        return Found(1, [], drop=int(comma))
+
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
         before = self.last
@@ -593,6 +626,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
+    **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
     "in": (ways.combined, compared.in_total, Clauses.in_each),
@@ -605,6 +639,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "either": (Clauses.either,),
     "already": (Clauses.already,),
     "also": (Clauses.also,),
+    "too": (Clauses.too,),
     "for": (Clauses.for_free,),
     "still": (Clauses.still,),
     "as soon as": (Clauses.as_soon_as,),

@@ -15,6 +15,8 @@ from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
+_RECKONED = names("PLUS MINUS COMMA SEMI IF UNLESS FOR_EACH AND OR BUT")
+_BEYOND = frozenset({"times", "multiplied by", "divided by", "rounded up", "rounded down"})
 _PLACE = names("PLACE")
 _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
@@ -243,23 +245,37 @@ def more_of_a_sum(a: Alternates, i: int) -> Found | None:
 
 def valuable(a: Alternates, i: int) -> Found | None:
     """*your most valuable gem of that suit* is *your gem of that suit with the highest value*, of things that have a
-    value.
+    value; *most expensive*, of things that have a cost or a price.
     """
-    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(
-        a.last.text.casefold() if a.last else ""
-    )
-    head = next((k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1)), None)
-    if (
-        end is None
-        or head is None
-        or head > i + 3
-        or a.noun(a.at(head), "thing") is None
-        or not _has_value(a)
-    ):
+    word = a.last.text.casefold() if a.last else ""
+    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(word)
+    said = _extreme(a, i, end, "value" if a.text(i) == "valuable" else _paid_for(a))
+    return Found(*said, drop=1) if said is not None else None
+
+
+def cheapest(a: Alternates, i: int) -> Found | None:
+    """*the cheapest gem* is *the gem with the lowest cost*, of things that have a cost or a price."""
+    said = _extreme(a, i, "lowest", _paid_for(a))
+    return Found(*said) if said is not None else None
+
+
+def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[int, list[Token]] | None:
+    """*gem with the highest value*, of the words of *valuable gem* from `i` on, and how many these are."""
+    heads = (k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1))
+    head = next(heads, None)
+    if end is None or what is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None:
         return None
+    if a.tokens[i].readings or not _has(a, what):
+        return None  # a word of the pack
     after = _after_phrase(a, head + 1)
-    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
-    return Found(after - i, [*a.within(i + 1, after), *said], drop=1)
+    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, what)]
+    return after - i, [*a.within(i + 1, after), *said]
+
+
+def _paid_for(a: Alternates) -> str | None:
+    """What things cost here, a *cost* or a *price*; None: both or neither of them."""
+    found = [what for what in ("cost", "price") if _has(a, what)]
+    return found[0] if len(found) == 1 else None
 
 
 def _after_phrase(a: Alternates, i: int) -> int:
@@ -285,18 +301,84 @@ def highest_among(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.spelled("of", a.tokens[i])])
 
 
+def between(a: Alternates, i: int) -> Found | None:
+    """*the difference between the highest and the lowest value of your gems* is *… between the highest value of your
+    gems and the lowest value of your gems*.
+    """
+    if a.last is None or a.last.text.casefold() != "difference":
+        return None
+    one, other = a.at(i + 2), i + 5 if a.text(i + 4) == "the" else i + 4
+    noun = a.at(other + 1)
+    extremes = one is not None and {one.text.casefold(), a.text(other)} <= _EXTREMES
+    if not extremes or (a.text(i + 1), a.text(i + 3)) != ("the", "and") or noun is None:
+        return None
+    if a.noun(noun, "attribute") is None or a.text(other + 2) not in ("of", "among"):
+        return None
+    end = a.end(other + 2)
+    of = a.spelled("of", a.tokens[other + 2])
+    whose = [noun, of, *a.within(other + 3, end)]
+    first = [a.tokens[i], a.tokens[i + 1], a.tokens[i + 2], *whose, a.tokens[i + 3]]
+    return Found(end - i, [*first, a.spelled("the", a.tokens[i + 3]), a.tokens[other], *whose])
+
+
+def of_each(a: Alternates, i: int) -> Found | None:
+    """*Score the value of the highest gem of each suit.* is *For each suit, score the value of the highest gem of that
+    suit.*: the scores of a formula are added up.
+    """
+    said, value = since(a.out, SENTENCE), a.at(i + 1)
+    if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _best_of(a, said):
+        return None
+    rest = a.tokens[i + 2 : until(a.tokens, i, SENTENCE)]
+    if any(closed(token) in _RECKONED or token.text.casefold() in _BEYOND for token in rest):
+        return None  # *… of each suit minus 1*: 1 of each, or of all?
+    like = said[0]
+    loop = [a.spelled("For each", like), a.spelled(value.text, like), mark("COMMA", like)]
+    again = [a.spelled("score", like), *said[1:], a.spelled("that", a.tokens[i])]
+    return Found(1, [*loop, *again], drop=len(said))
+
+
+def _best_of(a: Alternates, said: list[Token]) -> bool:
+    """*Score the value of the highest gem of …*."""
+    words = [token.text.casefold() for token in said]
+    if words[:2] != ["score", "the"] or words[-1] != "of" or words.count("of") != 2:
+        return False
+    noun = said[-2].find("noun")
+    one = noun is not None and noun.form != "p" and a.noun(said[-2], "thing") is not None
+    return one and bool(set(words) & _EXTREMES)
+
+
 def worth(a: Alternates, i: int) -> Found | None:
-    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
+    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value; *Worth 2 points for each gem* is
+    *Score 2 points for each gem*.
+    """
+    if (score := _worth_points(a, i)) is not None:
+        return score
     found = a.bound_at(i + 1)
-    if found is None or a.nominal(i + 1 + found[2]) or not _has_value(a) or a.last is None:
+    if found is None or a.nominal(i + 1 + found[2]) or not _has(a, "value") or a.last is None:
         return None
     bound, number, used = found
     said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
     return Found(1 + used, said) if a.noun(a.last, "thing") else None
 
 
-def _has_value(a: Alternates) -> bool:
-    entry = a.lexicon.vocabulary.nouns.get("value")
+def _worth_points(a: Alternates, i: int) -> Found | None:
+    """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
+    said = since(a.out, SENTENCE)
+    opens = " ".join(token.text.casefold() for token in said) in ("", "this is", "this thing is")
+    if not opens or a.tokens[i].readings:
+        return None
+    token = said[0] if said else a.tokens[i]
+    if a.text(i + 1) == "as much" and a.text(i + 2) == "as" and _has(a, "value"):
+        return Found(3, [a.spelled("Score", token), *_said(a, token, "the", "value", "of")], drop=len(said))
+    number, what = a.at(i + 1), a.noun(a.at(i + 2), "quantity")
+    if number is None or number.type not in ("NUMBER", "SIGNED") or what is None:
+        return None
+    return Found(1, [a.spelled("Score", token)], drop=len(said))
+
+
+def _has(a: Alternates, what: str) -> bool:
+    """Whether things have that attribute."""
+    entry = a.lexicon.vocabulary.nouns.get(what)
     return entry is not None and entry.category == "attribute"
 
 
@@ -306,13 +388,16 @@ _BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "addi
 
 
 def so_many_less(a: Alternates, i: int) -> Found | None:
-    """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*"""
-    sign, token = _BY.get(a.text(i + 1)), a.tokens[i]
-    quantity = _would_be(a)
+    """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*, and so is *lose 1 life
+    less*.
+    """
+    token, quantity = a.tokens[i], _would_be(a)
+    named = 1 if a.noun(a.at(i + 1), "quantity") is not None else 2
+    sign = _BY.get(a.text(i + 3 - named))
     if sign is None or quantity is None:
         return None
     j = i + 2
-    if (same := a.noun(a.at(j), "quantity")) is not None:
+    if (same := a.noun(a.at(i + named), "quantity")) is not None:
         if same != quantity:
             return None
         j += 1
@@ -329,7 +414,8 @@ def _would_be(a: Alternates) -> str | None:
     event = [each.text.casefold() for each in sentence]
     if "would" not in event or "," not in event[event.index("would") + 2 :]:
         return None
-    at, end = event.index("would") + 1, event.index(",")
+    at = event.index("would") + 1
+    end = event.index(",", at)
     verb, said = sentence[at].find("verb"), sentence[-1].find("verb")
     if verb is None or said is None or said.id != verb.id:
         return None

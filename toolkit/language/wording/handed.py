@@ -22,6 +22,7 @@ _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
 _HANDED = frozenset({"give", "gives", "pass", "passes"})
 _GOES = frozenset({"goes", "passes", "moves"})
+_EACH = frozenset({"each", "every", "all", "both"})
 WORDS = frozenset(_LEMMAS)
 ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
@@ -51,7 +52,7 @@ def paid(a: Alternates, i: int) -> Found | None:
     """
     to = _joint(a, i + 1)
     amount = _amount(a, i + 1, to)
-    if to is None or amount is None or _of_the_pack(a, i) or not _somebody(a, to + 1):
+    if to is None or amount is None or _of_the_pack(a, i) or not _one_player(a, to + 1):
         return None
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
@@ -182,7 +183,15 @@ def _plural(a: Alternates, like: Token) -> Token:
 def _somebody(a: Alternates, i: int) -> bool:
     """Whether a phrase begins here that may be a player's: *the banker*, *that player*, a name."""
     first = a.at(i)
+    verb = first.find("verb") if first is not None and not a.nominal(i) else None
+    if a.text(i) == "use" or (verb is not None and "b" in verb.form):
+        return False  # *pay 1 coin to resolve the effect of a space where you have a cat*
     return first is not None and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
+
+
+def _one_player(a: Alternates, i: int) -> bool:
+    """As `_somebody`, of one: to each of several so many, or so many that they share?"""
+    return _somebody(a, i) and a.text(i) not in _EACH and not _several(a.tokens[i : _end(a, i)])
 
 
 def _counted(a: Alternates, start: int, end: int) -> list[Token]:

@@ -5,11 +5,13 @@ In: tokens, as in `clauses.py`.  Out: the sentences that say it: who loses how m
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.alternates import Alternates, is_player
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, until
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
 
 GIVING = ("give", "gives")
 TAKING = ("steal", "steals", "take", "takes")

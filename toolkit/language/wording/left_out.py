@@ -303,6 +303,13 @@ def _picked(a: Alternates) -> bool:
     return any(some in ("of", "one of") and those == "those" for some, those in pairwise(words))
 
 
+def two_picked(a: Alternates) -> bool:
+    """Whether one of 3 things was spoken of before, and another."""
+    words = [token.text.casefold() for token in a.out]
+    three = any(token.type == "NUMBER" and token.text.casefold() in ("3", "three") for token in a.out)
+    return three and _picked(a) and ("other", "things") in pairwise(words)
+
+
 def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) -> Found | None:
     """*Put one of them in your hand, another in the shop and the rest in your deck.*: the verb is said again."""
     before = a.out[: len(a.out) - drop]

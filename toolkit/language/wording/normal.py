@@ -33,6 +33,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.wording import chosen, moments
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
@@ -53,10 +54,13 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
-    body = replace(body, clauses=tuple(_out_of(_nobody(each), lexicon) for each in body.clauses))
+    clauses = (_out_of(_nobody(each), lexicon) for each in body.clauses)
+    words = lexicon.vocabulary
+    body = replace(body, clauses=tuple(chosen.apart(chosen.before(each, words), words) for each in clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = _of_those(replace(sentence, openings=openings, body=body))
+    gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
 
@@ -566,6 +570,8 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
     if not isinstance(verb, Act) or verb.verb != "score" or len(verb.complements) != 1:
         return verb
     what = verb.complements[0].value
+    if verb.span is not None and "worth" in verb.span.text.casefold().split()[:3]:
+        return verb  # *Worth 2 points*: what something counts, which nobody gains
     if isinstance(what, Noun) and what.determiner.bound is not None:
         return verb  # *scores at least 0 points*: what a score comes to
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None

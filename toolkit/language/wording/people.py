@@ -356,8 +356,21 @@ def on_the_side(a: Alternates, i: int) -> Found | None:
     return Found(at + 2 - i, [a.spelled(f"to the {side} of", a.tokens[i]), *a.tokens[i + 1 : at]])
 
 
+def _in_one_go(a: Alternates, i: int) -> Found | None:
+    """*When you gain at least 2 coins at once,*: an event is one gain anyway."""
+    clause = a.clause_before()
+    many = any(t.type == "NUMBER" for t in clause) and any(a.noun(t, "quantity") for t in clause)
+    event = clause and closed(clause[0]) in ("WHEN", "IF") and a.noun(a.last, "quantity")
+    gains = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in clause)
+    comma = getattr(a.at(i + 2), "type", "") == "COMMA"
+    asks = any(t.text.casefold() in ("has", "have", "this", "each") for t in clause)
+    return Found(2, []) if many and event and gains and comma and not asks else None
+
+
 def at_the_same_time(a: Alternates, i: int) -> Found | None:
     """*At the same time, each player gives a card …*: all choose before anything happens, which is *secretly*."""
+    if a.text(i + 1) == "once":
+        return _in_one_go(a, i)
     words = [a.text(i + k) for k in range(1, 4)]
     used = 1 if a.text(i) == "simultaneously" else 4 if words == ["the", "same", "time"] else 0
     if not used:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EAC
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
+_OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
+"""What an object begins with: *pile another* is an order, where *pile* is a place as well."""
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})
@@ -99,7 +102,8 @@ def this(a: Alternates, i: int) -> Found | None:
     before = a.out[-1].find("verb") if a.out else None
     if before is not None and before.id in _UNSPOKEN:
         return None
-    if not a.ends(i + 1) and not _says_something(a, i + 1):
+    placed = before is not None and says_where(a.at(i + 1))  # *put this in your hand*
+    if not a.ends(i + 1) and not placed and not _says_something(a, i + 1):
         return None
     token = a.tokens[i]
     return Found(1, [token, a.spelled("thing", token)])
@@ -320,7 +324,8 @@ def _event_before(a: Alternates) -> list[Token]:
     if not clause or closed(clause[0]) not in ("WHEN", "IF"):
         return []
     first = next((verb for each in clause[1:] if (verb := each.find("verb"))), None)
-    return clause if first is not None and first.id not in _STATES else []
+    would = any(each.text.casefold() == "would" for each in clause)
+    return clause if first is not None and (would or first.id not in _STATES) else []
 
 
 def _as_long_as(a: Alternates, clause: list[Token], condition: list[Token]) -> list[Token]:
@@ -390,7 +395,10 @@ def listed_orders(a: Alternates, i: int) -> Found | None:
     """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     clause = a.clause_before()
-    if following is None or not clause or not _is_order(following) or a.nominal(i + 1):
+    if following is None or not clause or not _is_order(following):
+        return None
+    behind = a.at(i + 2)
+    if a.nominal(i + 1) and (behind is None or closed(behind) not in _OBJECTS):
         return None
     if not _is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
         return None

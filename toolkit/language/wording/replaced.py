@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import Reading, Token, names
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
 
 SENTENCE = names("STOP BULLET COLON")
 """What ends a sentence."""
@@ -13,6 +16,9 @@ CLAUSE = SENTENCE | names("COMMA SEMI")
 
 CONDITION = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
 """What begins a condition or an event."""
+
+CHOICE = (Reading("word", "1 1", "CHOOSE_ONE"),)
+"""What *choose one* is before a colon."""
 
 
 class Found(NamedTuple):
@@ -53,3 +59,10 @@ def closed(token: Token) -> str:
         if reading.kind == "word":
             return reading.form
     return token.type
+
+
+def is_player(token: Token, alternates: Alternates) -> bool:
+    """Whether it is the name of a player."""
+    name = token.find("name")
+    entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
+    return entry is not None and entry.noun == "player"

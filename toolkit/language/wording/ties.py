@@ -184,6 +184,8 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     words = _text(outcome)
     if words.endswith(" instead"):  # of what the one who is ahead does
         outcome, words = outcome[:-1], words.removesuffix(" instead")
+    if words.endswith(" each") and _ALL.fullmatch(words) is not None:  # *they gain 1 coin each*
+        outcome, words = outcome[:-1], words.removesuffix(" each")
     if (found := _ALL.fullmatch(words)) is not None:
         told = _of_all(main, outcome, found["does"], said)
     elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -56,6 +56,73 @@ def until_end(a: Alternates, i: int) -> Found | None:
     if following is not None and closed(following) in ("GEN", "OF"):
         return None
     return Found(at - i, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
+
+
+def first_time(a: Alternates, i: int) -> Found | None:
+    """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
+    turn,* is *The first time each turn that …,*."""
+    if a.out and a.out[-1].text.casefold() == "for":
+        return _behind_when(a, i)
+    at = i + 2 if a.text(i + 1) == "in" else i + 1
+    said_when = a.text(at) in ("each", "this") and a.noun(a.at(at + 1), "period")
+    used = at + 2 - i if said_when else 1
+    if not said_when and a.text(i) == "the first time" and (time := _time_behind(a, i + 1)) is not None:
+        first = a.tokens[i]
+        that = [] if a.text(i + 1) == "that" else [a.said("that", first)]
+        return Found(time + 2 - i, [first, *a.tokens[time : time + 2], *that, *a.tokens[i + 1 : time]])
+    if a.text(i + used) == "that" and a.noun(a.at(i + used + 1), "period") is None:
+        return None
+    said = a.tokens[i : i + used]
+    return Found(used, [*said, a.said("that", said[-1])])
+
+
+def _time_behind(a: Alternates, i: int) -> int | None:
+    """Where *each turn* stands in *The first time you gain a coin each turn,*."""
+    end = i
+    while (token := a.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
+        end += 1
+    each = a.text(end - 2) in ("each", "every") and a.noun(a.at(end - 1), "period")
+    return end - 2 if token is not None and token.type == "COMMA" and each else None
+
+
+def _behind_when(a: Alternates, i: int) -> Found | None:
+    """*When a player gains a coin for the first time this turn,*."""
+    when, *clause = since(a.out, CLAUSE)  # its last word is *for*
+    if closed(when) != "WHEN":
+        return None
+    used = 3 if a.text(i + 1) in ("each", "this") and a.noun(a.at(i + 2), "period") else 1
+    if getattr(a.at(i + used), "type", "") != "COMMA":
+        return None
+    first = a.tokens[i]
+    time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else []
+    opening = [a.said("the first time", when), *time, a.said("that", first)]
+    return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
+
+
+def at_end(a: Alternates, i: int) -> Found | None:
+    """*at the end of turn*: of the turn."""
+    period, following = a.at(i + 1), a.at(i + 2)
+    noun = period.find("noun") if period is not None and _period(a, i + 1) else None
+    if period is None or noun is None or noun.form == "p":
+        return None
+    if following is not None and closed(following) in ("GEN", "OF"):
+        return None
+    return Found(1, [a.tokens[i], a.spelled("the", period)])
+
+
+def that_time(a: Alternates, i: int) -> Found | None:
+    """*When a player loses a card, each player who drew a card that turn …*: this turn, in which that happens.
+
+    Not where another time is spoken of, which *that turn* may be then.
+    """
+    said = since(a.out, SENTENCE)
+    if a.last is None or closed(a.last) in ("PLACE", "OF", "TO") or a.last.find("relation") is not None:
+        return None  # *involved in that duel*
+    if not _period(a, i + 1) or not said or closed(said[0]) != "WHEN":
+        return None
+    if not any(token.type == "COMMA" for token in said) or any(a.noun(t, "period", "step") for t in said):
+        return None
+    return Found(1, [a.spelled("this", a.tokens[i])])
 
 
 def this_time(a: Alternates, i: int) -> Found | None:

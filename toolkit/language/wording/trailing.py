@@ -8,6 +8,7 @@ from toolkit.language.lexer import names
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
 
 ROUNDED = ("rounded up", "rounded down")
@@ -54,6 +55,44 @@ def relative(a: Alternates, i: int) -> Found | None:
     return Found(1, [that, person, verb, a.said("and", a.tokens[i]), a.tokens[i]], drop=2)
 
 
+def by_somebody(a: Alternates, i: int) -> Found | None:
+    """*a region another player controls* is *a region that another player controls*, where the verb has no object of
+    its own.
+    """
+    before = a.last
+    who = i + 2 if a.text(i + 1) == "other" else i + 1
+    if before is None or before.find("verb") or a.noun(before, "thing", "place") is None:
+        return None
+    if not (a.text(who) == "opponent" or a.noun(a.at(who), "player")):
+        return None
+    if not _leaves_gap(a, who + 1):
+        return None
+    if any(closed(token) in _EVENTS for token in since(a.out, SENTENCE | {"COMMA"})):
+        return None  # *When you have a card each player plays*: a comma may be missing
+    return Found(0, [a.spelled("that", a.tokens[i])])
+
+
+def _leaves_gap(a: Alternates, i: int) -> bool:
+    """Whether a verb stands at `i` that is done with something, of which nothing is said behind it."""
+    does, behind = a.at(i), a.at(i + 1)
+    verb = does.find("verb") if does is not None and not does.find("noun") else None
+    if a.text(i) != "controls":
+        if verb is None or not {"t", "d"} & set(verb.form) or not _of_something(a, verb.id):
+            return False
+    time = a.text(i + 1) == "this" and a.noun(a.at(i + 2), "period") is not None
+    return time or behind is None or closed(behind) in _AFTER_GAP
+
+
+_AFTER_GAP = names("STOP BULLET COLON COMMA SEMI AND OR THEN BUT PLACE REL")
+_EVENTS = names("WHEN IF UNLESS AS_LONG_AS FIRST_TIME UNTIL")
+
+
+def _of_something(a: Alternates, verb: str) -> bool:
+    """Whether a verb is always done with something."""
+    frames = a.lexicon.frames.get(verb, set())
+    return bool(frames) and all("obj" in frame for frame in frames)
+
+
 def again_for_each(a: Alternates, i: int) -> Found | None:
     """*Gain 1 coin for each cat you have and 1 point for each dog* is *… and gain 1 point for each dog*: no list goes
     on after a relative clause.
@@ -79,10 +118,50 @@ def one_this_way(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
 
 
+def one_at_a_time(a: Alternates, i: int) -> Found | None:
+    """*Draw cards one at a time until you have 5*: it is asked after each of them anyway."""
+    until = a.at(i + 4)
+    said = " ".join(a.text(k) for k in range(i, i + 4))
+    counted = a.noun(a.last, "thing") is not None or (a.last is not None and a.last.find("noun") is not None)
+    if said != "one at a time" or until is None or closed(until) != "UNTIL" or not counted:
+        return None
+    return Found(4, [])
+
+
 def back(a: Alternates, i: int) -> Found | None:
     """*Put it back in your hand* is *Put it in your hand*."""
+    put_back(a, i)
+    return Found(1, [a.tokens[i]]) if a.text(i) != "back" else None
+
+
+def put_back(a: Alternates, i: int) -> None:
+    """Takes *back* at `i` out, where a place follows; *back on top* is on top of the deck that was spoken of."""
     following = a.text(i + 1)
-    return Found(1, []) if following in _TOWARDS or following.startswith("on ") else None
+    if a.text(i) != "back":
+        return
+    if following == "on" and a.text(i + 2) == "top" and a.ends(i + 3):
+        if deck := _deck_of(a):
+            on = a.tokens[i + 1]
+            a.tokens[i : i + 3] = [a.said("on top of", on), *(a.spelled(each.text, on) for each in deck)]
+    elif following in _TOWARDS or following.startswith("on "):
+        del a.tokens[i]
+
+
+def _deck_of(a: Alternates) -> list[Token]:
+    """*your deck*, of *the top 3 cards of your deck* before; nothing where several places were spoken of."""
+    tops = [k for k, token in enumerate(a.out) if token.text.casefold() == "top"]
+    ofs = [k for k in range(tops[0], len(a.out)) if closed(a.out[k]) == "OF"] if len(tops) == 1 else []
+    if not ofs:
+        return []
+    whose, deck = [*a.out[ofs[0] + 1 : ofs[0] + 3], None, None][:2]
+    if (
+        whose is None
+        or deck is None
+        or closed(whose) not in names("ART POSS")
+        or a.noun(deck, "place") is None
+    ):
+        return []
+    return [whose, deck]
 
 
 def keep(a: Alternates, i: int) -> Found | None:

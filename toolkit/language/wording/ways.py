@@ -8,14 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Reading, Token
+from toolkit.language.lexer import Token
 from toolkit.language.wording.handing import amount_at
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
-
-_CHOICE = (Reading("word", "1 1", "CHOOSE_ONE"),)
 
 
 def in_one_line(a: Clauses, i: int) -> Found | None:
@@ -94,7 +92,7 @@ def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
     """*Choose one:*, *You may choose one:*."""
     like = sentence[0]
     told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
-    told[-1].readings, told[-1].type = _CHOICE, "CHOOSE_ONE"
+    told[-1].readings, told[-1].type = CHOICE, "CHOOSE_ONE"
     return [*told, Token(":", like.start, like.end, like.span, (), "COLON")]
 
 
@@ -117,7 +115,7 @@ def combined(a: Clauses, i: int) -> Found | None:
         return None
     token = a.tokens[i]
     colon = Token(":", like.start, like.end, like.span, (), "COLON")
-    choose = Token("choose one", token.start, token.end, token.span, _CHOICE, "CHOOSE_ONE")
+    choose = Token("choose one", token.start, token.end, token.span, CHOICE, "CHOOSE_ONE")
     made = [a.said("Repeat", like), clause[1], a.spelled("times", like), colon, choose, colon]
     for k, noun in enumerate(nouns):
         one = [a.spelled(gain.id.capitalize(), like), a.number("1", clause[1]), a.spelled(noun, token)]

@@ -1,0 +1,110 @@
+"""Accepted alternates for the event that stands behind its order: *You win the game as soon as you have 10 points.*
+
+In: the tokens of a text, before the rules of `clauses.py`.  Out: the same with the event in front of its order.
+"""
+
+from __future__ import annotations
+
+from toolkit.language import forms
+from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.wording.replaced import SENTENCE, closed, mark, until
+
+_EVENTS = frozenset({"when", "whenever", "each time", "as soon as"})
+_BESIDES = names("COMMA SEMI OTHERWISE REL WHOSE MODAL BE HAVE DO_NOT NOT") | {
+    *names("IF UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE WHEN TIME FOR_EACH")
+}
+"""What the order may not have: another opening, a state, or a permission, which *when* only limits."""
+_SPEAKS_BACK = frozenset(
+    {"it", "its", "they", "their", "them", "that", "those", "there", "this way", "other", "others"}
+)
+_NEVER = frozenset({"instead", "would"})
+_THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}
+
+
+def in_front(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The tokens with every event that stands behind its order in front of it."""
+    if not any(token.text.casefold() in _EVENTS for token in tokens):
+        return tokens
+    made: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = until(tokens, i, SENTENCE)
+        sentence = tokens[i:end]
+        made += _turned(sentence, lexicon) or sentence
+        made += tokens[end : end + 1]
+        i = end + 1
+    return made
+
+
+def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
+    """*When you have 10 points, you win the game*, of the words of *You win the game when you have 10 points*."""
+    at = [k for k, token in enumerate(sentence) if token.text.casefold() in _EVENTS]
+    if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
+        return None
+    order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
+    if not _orders(order) or not _happens(event):
+        return None
+    turned = _same_player(order, event, lexicon) or _apart(order, event)
+    if turned is None:
+        return None
+    order, event = turned
+    opening = [_like(forms.capitalize(when.text.casefold()), when), *event, mark("COMMA", event[-1])]
+    first = order[0]
+    small = first.find("name") is None and first.type not in ("NUMBER", "SIGNED")
+    head = _like(first.text.casefold(), first) if small else first
+    return [*opening, head, *order[1:]]
+
+
+def _happens(event: list[Token]) -> bool:
+    """Whether it is one clause, and nothing that only would happen."""
+    return not any(token.type == "COMMA" or token.text.casefold() in _NEVER for token in event)
+
+
+def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[Token]] | None:
+    """Both, if the event speaks of nothing that the order names."""
+    back = any(token.text.casefold() in _SPEAKS_BACK for token in event)
+    return None if back or order[0].text.casefold() in ("a", "an", "it", "they") else (order, event)
+
+
+def _orders(order: list[Token]) -> bool:
+    """Whether it has a verb that does something, and no opening of its own, and is no state or permission."""
+    texts = {token.text.casefold() for token in order}
+    if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in order):
+        return False
+    return any(
+        (verb := token.find("verb")) is not None and {"b", "t"} & set(verb.form) and not token.find("noun")
+        for token in order
+    )
+
+
+def _same_player(
+    order: list[Token], event: list[Token], lexicon: Lexicon
+) -> tuple[list[Token], list[Token]] | None:
+    """*A player wins … they have 3 cats* as *that player wins* and *a player has 3 cats*; None: said otherwise."""
+    who = [token.text.casefold() for token in order[:2]]
+    if who != ["a", "player"] or event[0].text.casefold() != "they":
+        return None
+    third = _third(event[1], lexicon)
+    if third is None or any(token.text.casefold() in ("they", "them") for token in event[1:]):
+        return None
+    a, player = order[:2]
+    that = Token("that", a.start, a.end, a.span, lexicon.readings_of("that"), "")
+    return [that, *order[1:]], [_like("a", event[0], lexicon), player, third, *event[2:]]
+
+
+def _third(token: Token, lexicon: Lexicon) -> Token | None:
+    """*has* of *have*, *draws* of *draw*."""
+    word = token.text.casefold()
+    verb = token.find("verb")
+    if word in _THIRD:
+        return _like(_THIRD[word], token, lexicon)
+    if verb is None or "b" not in verb.form:
+        return None
+    said = forms.verb_forms(verb.id, lexicon.vocabulary.forms.get(verb.id)).third
+    return _like(said, token, lexicon)
+
+
+def _like(text: str, like: Token, lexicon: Lexicon | None = None) -> Token:
+    """A token of other words; without `lexicon` of the same ones, in other letters."""
+    readings = like.readings if lexicon is None else lexicon.readings_of(text)
+    return Token(text, like.start, like.end, like.span, readings, "" if lexicon else like.type)

@@ -1,0 +1,89 @@
+"""Accepted alternates of a choice that stands within an order: *Resolve the effect of a space.*
+
+Tree → the tree of the canonical wording, as in `normal.py`: the thing is chosen, and then spoken of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Complement,
+    Determiner,
+    Group,
+    Node,
+    Nominal,
+    Noun,
+    There,
+)
+from toolkit.language.vocabulary import Vocabulary
+
+_CHOSEN = Determiner(article="a")
+_ANOTHER = Determiner(quantifier="another")
+
+
+def before(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
+    """*Resolve the effect of a space.* is *Choose a space and resolve the effect of that space.*
+
+    No other verb does something with a text, of which there must be one.
+    """
+    verb = _only(clause, "resolve")
+    what = verb.object if verb is not None else None
+    if not isinstance(clause, Clause) or verb is None or not isinstance(what, Noun):
+        return clause
+    owner = next((m for m in what.modifiers if m.word == "of"), None)
+    thing = owner.what if owner is not None else None
+    if not isinstance(thing, Noun) or not _one(thing, vocabulary):
+        return clause
+    span = thing.span
+    that = Noun(span=span, determiner=Determiner(span=span, article="that"), head=thing.head)
+    same = replace(what, modifiers=tuple(replace(m, what=that) if m is owner else m for m in what.modifiers))
+    choose = replace(verb, verb="choose", complements=(Complement(span=span, role="obj", value=thing),))
+    return replace(clause, verbs=(choose, _behind(verb.with_value(verb.complements[0], same))), joint="and")
+
+
+def apart(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
+    """*Choose a cat and a dog.* is *Choose a cat and choose a dog.*"""
+    verb = _only(clause, "choose")
+    several = verb.object if verb is not None else None
+    if not isinstance(clause, Clause) or verb is None or not isinstance(several, Group):
+        return clause
+    if several.joint != "and" or not all(_one(each, vocabulary) for each in several.items):
+        return clause
+    if len({_described(each) for each in several.items}) > 1:
+        return clause  # *a cat and a dog in the park*: is the cat there, too?
+    one, *others = (verb.with_value(verb.complements[0], each) for each in several.items)
+    return replace(clause, verbs=(one, *map(_behind, others)), joint="and")
+
+
+def _only(clause: Clause | There, lemma: str) -> Act | None:
+    """The verb of a clause that orders or offers this and nothing else."""
+    verb = clause.verbs[0] if isinstance(clause, Clause) and len(clause.verbs) == 1 else None
+    if not isinstance(verb, Act) or verb.verb != lemma or verb.modal not in (None, "may", "must"):
+        return None
+    plain = verb.tense == "present" and not (verb.negated or verb.passive or verb.adverbials)
+    return verb if plain and len(verb.complements) == 1 else None
+
+
+def _behind(verb: Act) -> Act:
+    """The verb behind another one: one *may* is said of both."""
+    return replace(verb, modal=None) if verb.modal == "may" else verb
+
+
+def _described(thing: Nominal) -> bool:
+    """Whether more is said of it behind its noun."""
+    return isinstance(thing, Noun) and bool(thing.modifiers or thing.relative)
+
+
+def _one(thing: Node | None, vocabulary: Vocabulary) -> bool:
+    """*a space*, *another space*."""
+    if not isinstance(thing, Noun) or thing.plural:
+        return False
+    entry = vocabulary.nouns.get(thing.head or "")
+    return (
+        replace(thing.determiner, span=None) in (_CHOSEN, _ANOTHER)
+        and entry is not None
+        and entry.category in ("thing", "place", "player")
+    )

@@ -1,0 +1,96 @@
+"""Accepted alternates for the moment of an order, said behind it: *Discard that card at the end of the turn.*
+
+Tree → the tree of the canonical wording, as in `normal.py`: the time stands in front, and within an effect *the turn*
+is this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Clause, Clauses, ForEach, Given, Link, Noun, Opening, Sentence, When
+from toolkit.language.vocabulary import Vocabulary
+
+_MOMENTS = frozenset({"at the start of", "at the end of"})
+
+
+def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False) -> Sentence:
+    """*Gain 1 coin at the end of the turn.* is *At the end of this turn, gain 1 coin.*
+
+    Of two orders nobody knows whether it is said of both, nor of a condition behind it at which time it is asked.
+    `stands`: the sentence is a rule, in which *the turn* is this one only after something that happens.
+    """
+    now = not stands or any(isinstance(each, Given) and each.word == "when" for each in sentence.openings)
+    openings: tuple[Opening, ...] = sentence.openings
+    if now:
+        openings = tuple(_of_this(each, vocabulary) if isinstance(each, When) else each for each in openings)
+    found = _said_behind(sentence)
+    if found is None:
+        return sentence if openings == sentence.openings else replace(sentence, openings=openings)
+    body, moment = found
+    if _points_back(moment) and _names_player(body, vocabulary):
+        return sentence  # *Each player gains 1 coin at the end of their turn*: in front it would be somebody else's
+    moment = _of_this(moment, vocabulary) if now else moment
+    return replace(sentence, openings=(*openings, moment), body=body)
+
+
+def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
+    """The clauses without the time behind their only verb, and that time."""
+    found = _only_order(sentence)
+    if found is None:
+        return None
+    body, clause, verb = found
+    times = [each for each in verb.adverbials if isinstance(each, When) and each.word in _MOMENTS]
+    if len(times) != 1:
+        return None
+    rest = tuple(each for each in verb.adverbials if each is not times[0])
+    clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
+    return replace(body, clauses=(clause,)), times[0]
+
+
+def _points_back(moment: When) -> bool:
+    """*their turn*, *that player's turn*."""
+    nouns = [node for node in moment.walk() if isinstance(node, Noun)]
+    dets = [node.determiner for node in nouns]
+    return any(det.possessive in ("their", "its") or det.article in ("that", "those") for det in dets)
+
+
+def _names_player(body: Clauses, vocabulary: Vocabulary) -> bool:
+    """Whether a player is spoken of besides in the time."""
+    nouns = (node for node in body.walk() if isinstance(node, Noun))
+    entries = (vocabulary.nouns.get(node.head or "") for node in nouns)
+    return any(entry is not None and entry.category == "player" for entry in entries)
+
+
+def _only_order(sentence: Sentence) -> tuple[Clauses, Clause, Act] | None:
+    """The only verb of a sentence without a condition behind it, if that orders or offers something."""
+    body = sentence.body
+    clause = body.clauses[0] if isinstance(body, Clauses) and len(body.clauses) == 1 else None
+    if not isinstance(body, Clauses) or body.closings or not isinstance(clause, Clause):
+        return None
+    if not all(isinstance(each, Given | ForEach | Link) for each in sentence.openings):
+        return None
+    verb = clause.verbs[0] if len(clause.verbs) == 1 and not clause.openings else None
+    return (body, clause, verb) if isinstance(verb, Act) and _orders(verb) else None
+
+
+def _orders(verb: Act) -> bool:
+    """Whether it is something to do, or may be done: *has +1 power* holds."""
+    done = verb.tense == "present" and verb.verb != "have" and verb.modal in (None, "may")
+    return done and not verb.negated and not verb.instead
+
+
+def _of_this(opening: When, vocabulary: Vocabulary) -> When:
+    """*at the end of the turn* as *at the end of this turn*; the game has one end, and no turn of anybody is *the*."""
+    period = opening.period
+    if opening.word not in _MOMENTS or not isinstance(period, Noun):
+        return opening
+    entry = vocabulary.nouns.get(period.head or "")
+    bare = period.determiner.article == "the" and not (
+        period.modifiers or period.adjectives or period.relative
+    )
+    plain = bare and period.determiner.ordinal is None and period.determiner.owner is None
+    if not plain or period.plural or entry is None or entry.category != "period" or entry.id == "game":
+        return opening
+    this = replace(period.determiner, article="this")
+    return replace(opening, period=replace(period, determiner=this, plural=None))
