@@ -33,7 +33,9 @@ def command() -> None:
     """
 
 
-@command.command("cards", short_help="Cards and tokens as CSV, JSON, PNG, SVG, for Tabletop Simulator or Cockatrice.")
+@command.command(
+    "cards", short_help="Cards and tokens as CSV, JSON, PNG, SVG, for Tabletop Simulator or Cockatrice."
+)
 @click.argument("pack", type=PackName())
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True)
 @click.option("--language", metavar="uk", default="", help="Default: the first one of the pack.")

@@ -156,7 +156,16 @@ class Comparison:
         if verdict.effect == MEANING:
             readings = self.old.reading(old), self.new.reading(new)
         yield Change(
-            about, "text", verdict.effect, new.path, before, after, readings, verdict.why, _place(new), (old, new)
+            about,
+            "text",
+            verdict.effect,
+            new.path,
+            before,
+            after,
+            readings,
+            verdict.why,
+            _place(new),
+            (old, new),
         )
 
 

@@ -165,7 +165,18 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
 def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
     """The parts of a game's book that are there."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
-    for key in ("rules", "timing", "cards", "decks", "stories", "rulings", "changes", "examples", "words", "sources"):
+    for key in (
+        "rules",
+        "timing",
+        "cards",
+        "decks",
+        "stories",
+        "rulings",
+        "changes",
+        "examples",
+        "words",
+        "sources",
+    ):
         page = by_address.get(key)
         if key == "cards" and page is None:
             page = next(
