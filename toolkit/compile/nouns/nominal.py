@@ -232,12 +232,36 @@ def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
         if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
             continue
         ranked = next((m.what for m in value.modifiers if most_of(m)), None)
-        if isinstance(ranked, ast.Noun) and _same_things(ranked, replace(node, modifiers=())):
+        rest = tuple(m for m in node.modifiers if m is not modifier)
+        if isinstance(ranked, ast.Noun) and _same_things(ranked, replace(node, modifiers=rest)):
             best = scope.describe(replace(value, plural=True))
             that = Bound(value=Val(("first", best.expr), best.type), head=value.head, span=value.span)
             modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
             return replace(node, modifiers=modifiers)
+        if (
+            isinstance(ranked, ast.Noun)
+            and ranked.head == node.head
+            and _placed(ranked)
+            and not _placed(node)
+        ):
+            hint = "say the place of both: *the … on your … in the … with the most … on your …*"
+            raise scope.fail("SAY0801", node, what="a place that is said of some of these only", hint=hint)
     return node
+
+
+def _placed(node: ast.Noun) -> bool:
+    """Whether a phrase says where its things are, or whose."""
+    det = node.determiner
+    return (
+        det.possessive is not None
+        or det.owner is not None
+        or any(m.word in PLACE_PREPOSITIONS and not _is_value(m.what) for m in node.modifiers)
+    )
+
+
+def _is_value(node: ast.Node | None) -> bool:
+    """*in the colour with the most boxes* says no place."""
+    return isinstance(node, ast.Noun) and any(most_of(m) for m in node.modifiers)
 
 
 def _same_things(one: ast.Noun, other: ast.Noun) -> bool:
