@@ -229,24 +229,27 @@ def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
     """*the cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will do."""
     for modifier in node.modifiers:
         value = modifier.what
-        if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
+        ranked = _ranked(value, scope)
+        if ranked is None or not isinstance(value, ast.Noun):
             continue
-        ranked = next((m.what for m in value.modifiers if most_of(m)), None)
-        rest = tuple(m for m in node.modifiers if m is not modifier)
-        if isinstance(ranked, ast.Noun) and _same_things(ranked, replace(node, modifiers=rest)):
+        rest = replace(node, modifiers=tuple(m for m in node.modifiers if m is not modifier))
+        if _same_things(ranked, rest):
             best = scope.describe(replace(value, plural=True))
-            that = Bound(value=Val(("first", best.expr), best.type), head=value.head, span=value.span)
+            that = Bound(value=Val(("first", best.expr), best.type), head=value.head or "", span=value.span)
             modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
             return replace(node, modifiers=modifiers)
-        if (
-            isinstance(ranked, ast.Noun)
-            and ranked.head == node.head
-            and _placed(ranked)
-            and not _placed(node)
-        ):
+        if ranked.head == node.head and _placed(ranked) and not _placed(rest):
             hint = "say the place of both: *the … on your … in the … with the most … on your …*"
             raise scope.fail("SAY0801", node, what="a place that is said of some of these only", hint=hint)
     return node
+
+
+def _ranked(value: ast.Node | None, scope: Scope) -> ast.Noun | None:
+    """*the most cards* of *the suit with the most cards*."""
+    if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
+        return None
+    ranked = next((m.what for m in value.modifiers if most_of(m)), None)
+    return ranked if isinstance(ranked, ast.Noun) else None
 
 
 def _placed(node: ast.Noun) -> bool:
@@ -255,13 +258,8 @@ def _placed(node: ast.Noun) -> bool:
     return (
         det.possessive is not None
         or det.owner is not None
-        or any(m.word in PLACE_PREPOSITIONS and not _is_value(m.what) for m in node.modifiers)
+        or any(m.word in PLACE_PREPOSITIONS for m in node.modifiers)
     )
-
-
-def _is_value(node: ast.Node | None) -> bool:
-    """*in the colour with the most boxes* says no place."""
-    return isinstance(node, ast.Noun) and any(most_of(m) for m in node.modifiers)
 
 
 def _same_things(one: ast.Noun, other: ast.Noun) -> bool:
