@@ -120,9 +120,9 @@ class Effects:
         self.meter = Meter(self.limits)
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
-        self.secrecy = Secrecy(model, ruleset, self.kernel)
-        self.unseen = Unseen(model, ruleset, self.kernel, self.secrecy)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
+        self.secrecy = Secrecy(model, ruleset, self.kernel, self.library)
+        self.unseen = Unseen(model, ruleset, self.kernel, self.secrecy)
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()
         for number, rule in enumerate(ruleset.rules):

@@ -205,10 +205,9 @@ class Library:
         if entity < 0 or not self.model.is_component[entity]:
             return self.model.number[entity]
         parent = state.parent[entity]
-        lies_in_order = (
-            parent >= 0 and self.model.ordered[parent]
-        )  # else it is nowhere before or behind another
-        return state.kids[parent].index(entity) + 1 if lies_in_order else 0
+        if parent < 0 or not self.model.ordered[parent]:  # without an order nothing is before another
+            return 0
+        return state.kids[parent].index(entity) + 1
 
     def shift(self, entity: int, dx: int, dy: int, kind: int) -> int:
         if entity < 0 or not (dx or dy):

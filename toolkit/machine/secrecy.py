@@ -22,6 +22,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.frame import LOCALS, PC, PRETENDED, PROGRAM, PROGRESS
+from toolkit.machine.library import Library
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
@@ -54,10 +55,11 @@ Round = tuple[Expr, int, Expr]
 class Secrecy:
     """For one ruleset.  `asks`: whether it wants such decisions to be asked."""
 
-    def __init__(self, model: Model, ruleset: Ruleset, kernel: Kernel) -> None:
+    def __init__(self, model: Model, ruleset: Ruleset, kernel: Kernel, library: Library) -> None:
         self.model = model
         self.ruleset = ruleset
         self.kernel = kernel
+        self.library = library
         self.asks = ruleset.asking and len(model.players) > 1
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
@@ -227,13 +229,8 @@ class Secrecy:
         return (
             hides(region.components)
             or hides(e for e in held if 0 <= e < self.model.count)
-            or any(hides(self._inside(state, place)) for place in region.places)
+            or any(hides(self.library.inside(state, place)) for place in region.places)
         )
-
-    def _inside(self, state: State, place: int) -> Iterator[int]:
-        for entity in (*state.kids[place], *self.model.parts[place]):
-            yield entity
-            yield from self._inside(state, entity)
 
     def _any_hidden(self, state: State, members: Iterable[int]) -> bool:
         open_to_all = self.kernel.open_to_all
