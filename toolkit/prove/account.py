@@ -86,8 +86,8 @@ def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: C
     here = [part for part in tree.walk() if part.span == change.span]
     if any(isinstance(part, ast.Noun) and called_so(part, change.what, tree) for part in here):
         return True
-    places = (place for part in here if (place := place_of(part, alone)) is not None)
-    return any(differs_elsewhere(alone, item, tree, place, was) for place in places)
+    place = next((place for part in here if (place := place_of(part, alone)) is not None), None)
+    return place is not None and differs_elsewhere(alone, item, tree, place, was)
 
 
 def place_of(part: ast.Node, alone: Alone) -> ast.Noun | None:

@@ -155,9 +155,8 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
     def in_all_places(modifier: ast.Modifier) -> bool:
         return modifier.word in ("in", "at", "on") and in_all(modifier.what)
 
-    said = [
-        m for m in node.modifiers if m.word not in ("than", "as")
-    ]  # with whom it is compared, is found later
+    compared = ("than", "as")  # with whom, is found later
+    said = (m for m in node.modifiers if m.word not in compared)
     found = (m for m in said if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
     return next(found, None) or one_place(node)
 
