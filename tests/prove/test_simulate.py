@@ -11,7 +11,8 @@ import pytest
 
 from tests.hygiene.project import ROOT
 from tests.prove.conftest import PACKS
-from toolkit.prove.simulate import Job, Lab, chunks, open_lab, simulate
+from toolkit.prove.fanout import chunks
+from toolkit.prove.simulate import Job, Lab, open_lab, simulate
 from toolkit.prove.summary import spread, summary
 from toolkit.prove.tables import as_csv, as_text
 
@@ -43,7 +44,7 @@ def test_chunks_add_up_to_the_same():
 @pytest.mark.parametrize("games", [1, 7, 100, 1003])
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_chunks_cover_each_game_once(games, jobs):
-    covered = [n for first, count in chunks(Job(KINGS, games), jobs) for n in range(first, first + count)]
+    covered = [n for first, count in chunks(games, jobs) for n in range(first, first + count)]
     assert covered == list(range(games))
 
 

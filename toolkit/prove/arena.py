@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
@@ -24,10 +24,10 @@ from toolkit.compile.pack import load_pack
 from toolkit.machine import Machine, Runaway
 from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.outlook import Outlook
-from toolkit.prove.fanout import Key, fan_out, key_of
+from toolkit.prove.fanout import Key, gathered, in_parts, key_of
 from toolkit.prove.inference import DIGITS, wilson
 from toolkit.prove.rating import Table, ratings
-from toolkit.prove.simulate import CHUNK, Job, Lab, open_lab, rarely_collecting
+from toolkit.prove.simulate import Job, Lab, open_lab, rarely_collecting
 from toolkit.prove.tally import Broken
 
 if TYPE_CHECKING:
@@ -221,26 +221,9 @@ def _chunk(cup: Cup, key: Key, first: int, count: int) -> Standings:
 
 def contend(cup: Cup, jobs: int = 1, progress: Progress | None = None, ring: Ring | None = None) -> Standings:
     """Play all games; after Ctrl-C: what had been counted."""
-    total = Standings()
-    ring = ring or open_ring(cup)
-    try:
-        for standings in _played(cup, jobs, ring):
-            total.add(standings)
-            if progress is not None:
-                progress(total)
-    except KeyboardInterrupt:
-        pass
-    return total
-
-
-def _played(cup: Cup, jobs: int, ring: Ring) -> Iterator[Standings]:
-    if jobs <= 1:
-        for game in range(ring.games):
-            yield ring.play(game, 1)
-        return
-    size = max(1, min(CHUNK, ring.games // (16 * jobs)))
-    parts = [(first, min(size, ring.games - first)) for first in range(0, ring.games, size)]
-    yield from fan_out(_chunk, [(cup, key_of(ring.lab.pack), *part) for part in parts], jobs)
+    playing = ring or open_ring(cup)
+    parts = in_parts(playing.games, jobs, playing.play, lambda: (_chunk, cup, key_of(playing.lab.pack)))
+    return gathered(Standings(), parts, progress, lambda _: False)
 
 
 # --- What it means ------------------------------------------------------------------------------------------

@@ -10,12 +10,24 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
 
 T = TypeVar("T")
+
+CHUNK = 20
+"""The most games that a process takes at once."""
+
+
+class Adds(Protocol):
+    """What counts games, and adds up with what others have counted."""
+
+    def add(self, other: Any) -> None: ...
+
+
+A = TypeVar("A", bound=Adds)
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 """What asks this process to end."""
@@ -47,6 +59,45 @@ def fan_out(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: 
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # that the rest is not done is meant
                 results.close()
+
+
+def in_parts(
+    games: int, jobs: int, here: Callable[[int, int], T], there: Callable[[], tuple[Any, ...]]
+) -> Iterator[T]:
+    """The results of so many games: `here(first, count)` one by one, or with several processes of chunks.
+
+    `there` gives what a process does, and what it is told before the first game and how many: function, arguments.
+    """
+    if jobs <= 1:
+        for game in range(games):
+            yield here(game, 1)
+        return
+    function, *told = there()
+    yield from fan_out(function, [(*told, *chunk) for chunk in chunks(games, jobs)], jobs)
+
+
+def chunks(games: int, jobs: int) -> list[tuple[int, int]]:
+    """First game and number of games of each chunk: several for each process, so that none waits long for
+    the last.
+    """
+    size = max(1, min(CHUNK, games // (16 * jobs)))
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
+
+
+def gathered(
+    total: A, parts: Iterable[A], progress: Callable[[A], None] | None, enough: Callable[[A], bool]
+) -> A:
+    """All parts added to `total`, until a part is `enough`; after Ctrl-C: what had been counted."""
+    try:
+        for part in parts:
+            total.add(part)
+            if progress is not None:
+                progress(total)
+            if enough(part):
+                break
+    except KeyboardInterrupt:
+        pass
+    return total
 
 
 def _deaf(function: Callable[..., T], task: tuple[Any, ...]) -> T:

@@ -32,7 +32,7 @@ from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
 from toolkit.prove.coverage import judged_places
-from toolkit.prove.fanout import Key, fan_out, key_of
+from toolkit.prove.fanout import Key, gathered, in_parts, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
 COLLECT = 50_000
 """New objects after which the collector of circles looks for some."""
-
-CHUNK = 20
-"""The most games that a process takes at once."""
 
 Progress = Callable[[Tally], None]
 """Called after each chunk with all that is counted so far."""
@@ -336,37 +333,15 @@ def play_chunk(job: Job, key: Key, first: int, count: int) -> Tally:
     return _lab(job, key).play(first, count)
 
 
-def chunks(job: Job, jobs: int) -> list[tuple[int, int]]:
-    """First game and number of games of each chunk: several for each process, so that none waits long for
-    the last.
-    """
-    size = max(1, min(CHUNK, job.games // (16 * jobs)))
-    return [(first, min(size, job.games - first)) for first in range(0, job.games, size)]
-
-
 def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Tally:
     """Play all games; after Ctrl-C: what had been counted (fewer games than asked for).
 
     `jobs`: processes; 1: this one, with `lab` if there is one.
     """
-    total = Tally()
-    try:
-        for tally in _tallies(job, jobs, lab):
-            total.add(tally)
-            if progress is not None:
-                progress(total)
-            if any(failed.runaway for failed in tally.failed):
-                break
-    except KeyboardInterrupt:
-        pass
-    return total
+    parts = _tallies(job, jobs, lab)
+    return gathered(Tally(), parts, progress, lambda tally: any(failed.runaway for failed in tally.failed))
 
 
 def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
-    lab = lab or open_lab(job)
-    if jobs <= 1:
-        for game in range(job.games):
-            yield lab.play(game, 1)
-        return
-    key = key_of(lab.pack)
-    yield from fan_out(play_chunk, [(job, key, first, count) for first, count in chunks(job, jobs)], jobs)
+    playing = lab or open_lab(job)
+    yield from in_parts(job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)))

@@ -103,13 +103,18 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Count what the other has counted, too."""
-        for each in fields(self):
-            mine, theirs = getattr(self, each.name), getattr(other, each.name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)
-            else:
-                setattr(self, each.name, mine + theirs)
+        add_up(self, other)
         self.failed.sort(key=lambda failed: failed.game)
+
+
+def add_up(mine: Any, other: Any) -> None:
+    """Adds to each field of a dataclass of counts, numbers and lists the same of another."""
+    for each in fields(mine):
+        old, new = getattr(mine, each.name), getattr(other, each.name)
+        if isinstance(old, Counter):
+            old.update(new)
+        else:
+            setattr(mine, each.name, old + new)
 
 
 class Broken(Exception):

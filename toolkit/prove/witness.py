@@ -7,15 +7,15 @@ used up.  For each way the shortest game is kept: its seed and its decisions up 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from toolkit.machine import Runaway
 from toolkit.play.story import ways_taken
-from toolkit.prove.fanout import Key, fan_out, key_of
-from toolkit.prove.simulate import Job, Lab, chunks, open_lab
+from toolkit.prove.fanout import Key, in_parts, key_of
+from toolkit.prove.simulate import Job, Lab, open_lab
 from toolkit.prove.tally import Broken, Failed
 
 if TYPE_CHECKING:
@@ -85,7 +85,9 @@ def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | N
     }
     sought = Sought(wanted)
     try:
-        for games, failed, witnesses in _played(job, jobs, lab):
+        for games, failed, witnesses in in_parts(
+            job.games, jobs, partial(play, lab), lambda: (_chunk, job, key_of(lab.pack))
+        ):
             sought.add(games, failed, witnesses)
             if progress is not None:
                 progress(sought)
@@ -94,16 +96,6 @@ def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | N
     except KeyboardInterrupt:
         pass
     return sought
-
-
-def _played(job: Job, jobs: int, lab: Lab) -> Iterator[tuple[int, int, list[Witness]]]:
-    if jobs <= 1:
-        for game in range(job.games):
-            yield play(lab, game, 1)
-        return
-    yield from fan_out(
-        _chunk, [(job, key_of(lab.pack), first, count) for first, count in chunks(job, jobs)], jobs
-    )
 
 
 @lru_cache(maxsize=1)

@@ -12,9 +12,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.prove.changes import Change, Comparison
 from toolkit.prove.compare.cause import Cause, Origin, Reader
@@ -22,11 +22,11 @@ from toolkit.prove.compare.measures import Counter as Namer
 from toolkit.prove.compare.measures import Counts, Measure
 from toolkit.prove.entries import Entry, Key
 from toolkit.prove.fanout import Key as PackKey
-from toolkit.prove.fanout import fan_out, key_of
+from toolkit.prove.fanout import gathered, in_parts, key_of
 from toolkit.prove.inference import Joint
 from toolkit.prove.sameness import MEANING
-from toolkit.prove.simulate import Job, Lab, chunks, open_lab, rarely_collecting
-from toolkit.prove.tally import Failed, Tally
+from toolkit.prove.simulate import Job, Lab, open_lab, rarely_collecting
+from toolkit.prove.tally import Failed, Tally, add_up
 
 if TYPE_CHECKING:
     from toolkit.prove.simulate import Played
@@ -70,12 +70,7 @@ class Contrast:
 
     def add(self, other: Contrast) -> None:
         """What the other has counted, too."""
-        for each in fields(self):
-            mine, theirs = getattr(self, each.name), getattr(other, each.name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)
-            else:
-                setattr(self, each.name, mine + theirs)
+        add_up(self, other)
         for failed in (self.failed_old, self.failed_new):
             failed.sort(key=lambda each: each.game)
 
@@ -171,24 +166,13 @@ def contest(
     match: Match, jobs: int = 1, progress: Progress | None = None, sides: Sides | None = None
 ) -> Contrast:
     """Play all pairs; after Ctrl-C: what had been counted."""
-    total = Contrast()
-    try:
-        for contrast in _contrasts(match, jobs, sides or open_sides(match)):
-            total.add(contrast)
-            if progress is not None:
-                progress(total)
-            if contrast.runaway:
-                break
-    except KeyboardInterrupt:
-        pass
-    return total
+    return gathered(Contrast(), _contrasts(match, jobs, sides), progress, lambda contrast: contrast.runaway)
 
 
-def _contrasts(match: Match, jobs: int, sides: Sides) -> Iterator[Contrast]:
-    if jobs <= 1:
-        for game in range(match.new.games):
-            yield sides.play(game, 1)
-        return
-    keys = key_of(sides.old.pack), key_of(sides.new.pack)
-    tasks = [(match, keys, first, count) for first, count in chunks(match.new, jobs)]
-    yield from fan_out(_chunk, tasks, jobs)
+def _contrasts(match: Match, jobs: int, sides: Sides | None) -> Iterator[Contrast]:
+    playing = sides or open_sides(match)
+
+    def there() -> tuple[Any, ...]:
+        return _chunk, match, (key_of(playing.old.pack), key_of(playing.new.pack))
+
+    yield from in_parts(match.new.games, jobs, playing.play, there)
