@@ -93,6 +93,13 @@ def test_a_new_verb_of_a_known_class_changes_no_table():
     assert grammar.grammar_text(before) == grammar.grammar_text(sorted(after, reverse=True))
 
 
+def test_a_rule_that_nothing_makes_is_named_when_the_parser_is_built(monkeypatch):
+    """As when the grammar's file is newer than the code: a bare tree would fail far from here."""
+    monkeypatch.delattr(Builder, "statement")
+    with pytest.raises(LookupError, match="a rule statement, for which Builder has no method"):
+        grammar.build(grammar.USUAL, Builder(Lexicon(Vocabulary())))
+
+
 def test_the_class_is_the_set_of_frames():
     assert grammar.class_of([("obj", "to"), ("obj",)]) == grammar.class_of(
         [("obj",), ("obj", "to"), ("obj",)]

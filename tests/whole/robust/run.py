@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from itertools import chain, zip_longest
+from itertools import chain, count, zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -36,6 +36,8 @@ PORTION = 50
 """Inputs."""
 COLLECTED = 10
 """Inputs after which cycles are collected."""
+THAWED = 100
+"""Portions after which a process looks through all it has, what was frozen included."""
 MEMORY = 4_000_000_000
 """Bytes that a process may ask for: a runaway fails there, and not the whole machine."""
 
@@ -91,6 +93,8 @@ def portions(inputs: int, seed: int, kinds: Iterable[str]) -> list[Portion]:
 
 # --- In a process of its own --------------------------------------------------------------------------------
 
+_tried = count()
+
 
 def begin() -> None:
     """What a process does first."""
@@ -106,6 +110,8 @@ def try_portion(portion: Portion, notes: Path | None = None) -> Row:
     note = notes / str(os.getpid()) if notes else None
     fresh_peak()
     gc.disable()  # while it is on, each load of a pack counts all that is frozen: most of its time
+    if next(_tried) % THAWED == THAWED - 1:
+        gc.unfreeze()  # what was frozen and given up since is never freed otherwise: half a megabyte a portion
     gc.collect()
     gc.freeze()  # what earlier portions have loaded stays, too
     with tempfile.TemporaryDirectory(prefix="sayso-robust-") as folder:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import lark
+from lark.grammar import Rule
 
 import toolkit
 from toolkit.language.parsing.tables import TokenList, load_tables, store_tables
@@ -209,9 +210,22 @@ def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
     own.parser.parser = copy.copy(parser.parser.parser)
     own.parser.parser.parser = copy.copy(parser.parser.parser.parser)
     own._callbacks = own._parse_tree_builder.create_callback(transformer)
+    _check_made(own._callbacks, transformer)
     own.parser.parser.parser.callbacks = own._callbacks
     result: lark.Lark = own
     return result
+
+
+def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
+    """Raises `LookupError` for a rule of several parts that `transformer` has no method for: lark would make a bare
+    tree of it, which fails far from here.  It happens where the grammar's file and the code are not of one version,
+    as when an upgrade is under way.
+    """
+    for rule in rules:
+        name = rule.alias or rule.origin.name
+        inner = name.startswith("_") or (rule.options.expand1 and len(rule.expansion) == 1)
+        if not inner and not hasattr(transformer, name):
+            raise LookupError(f"the grammar has a rule {name}, for which {type(transformer).__name__} has no method")
 
 
 def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:
