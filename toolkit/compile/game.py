@@ -28,6 +28,7 @@ from toolkit.compile.english import English
 from toolkit.compile.events.brought import bringing, result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
+from toolkit.compile.rules.lifting import lift
 from toolkit.compile.rules.permission import unliftable
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
@@ -160,6 +161,7 @@ class Compiler:
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source, self.found)
+        self.found += lift(self.ruleset, self.world)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking

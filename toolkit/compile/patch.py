@@ -17,6 +17,7 @@ from toolkit.compile.base.values import Val
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
+from toolkit.compile.rules.lifting import lifted
 from toolkit.language import ast
 from toolkit.pack.items import FIELDS
 from toolkit.pack.source import Item
@@ -38,8 +39,8 @@ def patched(
         return None
     rules = len(ruleset.rules)
     functions, programs = len(ruleset.functions), len(ruleset.programs)
-    if not _again(compiler, item):
-        return None
+    if not _again(compiler, item) or any(rule.kind == "allow" for rule in ruleset.rules[rules:]):
+        return None  # a permission may change what verbs require
     if len(ruleset.rules) > rules or item.start == "statement":
         improve_ruleset(ruleset)
     bodies = bodies_of(ruleset)
@@ -62,6 +63,9 @@ def _again(compiler: Compiler, item: Item) -> bool:
         case "procedure", "steps":
             return _procedure(compiler, item)
         case "verb", "requires":
+            info = compiler.world.verbs.get(item.document)
+            if info is None or lifted(compiler.ruleset, info.index):
+                return False
             return _alone(compiler, item, compiler.requirements)
         case "invariants", "always":
             return _invariant(compiler, item)

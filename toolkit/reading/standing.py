@@ -120,7 +120,7 @@ class RuleReader:
         if rule.you is not None:
             who = self.reader.thing(rule.you, Frame({1: frame.names.get(1) or Name("this")}))
             said.append(f"“you” is {who}")
-        if len(self.words.world.layers) > 1:
+        if len(self.words.world.layers) > 1 and rule.layer >= 0:
             newest = ", the newest of several is the strongest" if rule.newest else ""
             said.append(f"layer: {self.words.world.layers[rule.layer]}{newest}")
         return [Line(0, f"({'; '.join(said)})", rule.sentence)] if said else []

@@ -20,6 +20,7 @@ from toolkit.program.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
+    from toolkit.compile.base.values import Fail
     from toolkit.verbs.verb import KernelVerb
 
 
@@ -143,6 +144,9 @@ class World:
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
     unliftable: frozenset[str] = frozenset()  # words of verbs that require something and that no rule forbids
+    doubtful: dict[int, Fail] = field(
+        default_factory=dict
+    )  # rule → what to say if this permission lifts nothing
     paid_otherwise: set[int] = field(default_factory=set)
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text

@@ -1,4 +1,4 @@
-"""*cannot* forbids an event, *can* lifts a weaker prohibition, and never what a verb itself requires."""
+"""*cannot* forbids an event; *can* lifts a weaker prohibition, or what a verb requires and it names (`lifting`)."""
 
 from __future__ import annotations
 
@@ -38,16 +38,18 @@ def forbidding(node: ast.Node) -> set[str]:
     return found
 
 
-def lifts_something(infos: Iterable[VerbInfo], clause: ast.Clause, scope: Scope) -> None:
-    """Refuse a permission of a verb that nothing forbids, but that requires something by itself."""
+def doubt(infos: Iterable[VerbInfo], clause: ast.Clause, scope: Scope) -> None:
+    """The rule that was added last is a permission of a verb that nothing forbids: refused unless it lifts some of
+    what the verb requires.
+    """
     verb = clause.verbs[0]
     if isinstance(verb, ast.Act) and verb.verb in scope.world.unliftable and list(infos):
-        raise scope.fail(
+        scope.world.doubtful[len(scope.world.ruleset.rules) - 1] = scope.fail(
             "SAY0801",
             verb,
-            what=f"a permission of “{verb.verb}”, which no rule forbids: what a verb requires holds for all",
-            hint="write the exception where it is required (*requires: …, or you have …*), or say there no more than "
-            "holds for all and forbid the rest in a rule (*Players cannot …*): that a permission lifts",
+            what=f"a permission of “{verb.verb}” that lifts nothing",
+            hint="no rule forbids it; what the verb requires is lifted by its opposite: *You can … at occupied spaces* "
+            "where *the space is not occupied* is required",
         )
 
 
@@ -70,8 +72,6 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     base = reserve(plain, scope, known)
     around = assume(terms.conditions, scope)
     match = match_event(plain, scope, limit=limit is not None, base=base, rule=True, known=known)
-    if not forbids:
-        lifts_something(match.infos, clause, scope)
     if limit is not None and any("attr" in info.roles for info in match.infos):
         raise scope.fail("SAY0801", verb, what="a limit of an amount")
     holds = [match.condition, *conditions_of(terms, scope)]
@@ -80,6 +80,8 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
         holds.append(over_limit(number, period_of(when.period, scope, ("each", "this")), match, scope))
     kind: RuleKind = "forbid" if forbids else "allow"
     statement.add(kind, scope, events=match.verbs, match=around(build.both(*holds)))
+    if not forbids:
+        doubt(match.infos, clause, scope)
 
 
 def one_of_several(subject: ast.Nominal | None) -> bool:

@@ -123,7 +123,17 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
     elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb)) is not None:
         setting(statement, clause.subject, number, terms)
     else:
-        raise statement.outer.fail("SAY0832", node)
+        raise nothing_stands(statement, node, verb)
+
+
+def nothing_stands(statement: Statement, node: ast.Sentence, verb: ast.Verb) -> Exception:
+    """Why a clause is no rule."""
+    if verb.modal != "may":
+        return statement.outer.fail("SAY0832", node)
+    hint = (
+        "*You can …* lifts what is forbidden or required; an offer says when: *At the start of …, you may …*"
+    )
+    return statement.outer.fail("SAY0832", node, hint=hint)
 
 
 def said_to_be(verb: ast.Verb) -> ast.Nominal | None:

@@ -219,13 +219,15 @@ def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
 def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
     """Raises `LookupError` for a rule of several parts that `transformer` has no method for: lark would make a bare
     tree of it, which fails far from here.  It happens where the grammar's file and the code are not of one version,
-    as when an upgrade is under way.
+    as while files are copied.
     """
     for rule in rules:
         name = rule.alias or rule.origin.name
         inner = name.startswith("_") or (rule.options.expand1 and len(rule.expansion) == 1)
         if not inner and not hasattr(transformer, name):
-            raise LookupError(f"the grammar has a rule {name}, for which {type(transformer).__name__} has no method")
+            raise LookupError(
+                f"the grammar has a rule {name}, for which {type(transformer).__name__} has no method"
+            )
 
 
 def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:

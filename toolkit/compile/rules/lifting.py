@@ -1,0 +1,103 @@
+"""What a permission lifts of what a verb requires: *You can place workers at occupied spaces*, where *the space is not
+occupied* is required.
+
+A permission describes events; a part of a requirement that is false of each of them is what it is about.  That part
+leaves the requirement and becomes a prohibition weaker than every layer, which the permission lifts like any other.
+All else that the verb requires still holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.base import build
+from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.ruleset import Rule, Ruleset, Verb
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.report import Diagnostic
+
+REQUIRED = -1
+"""The layer of such a prohibition."""
+_SWAPPED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+_OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
+
+
+def lift(ruleset: Ruleset, world: World) -> Iterator[Diagnostic]:
+    """Make the prohibitions that the permissions of a pack lift; what permissions in doubt lift nothing."""
+    useful: set[int] = set()
+    for number, verb in enumerate(ruleset.verbs):
+        parts = conjuncts(verb.requires) if verb.requires is not None else ()
+        lifted = {part: _lifting(ruleset.rules, number, verb, part) for part in parts}
+        useful |= {rule for rules in lifted.values() for rule in rules}
+        kept = [part for part in parts if not lifted[part]]
+        ruleset.rules += [_prohibition(number, verb, part) for part in parts if lifted[part]]
+        if len(kept) < len(parts):
+            ruleset.verbs[number] = replace(verb, requires=build.both(*kept) if kept else None)
+    for number, fail in world.doubtful.items():
+        if number not in useful:
+            yield fail.diagnostic
+    world.doubtful.clear()
+
+
+def lifted(ruleset: Ruleset, verb: int) -> bool:
+    """Whether some of what a verb requires is a prohibition."""
+    return any(
+        rule.kind == "forbid" and rule.layer == REQUIRED and verb in rule.events for rule in ruleset.rules
+    )
+
+
+def _lifting(rules: Sequence[Rule], number: int, verb: Verb, part: Expr) -> list[int]:
+    """The permissions that speak only of events for which this part is false."""
+    last = 1 + len(verb.roles)
+    if max(locals_of(part), default=0) > last:  # what it finds is spoken of in another part
+        return []
+    seen = {number, *verb.parents}
+    return [
+        index
+        for index, rule in enumerate(rules)
+        if rule.kind == "allow"
+        and rule.match is not None
+        and seen.intersection(rule.events)
+        and _names(rule.match, 2 + rule.captured, part)
+    ]
+
+
+def _names(match: Expr, who: int, part: Expr) -> bool:
+    """Whether a match says the opposite of what is required, of who does it or of whom it says that this is."""
+    said = conjuncts(match)
+    persons = [("local", who), *(each[2] for each in said if each[:2] == ("eq", ("local", who)))]
+    return any(not _opposites(_moved(part, who, person)).isdisjoint(said) for person in persons)
+
+
+def _prohibition(number: int, verb: Verb, part: Expr) -> Rule:
+    who = 2
+    return Rule(
+        "forbid",
+        events=(number,),
+        match=build.negate(_moved(part, who, ("local", who))),
+        locals=who + 1 + len(verb.roles) + 2,
+        layer=REQUIRED,
+        sentence=verb.requires_at,
+    )
+
+
+def _moved(expr: Any, who: int, person: Expr) -> Any:
+    """What is required of local 0, who does it, and of the roles from local 2 on, over the locals of a rule."""
+    if not isinstance(expr, tuple):
+        return expr
+    if len(expr) == 2 and expr[0] == "local":
+        return person if expr[1] == 0 else ("local", expr[1] - 1 + who)
+    return tuple(_moved(each, who, person) for each in expr)
+
+
+def _opposites(part: Expr) -> set[Expr]:
+    """What says the opposite, in the ways in which it can be compiled."""
+    opposite = build.negate(part)
+    if part[0] not in _OPPOSITE:
+        return {opposite}
+    other, left, right = _OPPOSITE[part[0]], part[1], part[2]
+    return {opposite, (other, left, right), (_SWAPPED[other], right, left)}
