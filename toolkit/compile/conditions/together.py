@@ -12,6 +12,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.conditions.quantified import so_many_there
+from toolkit.compile.nouns.likeness import lies_in
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
@@ -33,6 +34,18 @@ def different(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     return _of_any_two(scope, things, what, alike=False)
 
 
+@TOGETHER.form(*(f"{{things}} are {at} the same {{noun}}." for at in ("in", "at", "on")))
+def in_one_place(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr | None:
+    """All of them lie in one of these."""
+    return _of_where(scope, things, what, "eq")
+
+
+@TOGETHER.form(*(f"{{things}} are {at} different {{noun}}s." for at in ("in", "at", "on")))
+def in_different_places(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr | None:
+    """Each of them lies in one of these, no two in the same."""
+    return _of_where(scope, things, what, "ne")
+
+
 @TOGETHER.form("{things} tie for the most {count}s.")
 def tie_for_most(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     """At least two have the most: *the tied players* from here on."""
@@ -46,18 +59,28 @@ def tie_for_fewest(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
 
 
 def so_many(clause: ast.Clause) -> ast.There | None:
-    """*2 cards in your hand have the same suit* is *there are at least 2 cards with the same suit in your hand*."""
+    """*2 cards in your hand have the same suit* is *there are at least 2 cards with the same suit in your hand*, and
+    *2 cats are in the same park* is *there are at least 2 cats in the same park*.
+    """
     subject, verb = clause.subject, clause.verbs[0]
-    if not isinstance(subject, ast.Noun) or not isinstance(verb, ast.Act) or verb.object is None:
+    if not isinstance(subject, ast.Noun) or not isinstance(subject.determiner.which, which.Count):
         return None
-    det = subject.determiner
-    alike = TOGETHER.match(clause)
-    if not isinstance(det.which, which.Count) or alike is None or verb.verb != "have" or verb.negated:
+    shared = _shared(verb)
+    if shared is None or verb.negated or TOGETHER.match(clause) is None:
         return None
-    with_it = ast.Modifier(span=verb.span, word="with", what=verb.object)
-    det = replace(det, bound=det.bound or "at least")
-    what = replace(subject, determiner=det, modifiers=(with_it, *subject.modifiers))
+    det = replace(subject.determiner, bound=subject.determiner.bound or "at least")
+    what = replace(subject, determiner=det, modifiers=(shared, *subject.modifiers))
     return ast.There(span=clause.span, what=what)
+
+
+def _shared(verb: ast.Verb) -> ast.Modifier | None:
+    """What several are said to share, as words behind their noun."""
+    match verb:
+        case ast.Act(verb="have") if verb.object is not None:
+            return ast.Modifier(span=verb.span, word="with", what=verb.object)
+        case ast.Be(predicate=ast.IsPlaced(prep=word, where=ast.Nominal() as where)):
+            return ast.Modifier(span=verb.span, word=word, what=where)
+    return None
 
 
 def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
@@ -113,6 +136,19 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.negate(unlike) if alike else unlike
     return build.both(*so_many_there(desc), ("every", desc.expr, slot, ("every", rest, other, inner)))
+
+
+def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Expr | None:
+    """What any two different ones of them lie in, compared; what lies in none of these is not with the others."""
+    kind = scope.world.kinds.get(what.head or "")
+    if kind is None or kind.category != "place":
+        return None
+    desc = _several(things, scope)
+    slot, other = scope.alloc(), scope.alloc()
+    mine, theirs = (lies_in(Val(build.local(each), desc.type), kind.name, scope).expr for each in (slot, other))
+    rest = ("minus", desc.expr, ("single", build.local(slot)))
+    inner = build.both(("ne", mine, build.NONE), ("every", rest, other, (op, mine, theirs)))
+    return build.both(*so_many_there(desc), ("every", desc.expr, slot, inner))
 
 
 def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.possess import can_possess, possess
 from toolkit.compile.nouns.pronoun import antecedent
@@ -20,6 +20,7 @@ from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 _JOINING = ("of", "with")
+_LYING = ("in", "at", "on", "from")
 _ONE = build.integer(1)
 _ZERO = build.integer(0)
 
@@ -68,13 +69,40 @@ def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
         return None
     for modifier in node.modifiers:
         what = modifier.what
-        if (
-            modifier.word in _JOINING
-            and isinstance(what, ast.Noun)
-            and what.adjectives in (("same",), ("different",))
-        ):
+        if not isinstance(what, ast.Noun) or what.adjectives not in (("same",), ("different",)):
+            continue
+        if modifier.word in _JOINING or _is_where(modifier, scope):
             return modifier
     return None
+
+
+def _is_where(modifier: ast.Modifier, scope: Scope) -> bool:
+    """*in the same park*: what things lie in."""
+    what = modifier.what
+    kind = scope.world.kinds.get(what.head or "") if isinstance(what, ast.Noun) else None
+    return modifier.word in _LYING and kind is not None and kind.category == "place"
+
+
+def lies_in(item: Val, head: str, scope: Scope) -> Val:
+    """The place of a kind in which a thing lies, or none."""
+    kind = scope.world.kinds[head]
+    at: Expr = ("parent", item.expr) if head == "place" else ("within", item.expr, kind.index)
+    return Val(at, Type("entity", head))
+
+
+def _value(item: Val, modifier: ast.Modifier, scope: Scope) -> Val | None:
+    """That by which things are compared, of one of them; None: it has nothing of the kind."""
+    what = modifier.what
+    assert isinstance(what, ast.Noun) and what.head is not None
+    if _is_where(modifier, scope):
+        return lies_in(item, what.head, scope)
+    return possess(item, what.head, (), scope, what)
+
+
+def _has(value: Val, scope: Scope) -> Expr:
+    """Whether a thing has that value."""
+    there = nothing.there(nothing.missing(value.expr, scope))
+    return build.both(there, nothing.present(value.expr, scope)) if value.type.base == "entity" else there
 
 
 def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
@@ -97,7 +125,17 @@ def of_another(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> bool:
         node.determiner.which, which.A | which.Another | which.Each | which.All | which.No
     ):
         return False
-    return bool(scope.discourse.singles(lambda value: can_possess(value, _plain(what), scope)))
+    return bool(scope.discourse.singles(lambda value: _comparable(value, modifier, scope)))
+
+
+def _comparable(value: Val, modifier: ast.Modifier, scope: Scope) -> bool:
+    """Whether a thing that was named can be what others are compared with."""
+    what = modifier.what
+    assert isinstance(what, ast.Noun)
+    if _is_where(modifier, scope):
+        kind = scope.world.kinds.get(value.type.name) if value.type.base == "entity" else None
+        return kind is not None and kind.category == "thing"
+    return can_possess(value, _plain(what), scope)
 
 
 _COMPARED: dict[str | None, str] = {"same": "eq", "different": "ne", "lower": "lt", "higher": "gt"}
@@ -108,18 +146,20 @@ def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
     something else.
     """
     what = modifier.what
-    if modifier.word not in _JOINING or not isinstance(what, ast.Noun) or what.head is None:
+    if not isinstance(what, ast.Noun) or what.head is None:
+        return None
+    if modifier.word not in _JOINING and not (what.adjectives and _is_where(modifier, scope)):
         return None
     op = _compared_by(what)
     if op is None or what.relative is not None:
         return None
-    mine = possess(item, what.head, (), scope, what)
+    mine = _value(item, modifier, scope)
     if mine is None or mine.many or (op in ("lt", "gt") and mine.type.base != "number"):
         return None
-    other = antecedent(_plain(what), scope, lambda value: can_possess(value, _plain(what), scope))
-    theirs = possess(other, what.head, (), scope, what)
+    other = antecedent(_plain(what), scope, lambda value: _comparable(value, modifier, scope))
+    theirs = _value(other, modifier, scope)
     assert theirs is not None
-    truth = nothing.stated((op, mine.expr, theirs.expr), scope)
+    truth = build.both(_has(mine, scope), nothing.stated((op, mine.expr, theirs.expr), scope))
     for further in what.modifiers:  # *with a lower rank of the same suit*
         more = to_another(further, item, scope)
         if more is None:
@@ -242,12 +282,11 @@ def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:
     if replace(what.determiner, span=None) != wanted or what.relative is not None:
         raise scope.fail("SAY0801", what, what="this", expected=("*of the same …*", "*of different …s*"))
     slot = scope.alloc()
-    value = possess(Val(build.local(slot), desc.type), what.head, (), scope, what)
+    value = _value(Val(build.local(slot), desc.type), modifier, scope)
     if value is None or value.many:
         raise scope.fail("SAY0753", what, noun=what.head, of=desc.type.name)
-    there = nothing.there(nothing.missing(value.expr, scope))
     return desc.but(
-        expr=build.where(desc.expr, slot, there), alike=Alike(same, slot, scope.alloc(), value.expr)
+        expr=build.where(desc.expr, slot, _has(value, scope)), alike=Alike(same, slot, scope.alloc(), value.expr)
     )
 
 

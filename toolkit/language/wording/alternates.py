@@ -435,8 +435,12 @@ class Alternates:
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
 
     def in_the_same(self, i: int) -> Found | None:
-        """*at least 2 cats in the same park* is *in a park*: so many are in one."""
+        """*There are at least 2 cats in the same park*, *you have 2 cats in the same park* is *in a park*: so many are
+        in one.  To choose 2 cats in a park says something else.
+        """
         place, counted = self.at(i + 3), self.out[-2:]
+        if not any(token.text.casefold() in ("there", "have", "has") for token in since(self.out, CLAUSE)):
+            return None
         if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
             return None
         if self.noun(place, "place") is None or place is None or len(counted) < 2:
