@@ -65,6 +65,7 @@ class Scope:
     sentence: int = -1
     number: int = 0
     outcome: Expr | None = None
+    guard: Expr | None = None  # whether the condition held under which the last sentence stood
     amount: Expr | None = None
     test: bool = False
     recorded: set[int] | None = None

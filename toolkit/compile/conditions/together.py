@@ -145,7 +145,9 @@ def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Exp
         return None
     desc = _several(things, scope)
     slot, other = scope.alloc(), scope.alloc()
-    mine, theirs = (lies_in(Val(build.local(each), desc.type), kind.name, scope).expr for each in (slot, other))
+    mine, theirs = (
+        lies_in(Val(build.local(each), desc.type), kind.name, scope).expr for each in (slot, other)
+    )
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.both(("ne", mine, build.NONE), ("every", rest, other, (op, mine, theirs)))
     return build.both(*so_many_there(desc), ("every", desc.expr, slot, inner))

@@ -51,6 +51,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     done = scope.outcome
     scope.patch(jump)
     remember_what_was_asked(given, held, jump, scope)
+    scope.guard = None if asks_outcome(given.condition) else held
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
     scope.elsewhere(there)
@@ -61,9 +62,8 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
 
 def remember_what_was_asked(given: ast.Given, held: Expr, start: int, scope: Scope) -> None:
     """What *If you do,* came to, for an *If you do not,* behind it; unless what it guards may itself be declined."""
-    first = given.condition.clauses[0]
-    proverb = first.verbs[0] if isinstance(first, ast.Clause) else None
-    asks = given.word == "if" and isinstance(proverb, ast.ProVerb) and not proverb.negated
+    proverb = asks_outcome(given.condition)
+    asks = given.word == "if" and proverb is not None and not proverb.negated
     if asks and not any(each[0] == "may" for each in scope.code[start:]):
         scope.asked = held
 
@@ -109,19 +109,28 @@ def spoken_of(slot: int, scope: Scope) -> Val | None:
     return found_.value if found_ is not None and found_.player else scope.they
 
 
+def asks_outcome(condition: ast.Clauses) -> ast.ProVerb | None:
+    """The verb of *you do*, *they cannot*."""
+    first = condition.clauses[0]
+    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    return verb if isinstance(verb, ast.ProVerb) else None
+
+
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
-    ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.
+    ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.  *If C, you may pay. If
+    you do not, …* asks what came of it where C held.
     """
-    first = condition.clauses[0]
-    if not isinstance(first, ast.Clause) or not isinstance(first.verbs[0], ast.ProVerb):
+    proverb = asks_outcome(condition)
+    if proverb is None:
         return None
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
-    negated = first.verbs[0].negated
-    same = negated and scope.asked is not None and scope.asked == scope.before
+    same = proverb.negated and scope.asked is not None and scope.asked == scope.before
     outcome = scope.before if same and scope.before is not None else scope.outcome
-    done = build.negate(outcome) if negated else outcome
+    done = build.negate(outcome) if proverb.negated else outcome
+    if proverb.negated and scope.guard is not None and scope.guard in conjuncts(outcome):
+        done = build.both(scope.guard, done)
     if len(condition.clauses) == 1:
         return done
     rest = truth(replace(condition, clauses=condition.clauses[1:], joints=condition.joints[1:]), scope)

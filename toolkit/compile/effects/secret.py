@@ -16,7 +16,8 @@ from toolkit.compile.effects.roles import roles_of
 from toolkit.compile.effects.settling import ONE, is_single
 from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
-from toolkit.language import ast
+from toolkit.compile.nouns.determiner import indefinite
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -42,6 +43,7 @@ def secretly(
     obj = verb.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
+    seen_by_all(verb, obj, scope)
     players = scope.store(player_order(desc.expr, scope, clause))
     who = scope.alloc()
     what = open_to(Val(build.local(who), desc.type), verb, obj, scope)
@@ -106,6 +108,17 @@ def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
         hint = "*Each player secretly … up to 1 …*"
         raise scope.fail("SAY0801", verb, what="“may” with “secretly”", hint=hint)
     return replace(verb, adverbials=tuple(each for each in verb.adverbials if not is_secretly(each)))
+
+
+def seen_by_all(verb: ast.Act, obj: ast.Complement, scope: Scope) -> None:
+    """Refuse *secretly puts a card in another player's hand*: everybody would see in whose, one after another."""
+    for each in verb.complements:
+        where = each.value
+        if each is obj or not isinstance(where, ast.Noun):
+            continue
+        if indefinite(where) or isinstance(where.determiner.which, which.A | which.Another | which.Count):
+            hint = "the choice that is to be secret stands first: *Each player secretly chooses …, then puts … there*"
+            raise scope.fail("SAY0801", where, what="“secretly” of a second choice", hint=hint)
 
 
 def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> Desc:

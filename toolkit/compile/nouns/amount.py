@@ -63,10 +63,28 @@ def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
         hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
         raise scope.fail("SAY0801", node, what=f"“{node.op}” behind “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
+    one_unit(node, scope)
     value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
+
+
+def one_unit(node: ast.Arith, scope: Scope) -> None:
+    """Refuse *2 food plus 1 coin*: of what would that be 3?  What is added has the same noun, or none."""
+    first: ast.Nominal = node
+    while isinstance(first, ast.Arith):
+        first = first.left
+    right = node.right
+    if not isinstance(first, ast.Noun) or not isinstance(right, ast.Noun) or right.determiner.number is None:
+        return
+    of = next((m.what for m in first.modifiers if m.word == "of"), None) if first.head == "number" else first
+    mine, unit = of.head if isinstance(of, ast.Noun) else None, right.head
+    counted = mine is not None and (scope.world.quantity(mine) is not None or mine in scope.world.kinds)
+    if counted and unit is not None and unit != mine:
+        said = right.span.text if right.span else unit
+        hint = f"what is something else is listed: *… and {said}*, or stands in a sentence of its own"
+        raise scope.fail("SAY0801", right, what=f"“{said}” added to {mine}", hint=hint)
 
 
 def bound_of(node: ast.Nominal) -> ast.Bound | None:

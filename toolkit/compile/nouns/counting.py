@@ -71,6 +71,7 @@ def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier
 def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
+        amount.one_unit(node, scope)
         return (
             amount.operation(node, scope),
             number_of(node.left, doer, scope),

@@ -286,7 +286,8 @@ def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:
     if value is None or value.many:
         raise scope.fail("SAY0753", what, noun=what.head, of=desc.type.name)
     return desc.but(
-        expr=build.where(desc.expr, slot, _has(value, scope)), alike=Alike(same, slot, scope.alloc(), value.expr)
+        expr=build.where(desc.expr, slot, _has(value, scope)),
+        alike=Alike(same, slot, scope.alloc(), value.expr),
     )
 
 

@@ -75,6 +75,8 @@ class Builder(NominalBuilder):
             replace(each, verbs=tuple(map(self._complete, each.verbs))) if isinstance(each, Clause) else each
             for each in body.clauses
         )
+        if (doubtful := trouble.condition_of_which(sentence)) is not None:
+            self.diagnostics.append(doubtful)
         return replace(sentence, body=replace(body, clauses=clauses))
 
     decision = formula

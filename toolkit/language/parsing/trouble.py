@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.ast import Act, Clause, Clauses, Group, Noun, Sentence
+from toolkit.language.ast import Act, Arith, Clause, Clauses, Determiner, Group, Nominal, Noun, Sentence
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.parsing import repair
 from toolkit.language.parsing.brackets import bracket
@@ -247,6 +247,37 @@ def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
     if sentence is None:
         hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
     return diagnose("SAY0509", at, hint=hint, fixes=fixes)
+
+
+def condition_of_which(sentence: Sentence) -> Diagnostic | None:
+    """*Each player gains 2 coins plus 1 coin if …*, *3 coins or 2 points if …*: is it a condition of both?"""
+    body = sentence.body
+    last = body.closings[-1] if isinstance(body, Clauses) and body.closings else None
+    if (
+        not isinstance(body, Clauses)
+        or last is None
+        or last.word not in ("if", "unless")
+        or last.span is None
+    ):
+        return None
+    verbs = (verb for each in body.clauses if isinstance(each, Clause) for verb in each.verbs)
+    if not any(isinstance(verb, Act) and _two_amounts(verb.object) for verb in verbs):
+        return None
+    hint = "what comes always is a sentence of its own: *Gain 2 …. If …, gain 1 ….*; a condition of both stands first"
+    return diagnose("SAY0509", last.span, hint=hint)
+
+
+def _two_amounts(node: Nominal | None) -> bool:
+    """*2 coins plus 1 coin*, *3 coins or 2 points*."""
+    match node:
+        case Arith(op="plus" | "minus", right=Noun(determiner=Determiner(number=int()))):
+            return True
+        case Group(joint="or", items=items):
+            numbers = [
+                each for each in items if isinstance(each, Noun) and each.determiner.number is not None
+            ]
+            return len(numbers) == len(items) and len({each.head for each in numbers}) > 1
+    return False
 
 
 def _mixed(place: Place) -> Diagnostic | None:

@@ -343,7 +343,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     if len(numbers) != 1 or more is None or more.type != "NUMBER" or not _is_order(order[0]):
         return None
     condition = _last_condition(a, i + 2)
-    if condition is None:
+    if condition is None or not _alike(a, order, i + 2):
         return None
     begins, end = condition
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
@@ -354,6 +354,43 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     said = [a.said("if", like), *a.within(begins, end), comma, *then, stop]
     said += [a.said("otherwise", like), comma, *fewer]
     return Found(end - i, said, drop=len(sentence))
+
+
+def _alike(a: Alternates, order: list[Token], i: int) -> bool:
+    """Whether the other number is one of the same, said or not: *gain 3 food or 2 coins* is no *2 food*."""
+    found = a.tokens[i].find("noun")
+    return found is None or any(each.find("noun") == found for each in order)
+
+
+def and_so_much(a: Alternates, i: int) -> Found | None:
+    """*Gain 2 food plus 1 coin.* is *Gain 2 food and 1 coin.*"""
+    clause, what = since(a.out, SENTENCE), a.noun(a.at(i + 2), "quantity")
+    before = [a.noun(each, "quantity") for each in clause if a.noun(each, "quantity")]
+    number = a.at(i + 1)
+    if what is None or before in ([], [what]) or len(before) > 1 or not a.ends(i + 3):
+        return None
+    if number is None or number.type != "NUMBER" or not clause or not _is_order(clause[0]):
+        return None
+    return Found(1, [a.said("and", a.tokens[i])], drop=int(clause[-1].type == "COMMA"))
+
+
+def plus_if(a: Alternates, i: int) -> Found | None:
+    """*Gain 2 coins, plus 1 point if you won.* is *Gain 2 coins. If you won, gain 1 point.*"""
+    comma = bool(a.out) and a.out[-1].type == "COMMA"
+    clause = since(a.out[: len(a.out) - comma], CLAUSE)
+    number, end = a.at(i + 1), until(a.tokens, i, SENTENCE)
+    at = next((k for k in range(i + 2, end) if closed(a.tokens[k]) in ("IF", "UNLESS")), None)
+    if not clause or not _is_order(clause[0]) or not any(each.type == "NUMBER" for each in clause):
+        return None
+    if number is None or number.type != "NUMBER" or at is None or not a.nominal(i + 2):
+        return None
+    if any(each.type == "COMMA" for each in a.tokens[i + 2 : end]):
+        return None
+    like, last = clause[0], a.tokens[at]
+    verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
+    made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]
+    return Found(end - i, made, drop=int(comma))
 
 
 def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
