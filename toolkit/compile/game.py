@@ -136,6 +136,9 @@ class Compiler:
         self.fields()
         self.kernel_verbs()
         self.pack_verbs(is_forbidden(chosen))
+        for item, _ in self.items("verb", path="requires"):
+            if (info := self.world.verbs.get(item.document)) is not None:
+                info.requires = True
         self.world.unliftable = self.unliftable()
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, objects(self.world))
@@ -365,14 +368,13 @@ class Compiler:
 
     def mark_checked(self) -> None:
         """Verbs whose events may be refused: only their candidates need asking."""
-        requires = {item.document for item, _ in self.items("verb", path="requires")}
         forbidden = {event for rule in self.ruleset.rules if rule.kind == "forbid" for event in rule.events}
         forbidden |= {info.index for lemma in self.banned() for info, _ in self.world.by_lemma.get(lemma, ())}
         capacity = any(place.capacity for place in self.source.places)
         for info in self.world.verbs.values():
             related = {info.index, *self.ruleset.verbs[info.index].parents}
             moves = info.kernel is not None and "to" in info.roles and capacity
-            info.checked = info.id in requires or bool(related & forbidden) or moves
+            info.checked = info.requires or bool(related & forbidden) or moves
 
     def banned(self) -> set[str]:
         """The verbs of which some effect says that it *cannot* be done: those prohibitions are compiled later."""

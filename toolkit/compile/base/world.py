@@ -101,7 +101,8 @@ class Defined:
 class VerbInfo:
     """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack.
 
-    `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.
+    `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.  `requires`: whether its
+    document says with what it can be done.  `checked`: whether anything does.
     """
 
     id: str
@@ -113,6 +114,7 @@ class VerbInfo:
     period: str | None = None
     checked: bool = False
     brings: str = ""
+    requires: bool = False
 
 
 @dataclass

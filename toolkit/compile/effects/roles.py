@@ -96,7 +96,11 @@ class Role:
         doer = roles.chooser(self, scope)
         if self.open and roles.info.checked:
             self.settled = settle(
-                self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate})
+                self.desc,
+                doer,
+                scope,
+                lambda candidate: roles.allowed(scope, {self.name: candidate}),
+                limited=roles.info.requires,
             )
         else:
             self.settled = settle(self.desc, doer, scope)

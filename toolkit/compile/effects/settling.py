@@ -15,16 +15,23 @@ from toolkit.program.expression import Expr
 ONE = build.integer(1)
 
 
-def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
-    """The value of a description.  `condition`: what a candidate must meet.  Raises `Fail` for one that nobody could
-    choose from.
+def settle(
+    desc: Desc,
+    chooser: Val,
+    scope: Scope,
+    condition: Callable[[Expr], Expr] | None = None,
+    *,
+    limited: bool = False,
+) -> Expr:
+    """The value of a description.  `condition`: what a candidate must meet; `limited`: it may say where that lies.
+    Raises `Fail` for a description that nobody could choose from.
     """
     if isinstance(desc.listing, Parts):
         raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(desc.expr)
     can_be_chosen(desc, scope)
-    if condition is None:
+    if not limited:
         anywhere.note(desc, chooser, scope)
     items = desc.expr
     if condition is not None:
