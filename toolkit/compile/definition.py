@@ -281,7 +281,7 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
         if world.is_a(kind, "player"):
             scope.they = scope.they or value
         elif number == 0:
-            scope.this = value
+            scope.this = scope.subject = value
     if definition.condition is not None:
         expr = truth(told_apart(definition.condition, definition.arguments), scope)
     else:

@@ -30,7 +30,8 @@ from toolkit.report.source import Span
 class Scope:
     """See the module's docstring.
 
-    `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
+    `you`, `this`: values or None where the text has none.  `subject`: what a definition describes.
+    `they`: the player spoken of.  `there`: the place
     named last, but for where a verb that is being read says that a thing comes from.
     `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*.
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
@@ -46,7 +47,8 @@ class Scope:
     `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
     `branch`: what was named behind the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
-    `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many.
+    `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
+    event that is told, (no verb, *coin*).
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.
@@ -56,6 +58,7 @@ class Scope:
     span: Span | None = None
     you: Val | None = None
     this: Val | None = None
+    subject: Val | None = None
     they: Val | None = None
     there: Referent | None = None
     slots: dict[str, Val] = field(default_factory=dict)

@@ -102,6 +102,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     amount = made_amount(template, roles, settled, result)
     scope.amount = scope.amount if amount is None else amount
     if amount is not None and (head := quantity_of(deed.verb, scope)) is not None:
+        scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):

@@ -114,6 +114,9 @@ def _remember(built: Matching, scope: Scope) -> None:
         scope.left = (pattern.role(moved), built.origin)
     if "amount" in info.roles:
         scope.amount = pattern.role("amount") if built.origin is None else pattern.result
+        said = next((part.value for part in pattern.parts if part.says == "quantity"), None)
+        if isinstance(said, ast.Noun) and said.head is not None:
+            scope.made["", said.head] = scope.amount
 
 
 def gets_it(verb: ast.Act, info: VerbInfo) -> bool:

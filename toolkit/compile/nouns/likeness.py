@@ -281,6 +281,9 @@ def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:
     wanted = ast.Determiner(article="the") if same else ast.Determiner()
     if replace(what.determiner, span=None) != wanted or what.relative is not None:
         raise scope.fail("SAY0801", what, what="this", expected=("*of the same …*", "*of different …s*"))
+    if desc.alike is not None:
+        hint = "choose among those that share the one: *Choose a …. … 2 … of that … with different …*"
+        raise scope.fail("SAY0801", modifier, what="a second thing that they share, or do not,", hint=hint)
     slot = scope.alloc()
     value = _value(Val(build.local(slot), desc.type), modifier, scope)
     if value is None or value.many:

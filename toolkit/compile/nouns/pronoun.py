@@ -196,7 +196,7 @@ def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
     """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and
-    that fits.
+    that fits.  What nobody named: *its* is of what the text stands on, *it* only of what a definition describes.
     """
     found = scope.discourse.singles(fits)
     if len(found) > 1:
@@ -210,9 +210,14 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise scope.fail("SAY0652", node, word="it", hint=hint)
     if fits is not None and (own := around_it(node, scope, fits)) is not None:
         return own
-    if scope.this is not None and (fits is None or fits(scope.this)):
-        return scope.this
-    raise scope.fail("SAY0652", node, word="it")
+    own = scope.subject if fits is None else scope.this
+    if own is not None and (fits is None or fits(own)):
+        return own
+    if scope.this is None:
+        raise scope.fail("SAY0652", node, word="it")
+    raise scope.fail(
+        "SAY0652", node, word="it", hint=f"say “this {scope.this.type.name}” of what the text stands on"
+    )
 
 
 def around_it(node: ast.Node, scope: Scope, fits: Callable[[Val], bool]) -> Val | None:

@@ -100,13 +100,22 @@ def all_or_any(meant: which.Which) -> Said | None:
     return None
 
 
+def so_much_of(head: str | None, latest: Expr, scope: Scope) -> Expr:
+    """*When you gain wood, you may pay 1 food to gain that much wood*: as much as was spoken of that quantity, if the
+    latest amount was one of another.
+    """
+    units = {unit: value for (_, unit), value in scope.made.items()}
+    other = any(unit != head and value == latest for unit, value in units.items())
+    return units.get(head or "", latest) if other else latest
+
+
 def said_amount(node: ast.Noun, scope: Scope) -> Expr:
     """The number before the noun, or *that much*; nothing, if neither is said."""
     det = node.determiner
     if isinstance(det.which, which.ThatMany):
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word=det.which.word)
-        return scope.amount
+        return so_much_of(node.head, scope.amount, scope)
     return build.integer(det.number) if det.number is not None else build.NONE
 
 
