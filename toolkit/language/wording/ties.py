@@ -120,8 +120,11 @@ def _opens_note(opening: str, main: Main) -> bool:
 
 
 def _say_when(openings: list[Token]) -> bool:
-    """Whether what stands before an order says only when it holds, or nothing does."""
-    return not openings or closed(openings[0]) in _WHEN
+    """Whether what stands before an order says only when it holds, or nothing does: behind *if C,* the *Otherwise* of
+    the tie would be that of C.
+    """
+    asks = any(closed(token) in ("IF", "UNLESS") for token in openings)
+    return not openings or (closed(openings[0]) in _WHEN and not asks)
 
 
 def _small(tokens: list[Token]) -> list[Token]:
