@@ -16,6 +16,7 @@ from toolkit.compile.nouns.likeness import lies_in
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
+from toolkit.compile.nouns.superlative import has_some
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -161,6 +162,8 @@ def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> 
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=one if player else scope.they):
         score = how_many(one, what, scope)
-    best = scope.store(("best", desc.expr, slot, score, int(fewest)))
+    most = replace(what, determiner=ast.Determiner(article="the", quantifier="fewest" if fewest else "most"))
+    items = build.where(desc.expr, slot, has_some(most, score, scope))
+    best = scope.store(("best", items, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.called, "tied")
     return ("gt", ("count", best), build.integer(1))

@@ -65,6 +65,7 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:
             score = how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
+            items = build.where(items, slot, has_some(what, score, scope))
         else:
             score, there = measure(member, what, word, scope)
             items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
@@ -75,6 +76,14 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
     return ("best", items, slot, score, int(least))
+
+
+def has_some(what: ast.Noun, score: Expr, scope: Scope) -> Expr:
+    """Whether somebody has any of *the most paintings*: who has none has not the most, where they are things.  Of
+    points all may have 0.
+    """
+    counted = what.determiner.quantifier == "most" and what.head in scope.world.kinds
+    return ("gt", score, build.integer(0)) if counted else build.TRUE
 
 
 def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:

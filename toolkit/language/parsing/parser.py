@@ -27,7 +27,7 @@ from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import formula, instead, normal
+from toolkit.language.wording import formula, instead, normal, offered
 from toolkit.report import Checked, Diagnostic, Span, Text, diagnose
 from toolkit.report.fixes import holding
 
@@ -126,7 +126,7 @@ class Parser:
         if not tokens:
             diagnostics.append(diagnose("SAY0503", span))
         if start in ORDERS:
-            sentences = instead.alternatives(sentences)
+            sentences = instead.alternatives(offered.unless_done(sentences, self.lexicon.frames))
         return Checked(Paragraph(span=span, label=label, sentences=tuple(sentences)), tuple(diagnostics))
 
     def _label(self, text: Text) -> tuple[str | None, Text]:
@@ -174,7 +174,8 @@ class Parser:
         body = choice.body
         assert isinstance(body, Choice)
         diagnostics += _number_of_lines(body, len(grouped), head[-1].span)
-        items = [_item(instead.alternatives(sentences)) for sentences in grouped if sentences]
+        lines = [offered.unless_done(sentences, self.lexicon.frames) for sentences in grouped if sentences]
+        items = [_item(instead.alternatives(sentences)) for sentences in lines]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
 

@@ -1,0 +1,103 @@
+"""*S unless they pay 2 coins.*: what somebody may do, so that something else does not happen.
+
+In: the sentences of a text, as trees.  Out: the same with an offer: *They may pay 2 coins. If they do not, S.*  An
+*unless* about something that holds stays what it is; so does one about each of several, who are asked one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from toolkit.language import which
+from toolkit.language.ast import Act, Clause, Clauses, Given, Nominal, Noun, Pronoun, ProVerb, Sentence
+
+_STATES = frozenset({"have", "show", "own", "belong", "tie", "win", "lose the game"})
+
+
+def unless_done(sentences: Sequence[Sentence], verbs: Collection[str]) -> list[Sentence]:
+    """The sentences of a text with every *unless somebody does something* as an offer.  `verbs`: what can be done."""
+    return [each for sentence in sentences for each in _offered(sentence, verbs)]
+
+
+def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]:
+    condition, rest = _unless(sentence)
+    offer = _act(condition, verbs) if condition is not None else None
+    order = _only(rest.body) if isinstance(rest.body, Clauses) else None
+    who = _who(offer, order) if offer is not None and order is not None else None
+    again = any(not isinstance(each, Given) for each in rest.openings)  # *for each player*: of both sentences
+    if offer is None or order is None or who is None or again:
+        return (sentence,)
+    act = offer.verbs[0]
+    may = Clause(span=offer.span, subject=who, verbs=(replace(act, modal="may"),))
+    first = Clauses(span=offer.span, clauses=(may,), joints=())
+    said = Pronoun(span=offer.span, word="you" if _is(who, "you") else "they")
+    not_done = ProVerb(span=act.span, word="do", negated=True, tense="present")
+    denied = Clauses(
+        span=offer.span, clauses=(Clause(span=offer.span, subject=said, verbs=(not_done,)),), joints=()
+    )
+    given = Given(span=offer.span, word="if", condition=denied)
+    return (
+        Sentence(span=offer.span or sentence.span, openings=rest.openings, body=first),
+        Sentence(
+            span=(order.span if order is not None else None) or sentence.span,
+            openings=(given,),
+            body=rest.body,
+        ),
+    )
+
+
+def _unless(sentence: Sentence) -> tuple[Clauses | None, Sentence]:
+    """The condition of an *unless* at the end, or before an order, and the sentence without it."""
+    body, openings = sentence.body, sentence.openings
+    if not isinstance(body, Clauses):
+        return None, sentence
+    if body.closings and body.closings[-1].word == "unless":
+        return body.closings[-1].condition, replace(sentence, body=replace(body, closings=body.closings[:-1]))
+    last = openings[-1] if openings else None
+    if isinstance(last, Given) and last.word == "unless" and not body.closings:
+        return last.condition, replace(sentence, openings=openings[:-1])
+    return None, sentence
+
+
+def _only(body: Clauses) -> Clause | None:
+    """What a sentence orders, if it is one thing that happens."""
+    clause = body.clauses[0]
+    if len(body.clauses) > 1 or body.closings or not isinstance(clause, Clause) or clause.openings:
+        return None
+    plain = all(
+        isinstance(verb, Act) and verb.modal is None and verb.verb not in _STATES for verb in clause.verbs
+    )
+    return clause if plain else None
+
+
+def _act(condition: Clauses, verbs: Collection[str]) -> Clause | None:
+    """The clause of a condition that says what somebody does."""
+    clause = condition.clauses[0]
+    if len(condition.clauses) > 1 or not isinstance(clause, Clause) or len(clause.verbs) > 1:
+        return None
+    verb = clause.verbs[0]
+    done = isinstance(verb, Act) and verb.verb in verbs and verb.verb not in _STATES
+    plain = verb.modal is None and not verb.negated and verb.tense == "present" and not verb.adverbials
+    return clause if done and plain and not (isinstance(verb, Act) and verb.passive) else None
+
+
+def _who(offer: Clause, order: Clause) -> Nominal | None:
+    """Who is asked: *you*, or *they*, of whom the order speaks; None: nobody that one can be sure of."""
+    subject, doer = order.subject, offer.subject
+    if _is(doer, "you"):
+        return doer if subject is None or _is(subject, "you") or _definite(subject) else None
+    if _is(doer, "they") and (_is(subject, "they") or _definite(subject)):
+        return subject if isinstance(subject, Noun) and subject.head == "player" else doer
+    return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
+
+
+def _is(node: Nominal | None, word: str) -> bool:
+    return isinstance(node, Pronoun) and node.word == word
+
+
+def _definite(node: Nominal | None) -> bool:
+    """*that player*, *this card*, *the other player*."""
+    if not isinstance(node, Noun):
+        return False
+    return node.determiner.article in ("that", "this") or isinstance(node.determiner.which, which.The)
