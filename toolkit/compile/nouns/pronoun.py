@@ -208,8 +208,12 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         # The writer means one of those: after *each* there is no single one.
         hint = f"say “those {several[-1].head}s”, “one of those …” or “each …”"
         raise scope.fail("SAY0652", node, word="it", hint=hint)
-    if fits is not None and (own := around_it(node, scope, fits)) is not None:
-        return own
+    own = around_it(node, scope, fits) if fits is not None else None
+    return own if own is not None else unnamed(node, scope, fits)
+
+
+def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) -> Val:
+    """What *it* stands for where nobody named anything."""
     own = scope.subject if fits is None else scope.this
     if own is not None and (fits is None or fits(own)):
         return own
