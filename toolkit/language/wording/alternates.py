@@ -590,6 +590,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("not", "never"), (printed.not_less,)),
     **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
+    "able": (printed.if_able,),
     "plus": (printed.plus_if, printed.and_so_much),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),

@@ -570,7 +570,7 @@ def _again(a: Alternates, i: int) -> bool:
     if head is None or len(a.out) < 2:
         return False
     before = a.out[:-2]
-    if not any(closed(each) in ("WHEN", "FIRST_TIME") for each in before):
+    if not any(closed(each) == "WHEN" for each in before):
         return False
     return _occurs(a.out[-2], "verb", before) and _occurs(a.tokens[head], "noun", before)
 

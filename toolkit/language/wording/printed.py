@@ -393,6 +393,13 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     return Found(end - i, made, drop=int(comma))
 
 
+def if_able(a: Alternates, i: int) -> Found | None:
+    """*That player discards a card, if able.*: what nobody can do is never done."""
+    if a.last is None or closed(a.last) != "IF" or not a.ends(i + 1) or len(a.out) < 3:
+        return None
+    return Found(1, [], drop=1 + (a.out[-2].type == "COMMA"))
+
+
 def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
     """*coins instead if you won.*: where the condition begins with which the sentence ends, and where it ends."""
     while a.nominal(i) or a.text(i) == "instead":
