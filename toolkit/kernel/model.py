@@ -17,8 +17,8 @@ an attribute of nothing costs no test and gives 0, () or -1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from toolkit.kernel.changes import MOVED, kind_bit
@@ -299,11 +299,13 @@ class ModelBuilder:
         self.entities.append(data)
         return len(self.entities) - 1
 
-    def _lineage(self, kind: int) -> Iterator[int]:
+    def _lineage(self, kind: int) -> list[int]:
         """The kind and those above it."""
+        found = []
         while kind >= 0:
-            yield kind
+            found.append(kind)
             kind = self.kinds[kind].parent
+        return found
 
     def build(self) -> Model:
         entities = self.started()
@@ -343,7 +345,7 @@ class ModelBuilder:
         for (entity, attribute), value in self.starts.items():
             data = entities[entity]
             merged = {**dict(data.attributes), attribute: value}
-            entities[entity] = Entity(**{**data.__dict__, "attributes": _pairs(merged)})
+            entities[entity] = replace(data, attributes=_pairs(merged))
         return entities
 
     def of_kinds(

@@ -49,7 +49,7 @@ class State:
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
         "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
-        "pins", "recent", "seed", "truths", "winners",
+        "pins", "recalled", "recent", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -78,11 +78,12 @@ class State:
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
     asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
+    recalled: Any  # derived: of the history what a sentence could still ask for (`machine/recall.py`)
     found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""
-        new = State.__new__(State)
+        new = State()
         new.parent = self.parent[:]
         new.kids = self.kids[:]
         new.columns = [column[:] for column in self.columns]
@@ -108,6 +109,7 @@ class State:
         new.recent = self.recent
         new.decision = self.decision
         new.index = self.index
+        new.recalled = self.recalled
         new.asked = {}
         new.found = self.found
         return new
@@ -143,7 +145,7 @@ class State:
         """The state that `to_json` described.  Raises ValueError when the format is another one."""
         if data.get("format") != FORMAT:
             raise ValueError(f"a state of format {FORMAT} is needed, this one says {data.get('format')!r}")
-        new = cls.__new__(cls)
+        new = cls()
         new.parent = [*data["parent"], -1]
         new.kids = [()] * len(new.parent)
         for key, kids in data["kids"].items():
@@ -171,6 +173,7 @@ class State:
         new.recent = EVERYTHING
         new.decision = None
         new.index = None
+        new.recalled = None
         new.asked = {}
         new.found = {}
         return new
@@ -186,7 +189,7 @@ class State:
 
 def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> State:
     """Everything where the model says that it starts, nothing running."""
-    state = State.__new__(State)
+    state = State()
     count = model.count
     state.parent = [-1] * (count + 1)
     kids: list[list[int]] = [[] for _ in range(count + 1)]
@@ -223,6 +226,7 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.recent = EVERYTHING
     state.decision = None
     state.index = None
+    state.recalled = None
     state.asked = {}
     state.found = {}
     return state

@@ -9,19 +9,21 @@ None; asked again (a saved game was loaded) it does the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
+from toolkit.kernel.model import Model
 from toolkit.kernel.random import mix
-from toolkit.kernel.state import Event, Frame, State
+from toolkit.kernel.state import Frame, State
 from toolkit.kernel.view import back
 from toolkit.limits import Asked, Runaway
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
 from toolkit.machine.meter import RULE_COST
+from toolkit.machine.recall import Recall
 from toolkit.program.expression import Expr
 from toolkit.program.order import arbitrary
+from toolkit.program.ruleset import Ruleset
 
 Option = tuple[Any, ...]
 
@@ -57,7 +59,19 @@ class Decision:
 
 
 class Decisions(Effects):
-    """The second layer of the machine."""
+    """The second layer of the machine.
+
+    `lies_open`: by entity, and for none: what lies face up directly in it is seen by all.
+    """
+
+    def __init__(self, model: Model, ruleset: Ruleset) -> None:
+        super().__init__(model, ruleset)
+        self.lies_open = tuple(
+            e == model.count or (model.is_place[e] and model.seen_by[e] == "all")
+            for e in range(model.count + 1)
+        )
+        self._arbitrary: dict[tuple[int, int], bool] = {}
+        self.recall = Recall(ruleset, self.below, self.library)
 
     def decider(self, state: State, who: int) -> int:
         """The player who decides; for nobody the active player, or the first."""
@@ -108,56 +122,8 @@ class Decisions(Effects):
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
-            or any(_mention_any(event[2:-1], touched) for event in self.remembered(state))
+            or any(_mention_any(event[2:-1], touched) for event in self.recall.of(state))
         )
-
-    @cached_property
-    def asked(self) -> tuple[dict[int, frozenset[int]], dict[int, frozenset[int]]]:
-        """Of which past some sentence speaks: for verbs, and for once-counters, since the start of which periods."""
-        ruleset = self.ruleset
-        verbs: dict[int, set[int]] = {}
-        uses: dict[int, set[int]] = {}
-
-        def look(value: Any) -> None:
-            if not isinstance(value, (tuple, list)):
-                return
-            match value:
-                case ("happened" | "happened-sum" | "happened-map", int(verb), int(period), *_):
-                    for below in self.below[verb]:
-                        verbs.setdefault(below, set()).add(period)
-                case ("used", (int(key), *_), int(period)):
-                    uses.setdefault(key, set()).add(period)
-            for part in value:
-                look(part)
-
-        look([program.code for program in ruleset.programs])
-        look([function.body for function in ruleset.functions])
-        look([verb.requires for verb in ruleset.verbs])
-        look([(r.match, r.was, r.before, r.holders, r.you, r.over, r.value) for r in ruleset.rules])
-        return (
-            {verb: frozenset(periods) for verb, periods in verbs.items()},
-            {key: frozenset(periods) for key, periods in uses.items()},
-        )
-
-    def remembered(self, state: State) -> list[Event]:
-        """What has happened, as far as a sentence could still ask for it."""
-        history = state.history
-        if not history:
-            return history
-        verbs, uses = self.asked
-        begun = {period: self.library.begun(state, period) for period in self.asked_since}
-        found = []
-        first = min(begun.values(), default=len(history))
-        for number, event in enumerate(history[first:], first):
-            periods = verbs.get(event[0]) if event[0] >= 0 else uses.get(event[1])
-            if periods is not None and any(begun[period] <= number for period in periods):
-                found.append(event)
-        return found
-
-    @cached_property
-    def asked_since(self) -> frozenset[int]:
-        """The periods of `asked`."""
-        return frozenset().union(*(periods for asked in self.asked for periods in asked.values()))
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -172,7 +138,7 @@ class Decisions(Effects):
             traces += [
                 _trace(effect[1:], entity) for effect in state.effects if _mentions(effect[3:5], entity)
             ]
-        for event in self.remembered(state):  # where it was before is nothing that anybody asks
+        for event in self.recall.of(state):  # where it was before is nothing that anybody asks
             if _mentions(event[2:-1], entity):
                 traces.append(_trace(event[:-1], entity))
         return (
@@ -187,15 +153,6 @@ class Decisions(Effects):
         )
 
     # --- What the seat may know -----------------------------------------------------------------------------
-
-    @cached_property
-    def lies_open(self) -> tuple[bool, ...]:
-        """By entity, and for none: what lies face up directly in it is seen by all."""
-        model = self.model
-        return tuple(
-            e == model.count or (model.is_place[e] and model.seen_by[e] == "all")
-            for e in range(model.count + 1)
-        )
 
     def offered(self, state: State, seat: int, members: tuple[int, ...]) -> tuple[int, ...]:
         """The members as this seat is offered them: what cannot be told apart once, and what it does not know
@@ -260,10 +217,6 @@ class Decisions(Effects):
             code = self.ruleset.programs[program].code
             found = self._arbitrary[program, pc] = arbitrary(expr, code, self.ruleset.functions)
         return found
-
-    @cached_property
-    def _arbitrary(self) -> dict[tuple[int, int], bool]:
-        return {}
 
     # --- Asking ---------------------------------------------------------------------------------------------
 

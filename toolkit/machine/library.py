@@ -17,6 +17,9 @@ from toolkit.machine.meter import MANY
 
 Set = tuple[int, ...]
 
+Values = tuple[Any, ...]
+"""A set of things, or numbers, or what several have chosen: a set of sets."""
+
 FIRST_KIND = -2
 """Keys of kinds in `State.found`, downwards: below those of places, and of none."""
 
@@ -234,14 +237,14 @@ class Library:
         return bool(a == b)
 
     @staticmethod
-    def rank(members: Set, *keys: tuple[Callable[[int], Any], int]) -> Set:
+    def rank(members: Values, *keys: tuple[Callable[[Any], Any], int]) -> Values:
         result = list(members)
-        for key, ascending in reversed(keys):
+        for key, ascending in keys[::-1]:
             result.sort(key=key, reverse=not ascending)  # equal ones stay as they were, either way
         return tuple(result)
 
     @staticmethod
-    def best(members: Set, key: Callable[[int], Any], ascending: int) -> Set:
+    def best(members: Values, key: Callable[[Any], Any], ascending: int) -> Values:
         if not members:
             return ()
         values = [key(e) for e in members]
@@ -249,24 +252,24 @@ class Library:
         return tuple([e for e, value in zip(members, values, strict=True) if value == best])
 
     @staticmethod
-    def position(member: int, members: Set) -> int:
+    def position(member: Any, members: Values) -> int:
         return members.index(member) + 1 if member in members else 0
 
     @staticmethod
-    def nth(members: Set, n: int) -> int:
+    def nth(members: Values, n: int) -> Any:
         return members[n - 1] if 1 <= n <= len(members) else -1
 
-    def union(self, *sets: Iterable[int]) -> Set:
+    def union(self, *sets: Iterable[Any]) -> Values:
         return self.flat(sets)
 
-    def flat(self, sets: Iterable[Iterable[int]]) -> Set:
+    def flat(self, sets: Iterable[Iterable[Any]]) -> Values:
         """All members, first occurrence counts.  Raises `Runaway` for more than a set may have."""
-        found: dict[int, None] = {}
+        found: dict[Any, None] = {}
         for members in sets:
             found.update(dict.fromkeys(members))
         return self.bounded(tuple(found))
 
-    def bounded(self, members: Set) -> Set:
+    def bounded(self, members: Values) -> Values:
         """The same set.  Raises `Runaway` for more members than a set may have."""
         most = self.kernel.limits.members
         if len(members) > most:
@@ -274,12 +277,12 @@ class Library:
         return members
 
     @staticmethod
-    def inter(a: Set, b: Set) -> Set:
+    def inter(a: Values, b: Values) -> Values:
         among = b if len(b) < MANY else set(b)
         return tuple([e for e in a if e in among])
 
     @staticmethod
-    def minus(a: Set, b: Set) -> Set:
+    def minus(a: Values, b: Values) -> Values:
         among = b if len(b) < MANY else set(b)
         return tuple([e for e in a if e not in among])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -44,6 +43,7 @@ class Machine(Instructions):
         self.plain = plain
         self.generator = Generator(self)
         self._first: State | None = None
+        self._evaluations: list[Evaluate] | None = None
         room_for(ruleset)
         self.asks: list[Ask | None] = [None] * len(ruleset.verbs)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
@@ -283,14 +283,11 @@ class Machine(Instructions):
         runaway.chain = tuple(dict.fromkeys(sentence for sentence in ran if sentence >= 0))
         return runaway
 
-    @cached_property
-    def _evaluations(self) -> list[Evaluate]:
-        return [
-            self.compile(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations
-        ]
-
     def worth(self, state: State, player: int) -> int:
         """What the position is worth to a player: the pack's evaluations, added up."""
+        if self._evaluations is None:
+            numbers = self.ruleset.evaluations
+            self._evaluations = [self.compile(("call", number, ("local", 0), ("none",))) for number in numbers]
         return sum(int(evaluate(state, [player, -1])) for evaluate in self._evaluations)
 
     def broken(self, state: State) -> list[int]:

@@ -33,6 +33,9 @@ Evaluate = Callable[[Expr, State, Any], Any]
 LOOKING = ("let", "unless")
 """Instructions that change nothing on the table."""
 
+IDLE = (*LOOKING, "jump", "return", "decline")
+"""These, and those that only go on elsewhere or end."""
+
 
 class Region:
     """What expressions speak of: kinds of components, places with what is in them, and locals.  `components`: all
@@ -266,12 +269,12 @@ class Secrecy:
         match expr:
             case ("place" | "parts", int(kind), *_):
                 region.places.update(model.all_of[kind])
-            case ("all-in", int(kind), ("set", *places)) if all(isinstance(each, int) for each in places):
-                region.places.update(places)
+            case ("all-in", int(kind), ("set", *_)) if all(isinstance(each, int) for each in expr[2][1:]):
+                region.places.update(expr[2][1:])
             case ("all" | "all-in", int(kind), *_):
                 region.kinds.update(model.below[kind])
-            case ("set", *entities):
-                region.places.update(each for each in entities if isinstance(each, int))
+            case ("set", *_):
+                region.places.update(each for each in expr[1:] if isinstance(each, int))
             case ("call" | "formula" | "can" as op, int(number), *_):
                 yield str(op), number
 
@@ -321,7 +324,7 @@ def _idle(code: tuple[Instr, ...], pc: int, end: int = -1) -> bool:
             continue
         seen.add(at)
         name = code[at][0]
-        if name not in (*LOOKING, "jump", "return", "decline"):
+        if name not in IDLE:
             return False
         ways += [at + 1] if name in LOOKING else []
         ways += [code[at][-1]] if name in ("jump", "unless") else []

@@ -9,7 +9,7 @@ become true.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 from typing import Any
 
@@ -45,8 +45,8 @@ what it sees now; whether anything else has changed that it reads.
 class Windows(Decisions):
     """The third layer of the machine.
 
-    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watched_for`: what some
-    watch depends on.
+    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `reads`: for each rule, if it
+    is a watch, what it depends on.  `watched_for`: what some watch depends on; while none of it changes, none is asked.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
@@ -57,20 +57,10 @@ class Windows(Decisions):
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-
-    @cached_property
-    def reads(self) -> list[int]:
-        """For each rule, if it is a watch, what it depends on."""
-        found = Reads(self.model, self.ruleset)
-        return [found.watch(rule) if rule.kind == "watch" else 0 for rule in self.ruleset.rules]
-
-    @cached_property
-    def watched_for(self) -> int:
-        """What some watch depends on: while none of it changes, none need be asked."""
-        seeming = any(
-            self.seems(number) for number, rule in enumerate(self.ruleset.rules) if rule.kind == "watch"
-        )
-        return reduce(or_, self.reads, MOVED if seeming else 0)
+        found = Reads(model, ruleset)
+        self.reads = [found.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
+        seeming = any(self.seems(number) for number, rule in enumerate(ruleset.rules) if rule.kind == "watch")
+        self.watched_for: int = reduce(or_, self.reads, MOVED if seeming else 0)
 
     def seems(self, number: int) -> bool:
         """Whether a watch may have to seem to ask, when something has come somewhere else."""

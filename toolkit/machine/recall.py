@@ -1,0 +1,76 @@
+"""What has happened, as far as a sentence could still ask for it: by the rest of the past nothing differs.
+
+Of which past some sentence speaks is read off the ruleset once.  What a state's history has of it is kept in the state
+(`State.recalled`) and grows with the history, because many things are compared after one event.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.kernel.state import Event, State
+from toolkit.machine.library import Library
+from toolkit.program.ruleset import Ruleset
+
+Since = dict[int, frozenset[int]]
+"""For verbs, or for once-counters: since the start of which periods some sentence asks for them."""
+
+
+class Recall:
+    """For one ruleset.  `below`: for each verb itself and those that have it among their parents."""
+
+    def __init__(self, ruleset: Ruleset, below: list[frozenset[int]], library: Library) -> None:
+        self.ruleset = ruleset
+        self.below = below
+        self.library = library
+        self._asked: tuple[Since, Since, tuple[int, ...]] | None = None
+
+    def of(self, state: State) -> list[Event]:
+        """The events of the history that count, in their order; not to be changed."""
+        history = state.history
+        if not history:
+            return history
+        verbs, uses, periods = self._asked or self.asked()
+        begun = tuple([self.library.begun(state, period) for period in periods])
+        known = state.recalled
+        if known is None or known[1] != begun:
+            known = (min(begun, default=len(history)), begun, [])
+        length, _, found = known
+        if length < len(history):
+            start = dict(zip(periods, begun, strict=True))
+            first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
+            first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
+            found = found[:]  # copies of the state share the old one
+            for number in range(length, len(history)):
+                event = history[number]
+                first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
+                if first is not None and first <= number:
+                    found.append(event)
+        state.recalled = (len(history), begun, found)
+        return found
+
+    def asked(self) -> tuple[Since, Since, tuple[int, ...]]:
+        """Of verbs and of once-counters the periods since whose start a sentence asks for them, and all of these."""
+        ruleset = self.ruleset
+        verbs: dict[int, set[int]] = {}
+        uses: dict[int, set[int]] = {}
+        waiting: list[Any] = [program.code for program in ruleset.programs]
+        waiting += [function.body for function in ruleset.functions]
+        waiting += [verb.requires for verb in ruleset.verbs]
+        waiting += [(r.match, r.was, r.before, r.holders, r.you, r.over, r.value) for r in ruleset.rules]
+        while waiting:
+            value = waiting.pop()
+            if not isinstance(value, (tuple, list)):
+                continue
+            match value:
+                case ("happened" | "happened-sum" | "happened-map", int(verb), int(period), *_):
+                    for below in self.below[verb]:
+                        verbs.setdefault(below, set()).add(period)
+                case ("used", (int(key), *_), int(period)):
+                    uses.setdefault(key, set()).add(period)
+            waiting += value
+        of_verbs = {verb: frozenset(periods) for verb, periods in verbs.items()}
+        of_uses = {key: frozenset(periods) for key, periods in uses.items()}
+        every = sorted({period for those in (*verbs.values(), *uses.values()) for period in those})
+        self._asked = of_verbs, of_uses, tuple(every)
+        return self._asked
