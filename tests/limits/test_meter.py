@@ -2,6 +2,8 @@
 
 import pytest
 
+from toolkit.kernel.model import ModelBuilder
+from toolkit.kernel.state import new_state
 from toolkit.limits import Limits, Runaway
 from toolkit.machine import meter as module
 from toolkit.machine.meter import Meter
@@ -16,15 +18,12 @@ def clock(monkeypatch):
     return time
 
 
-class Table:
-    """As much of a state as a meter looks at."""
-
-    log = None
+TABLE = new_state(ModelBuilder().build(), 0)
 
 
 def test_a_decision_that_takes_too_long_is_stopped(clock):
     meter = Meter(Limits())
-    meter.begin(Table())
+    meter.begin(TABLE)
     meter.clock()
     clock[0] += Limits().seconds + 1
     with pytest.raises(Runaway):
@@ -34,7 +33,7 @@ def test_a_decision_that_takes_too_long_is_stopped(clock):
 def test_a_decision_that_waits_for_others_takes_no_time(clock, monkeypatch):
     monkeypatch.setattr(module, "processor_time", lambda: 0.0)
     meter = Meter(Limits())
-    meter.begin(Table())
+    meter.begin(TABLE)
     meter.clock()
     clock[0] += Limits().seconds + 1
     meter.clock()
@@ -42,7 +41,7 @@ def test_a_decision_that_waits_for_others_takes_no_time(clock, monkeypatch):
 
 def test_what_is_looked_at_between_two_decisions_is_no_part_of_one(clock):
     meter = Meter(Limits())
-    meter.begin(Table())
+    meter.begin(TABLE)
     meter.clock()
     meter.end()
     clock[0] += Limits().seconds + 1

@@ -310,6 +310,4 @@ def market(**options: Any) -> Machine:
         ("end", ("best", ("players",), 5, ("attr", t.points, local(5)), 0)),
         name="game",
     )
-    machine = r.machine(t.model, game, **options)
-    machine.table = t  # type: ignore[attr-defined]
-    return machine
+    return r.machine(t.model, game, **options)

@@ -111,27 +111,38 @@ class Kernel:
 
     def moved(self, state: State, entity: int) -> None:
         """Notes that a component is somewhere else or was turned, with all that is on it."""
-        bits = self.model.moves[entity]
-        for inner in state.kids[entity]:
-            self.moved(state, inner)
+        moves = self.model.moves
+        bits = moves[entity]
+        if state.kids[entity]:
+            for inner in self.stack(state, entity):
+                bits |= moves[inner]
         state.changed |= bits
         state.found = {}
 
+    @staticmethod
+    def stack(state: State, entity: int) -> list[int]:
+        """A component and all that is on it, however many lie one on the other."""
+        found = [entity]
+        for e in found:
+            found += state.kids[e]
+        return found
+
     def remove(self, state: State, entity: int) -> None:
         """Out of the game for good, with all that is on it.  Whoever did not know it does not get to know it."""
-        seers = self.seers(state, entity)
+        lost = self.stack(state, entity)
+        seers = [self.seers(state, e) for e in lost]
         if state.log is not None:
-            self.note(state, entity)
-        for inner in state.kids[entity]:
-            self.remove(state, inner)
+            for e in lost:
+                self.note(state, e)
+        self.moved(state, entity)
         origin = state.parent[entity]
         if origin >= 0:
-            state.kids[origin] = tuple(e for e in state.kids[origin] if e != entity)
-        state.parent[entity] = -1
-        state.known[entity] = seers
-        if entity not in state.gone:
-            state.gone = tuple(sorted((*state.gone, entity)))
-        self.moved(state, entity)
+            state.kids[origin] = tuple([e for e in state.kids[origin] if e != entity])
+        for e, known in zip(lost, seers, strict=True):
+            state.parent[e] = -1
+            state.kids[e] = ()
+            state.known[e] = known
+        state.gone = tuple(sorted({*state.gone, *lost}))
 
     def swap(self, state: State, a: int, b: int) -> None:
         """Two components change places, positions included."""

@@ -59,7 +59,7 @@ def relabel(
         new.index = None
     new.delayed = tuple([(*each[:2], renamed(each[2]), *each[3:]) for each in state.delayed])
     new.history = [(*event[:2], *renamed(event[2:])) for event in state.history]
-    new.recalled = None
+    new.remembered = None
     new.periods = [
         (count, tuple([(*run[:2], renamed(run[2]), *run[3:]) for run in runs]), start)
         for count, runs, start in state.periods

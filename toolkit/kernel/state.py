@@ -49,7 +49,7 @@ class State:
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
         "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
-        "pins", "recalled", "recent", "seed", "truths", "winners",
+        "pins", "recent", "remembered", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -78,7 +78,7 @@ class State:
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
     asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
-    recalled: Any  # derived: of the history what a sentence could still ask for (`machine/recall.py`)
+    remembered: Any  # derived: of the history what a sentence could still ask for (`machine/past.py`)
     found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
@@ -109,10 +109,22 @@ class State:
         new.recent = self.recent
         new.decision = self.decision
         new.index = self.index
-        new.recalled = self.recalled
+        new.remembered = self.remembered
         new.asked = {}
         new.found = self.found
         return new
+
+    def forget_derived(self) -> None:
+        """What is derived, besides `changed` and `recent`, is to be found again."""
+        self.decision = None
+        self.index = None
+        self.remembered = None
+        self.asked = {}
+        self.found = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy.deepcopy`: everything but what is derived, and the log, too."""
+        return _restored, ({name: getattr(self, name) for name in KEPT},)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, the same for the same position, without the log."""
@@ -171,11 +183,7 @@ class State:
         new.log = None
         new.changed = EVERYTHING
         new.recent = EVERYTHING
-        new.decision = None
-        new.index = None
-        new.recalled = None
-        new.asked = {}
-        new.found = {}
+        new.forget_derived()
         return new
 
     def text(self) -> str:
@@ -185,6 +193,21 @@ class State:
     def digest(self) -> str:
         """SHA-256 of `text`, in hexadecimal: equal for equal positions in every process and Python."""
         return hashlib.sha256(self.text().encode("ascii")).hexdigest()
+
+
+KEPT = (
+    "active", "changed", "clock", "columns", "counter", "delayed", "effects", "face", "frames", "gone", "history",
+    "kids", "known", "log", "out", "over", "parent", "periods", "pins", "recent", "seed", "truths", "winners",
+)  # fmt: skip
+"""The fields that are not found again from the others."""
+
+
+def _restored(kept: dict[str, Any]) -> State:
+    state = State()
+    for name, value in kept.items():
+        setattr(state, name, value)
+    state.forget_derived()
+    return state
 
 
 def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> State:
@@ -224,11 +247,7 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.log = [] if log else None
     state.changed = 0
     state.recent = EVERYTHING
-    state.decision = None
-    state.index = None
-    state.recalled = None
-    state.asked = {}
-    state.found = {}
+    state.forget_derived()
     return state
 
 

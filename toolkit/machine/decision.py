@@ -20,7 +20,8 @@ from toolkit.limits import Asked, Runaway
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
 from toolkit.machine.meter import RULE_COST
-from toolkit.machine.recall import Recall
+from toolkit.machine.past import Past
+from toolkit.native import mypyc_attr
 from toolkit.program.expression import Expr
 from toolkit.program.order import arbitrary
 from toolkit.program.ruleset import Ruleset
@@ -58,6 +59,7 @@ class Decision:
         return f"Decision({self.kind!r}, {self.seats}, {self.options})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decisions(Effects):
     """The second layer of the machine.
 
@@ -71,7 +73,7 @@ class Decisions(Effects):
             for e in range(model.count + 1)
         )
         self._arbitrary: dict[tuple[int, int], bool] = {}
-        self.recall = Recall(ruleset, self.below, self.library)
+        self.past = Past(ruleset, self.below, self.library)
 
     def decider(self, state: State, who: int) -> int:
         """The player who decides; for nobody the active player, or the first."""
@@ -122,23 +124,24 @@ class Decisions(Effects):
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
-            or any(_mention_any(event[2:-1], touched) for event in self.recall.of(state))
+            or any(_mention_any(event[2:-1], touched) for event in self.past.of(state))
         )
 
-    def looks(self, state: State, entity: int) -> tuple[Any, ...]:
+    def looks(self, state: State, entity: int, depth: int = 0) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
-        knowledge, and what happened to it or acts on it.
+        knowledge, and what happened to it or acts on it.  `depth`: how many it lies on.
         """
+        self.meter.refuse("depth", depth, self.limits.depth)
         parent = state.parent[entity]
         index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
         kids = state.kids[entity]
-        held = tuple(sorted((self.looks(state, e)[1:] for e in kids), key=repr)) if kids else ()
+        held = tuple(sorted((self.looks(state, e, depth + 1)[1:] for e in kids), key=repr)) if kids else ()
         traces: list[Any] = []
         if state.effects:
             traces += [
                 _trace(effect[1:], entity) for effect in state.effects if _mentions(effect[3:5], entity)
             ]
-        for event in self.recall.of(state):  # where it was before is nothing that anybody asks
+        for event in self.past.of(state):  # where it was before is nothing that anybody asks
             if _mentions(event[2:-1], entity):
                 traces.append(_trace(event[:-1], entity))
         return (
@@ -206,7 +209,7 @@ class Decisions(Effects):
         if self.arbitrary(program, pc, ("local", slot)):
             locals[slot] = self.fair(state, members)
         if self.secrecy.asks:
-            locals[slot] = self.secrecy.round(state, program, pc, locals, self.interpreter.evaluate)
+            locals[slot] = self.secrecy.round(state, program, pc, locals, self.value)
         found: tuple[int, ...] = locals[slot]
         return found
 
@@ -356,7 +359,7 @@ class Decisions(Effects):
         return None
 
     def may(self, state: State, who: int) -> None:
-        able = self.secrecy.able(state, self.interpreter.evaluate)
+        able = self.secrecy.able(state, self.value)
         self.ask(state, "may", who, (YES, NO) if able else (NO,))
 
     def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:

@@ -21,6 +21,7 @@ from toolkit.machine.library import Library
 from toolkit.machine.meter import RULE_COST, Meter
 from toolkit.machine.secrecy import Secrecy
 from toolkit.machine.unseen import Unseen
+from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -102,6 +103,7 @@ class Questions:
         return first
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effects:
     """The first layer of the machine."""
 
@@ -139,6 +141,7 @@ class Effects:
             )
             for rule in ruleset.rules
         ]
+        self._values: dict[int, tuple[Expr, Evaluate]] = {}  # by identity: to compare them would take longer
         self._computing: set[tuple[int, int]] = set()
 
     # --- Expressions of rules -------------------------------------------------------------------------------
@@ -147,6 +150,13 @@ class Effects:
         """A function of state and locals.  The machine replaces this by generated code."""
         evaluate = self.interpreter.evaluate
         return lambda state, locals: evaluate(expr, state, locals)
+
+    def value(self, expr: Expr, state: State, locals: list[Any]) -> Any:
+        """The value of a part of the ruleset that is asked often; changes nothing."""
+        known = self._values.get(id(expr))
+        if known is None:
+            known = self._values[id(expr)] = (expr, self.compile(expr))
+        return known[1](state, locals)
 
     def watched(self, some: list[Any], others: list[Any]) -> Iterable[tuple[Any, Any]]:
         """Pairs of them; many are watched (`Meter.guard`)."""
@@ -243,6 +253,7 @@ class Effects:
             active = [*active, *self.index(state).modifiers.get(attribute, ())]
         if not active or (attribute, entity) in self._computing:
             return stored
+        self.meter.refuse("depth", len(self._computing), self.limits.depth)
         self._computing.add((attribute, entity))
         try:
             changes = self.modifiers(state, active, entity)

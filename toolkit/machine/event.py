@@ -34,6 +34,7 @@ from toolkit.machine.frame import (
 )  # fmt: skip
 from toolkit.machine.secrecy import numbers_in
 from toolkit.machine.window import Done, Roles, Waiting, Windows
+from toolkit.native import mypyc_attr
 from toolkit.program.ruleset import Ruleset, Verb
 
 Proposal = tuple[int, Roles]
@@ -93,6 +94,7 @@ class VerbInfo:
         self.plain = False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Events(Windows):
     """The fourth layer of the machine."""
 
@@ -200,7 +202,10 @@ class Events(Windows):
                 return True
             info.requires = self.compile(expr)
         locals = [who, -1, *roles]
-        return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
+        self.meter.deeper()
+        met = info.requires(state, locals + [0] * (info.requires_locals - len(locals)))
+        self.meter.deep -= 1
+        return bool(met)
 
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
         """A permission lifts prohibitions of weaker layers only, and, where it counts, of holders that came earlier."""
@@ -320,7 +325,8 @@ class Events(Windows):
                         found.clear()
                         strongest = rank
                     found.append(each)
-        return list({each[1]: each for each in reversed(found)}.values())[::-1]
+        last = {each[1]: each for each in found[::-1]}
+        return list(last.values())[::-1]
 
     def in_turn(
         self, state: State, found: list[Any], used: tuple[Any, ...], acts: Collection[Binding] = ()

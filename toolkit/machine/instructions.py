@@ -8,8 +8,10 @@ from toolkit.kernel.changes import HAPPENED
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.event import Events
 from toolkit.machine.frame import APPLIED, RULE
+from toolkit.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Instructions(Events):
     """The fifth layer of the machine.  True from a method: effects wait, look at the stack again."""
 

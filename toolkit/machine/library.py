@@ -180,12 +180,25 @@ class Library:
             else:
                 return here
         found: list[int] = []
-        for outer in self.regions(place):
-            for e in kids[outer]:
-                found.append(e)
-                if kids[e] or parts[e]:
-                    found += self.inside(state, e)
+        waiting = self.lying(state, place)
+        while waiting:
+            e = waiting.pop()
+            found.append(e)
+            if kids[e] or parts[e]:
+                known = state.found.get(e)
+                if known is None:
+                    waiting += self.lying(state, e)
+                else:
+                    found += known
         return tuple(found)
+
+    def lying(self, state: State, place: int) -> list[int]:
+        """What is directly there and in the parts, the last one first."""
+        found: list[int] = []
+        for outer in self.regions(place):
+            found += state.kids[outer]
+        found.reverse()
+        return found
 
     def regions(self, place: int) -> Set:
         """A place, then its parts and theirs: never another answer, so it is made once."""

@@ -19,6 +19,7 @@ from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
 from toolkit.machine.quick import Ask
+from toolkit.native import mypyc_attr
 from toolkit.program.chains import calls, longest
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
@@ -30,6 +31,7 @@ BETWEEN = ("steps", "depth", "options", "chosen", "people")
 """Limits that are passed at an instruction, not while one is carried out."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Machine(Instructions):
     """See `toolkit.machine`.  Holds no state of any game: one machine serves all states of its model.
 
@@ -244,7 +246,7 @@ class Machine(Instructions):
     def look_anew(self, state: State) -> None:
         """What watches found true that speak of hidden things, they find by what lies there now."""
         for active in self.static.watches:
-            if self.seems(active[0]):
+            if self.seems[active[0]]:
                 key = (active[0], -1)
                 state.truths.pop(key, None)
                 self.now_true(state, active, key)
@@ -287,7 +289,9 @@ class Machine(Instructions):
         """What the position is worth to a player: the pack's evaluations, added up."""
         if self._evaluations is None:
             numbers = self.ruleset.evaluations
-            self._evaluations = [self.compile(("call", number, ("local", 0), ("none",))) for number in numbers]
+            self._evaluations = [
+                self.compile(("call", number, ("local", 0), ("none",))) for number in numbers
+            ]
         return sum(int(evaluate(state, [player, -1])) for evaluate in self._evaluations)
 
     def broken(self, state: State) -> list[int]:

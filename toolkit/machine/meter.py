@@ -32,10 +32,11 @@ processor_time = getattr(time, "thread_time", time.process_time)
 class Meter:
     """Of one machine; `begin` for each decision.
 
-    `many`: from so many members on, or from the first too many, a loop of the machine's own is guarded.
+    `many`: from so many members on, or from the first too many, a loop of the machine's own is guarded.  `deep`: how
+    many conditions of verbs are being asked, each for the one before.
     """
 
-    __slots__ = ("began", "first", "limits", "logged", "many", "running", "used", "work")
+    __slots__ = ("began", "deep", "first", "limits", "logged", "many", "running", "used", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -44,19 +45,22 @@ class Meter:
         self.began = 0.0
         self.used = 0.0
         self.running = False
+        self.deep = 0
         self.logged = 0
         self.work = 0
 
     def begin(self, state: State) -> int:
         """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
         self.began = 0.0
+        self.deep = 0
         self.running = True
         self.logged = len(state.log) if state.log is not None else 0
         return self.first
 
     def restart(self) -> None:
-        """The clock starts at the next look."""
+        """The clock starts at the next look, and nothing is being asked."""
         self.began = 0.0
+        self.deep = 0
 
     def end(self) -> None:
         """The decision is made: what is looked at until the next one begins, is no part of it."""
@@ -74,6 +78,14 @@ class Meter:
         self.refuse("log", max(log, len(state.history)), limits.log)
         self.clock()
         return min(CHECK, limits.steps - steps)
+
+    def deeper(self) -> None:
+        """The condition of a verb is asked, perhaps for that of another one.  Compiled modules cannot leave it to
+        Python to notice that this has no end.
+        """
+        self.deep += 1
+        if self.deep > self.limits.depth:
+            raise Runaway("depth", self.limits.depth)
 
     @staticmethod
     def refuse(limit: str, number: int, most: int) -> None:

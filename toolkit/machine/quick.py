@@ -27,7 +27,7 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
     """`proposable` of a verb, for roles that are no batch.  Before the first of several questions, `state.asked` is
     made empty.
     """
-    info, kernel = machine.verbs[verb], machine.kernel
+    info, kernel, meter = machine.verbs[verb], machine.kernel, machine.meter
     needs, possible, forbids = info.needs, info.possible, info.forbids
     expr = machine.ruleset.verbs[verb].requires
     requires: Callable[..., Any] | None = None
@@ -43,7 +43,10 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
         if expr is not None:
             if requires is None:
                 requires = compiled(expr, 2 + len(roles), 2)
-            if not requires(state, who, -1, *roles):
+            meter.deeper()
+            met = requires(state, who, -1, *roles)
+            meter.deep -= 1
+            if not met:
                 return False
         if forbids or (state.effects and verb in machine.index(state).verbs["forbid"]):
             return not machine.forbidden(state, verb, who, roles)

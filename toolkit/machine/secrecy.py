@@ -15,7 +15,7 @@ lies hidden (*Each player with a seven in their hand may …*): it goes through 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -67,7 +67,7 @@ class Secrecy:
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
         self._rounds: dict[tuple[int, int], Round | None] = {}
-        self._conditions: dict[Expr, list[tuple[Expr, Region]]] = {}
+        self._conditions: dict[int, tuple[Expr, list[tuple[Expr, Region]]]] = {}  # by identity
 
     def wanted(self, state: State, members: tuple[int, ...] = ()) -> bool:
         """Whether the decision of the instruction that runs is to be asked, whatever can be answered.  `members`: what
@@ -168,11 +168,11 @@ class Secrecy:
         return self._region([expr], ())
 
     def _parts(self, expr: Expr) -> list[tuple[Expr, Region]]:
-        found = self._conditions.get(expr)
-        if found is None:
-            found = [(part, self._region([part], ())) for part in conjuncts(expr)]
-            self._conditions[expr] = found
-        return found
+        known = self._conditions.get(id(expr))
+        if known is None:
+            known = expr, [(part, self._region([part], ())) for part in conjuncts(expr)]
+            self._conditions[id(expr)] = known
+        return known[1]
 
     # --- Loops that ask some of the players -----------------------------------------------------------------
 
@@ -224,20 +224,28 @@ class Secrecy:
         return self.at_stake(state, program, pc, state.frames[-1][LOCALS])
 
     def _hides(self, state: State, region: Region, locals: list[Any]) -> bool:
-        def hides(some: Iterable[int]) -> bool:
-            return self._any_hidden(state, (e for e in some if is_component[e] and parent[e] >= 0))
-
-        is_component, parent = self.model.is_component, state.parent
+        if self._any_lies_hidden(state, region.components):
+            return True
+        for place in region.places:
+            if self._any_lies_hidden(state, self.library.inside(state, place)):
+                return True
         held = numbers_in([locals[slot] for slot in region.locals])
-        return (
-            hides(region.components)
-            or hides(e for e in held if 0 <= e < self.model.count)
-            or any(hides(self.library.inside(state, place)) for place in region.places)
-        )
+        return self._any_lies_hidden(state, [e for e in held if 0 <= e < self.model.count])
 
-    def _any_hidden(self, state: State, members: Iterable[int]) -> bool:
-        open_to_all = self.kernel.open_to_all
-        return any(not open_to_all(state, e) for e in members)
+    def _any_lies_hidden(self, state: State, members: Sequence[int]) -> bool:
+        """Whether one of them is a component in the game that some player does not know."""
+        is_component, parent, kernel = self.model.is_component, state.parent, self.kernel
+        for e in members:
+            if is_component[e] and parent[e] >= 0 and not kernel.open_to_all(state, e):
+                return True
+        return False
+
+    def _any_hidden(self, state: State, members: Sequence[int]) -> bool:
+        kernel = self.kernel
+        for e in members:
+            if not kernel.open_to_all(state, e):
+                return True
+        return False
 
     # --- What an instruction speaks of ----------------------------------------------------------------------
 
@@ -331,10 +339,12 @@ def _idle(code: tuple[Instr, ...], pc: int, end: int = -1) -> bool:
     return True
 
 
-def numbers_in(value: Any) -> Iterator[int]:
+def numbers_in(value: Any) -> list[int]:
     """All numbers in tuples and lists inside one another: some may be components."""
+    found: list[int] = []
     for each in value:
         if type(each) is int:
-            yield each
+            found.append(each)
         elif isinstance(each, (tuple, list)):
-            yield from numbers_in(each)
+            found += numbers_in(each)
+    return found

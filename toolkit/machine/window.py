@@ -22,6 +22,7 @@ from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PRETENDED, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import RULE_COST
 from toolkit.machine.reads import Reads
+from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
 
@@ -42,11 +43,13 @@ what it sees now; whether anything else has changed that it reads.
 """
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Windows(Decisions):
     """The third layer of the machine.
 
     `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `reads`: for each rule, if it
     is a watch, what it depends on.  `watched_for`: what some watch depends on; while none of it changes, none is asked.
+    `seems`: for each rule, whether it is a watch that may have to seem to ask, when something has come somewhere else.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
@@ -59,12 +62,10 @@ class Windows(Decisions):
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
         found = Reads(model, ruleset)
         self.reads = [found.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
-        seeming = any(self.seems(number) for number, rule in enumerate(ruleset.rules) if rule.kind == "watch")
-        self.watched_for: int = reduce(or_, self.reads, MOVED if seeming else 0)
-
-    def seems(self, number: int) -> bool:
-        """Whether a watch may have to seem to ask, when something has come somewhere else."""
-        return self.secrecy.asks and self.secrecy.pretends(number)
+        self.seems = [
+            rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
+        ]
+        self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
         self,
@@ -125,7 +126,7 @@ class Windows(Decisions):
     ) -> list[list[Any]]:
         """The locals of the bindings for which the others cannot tell whether a rule acts.  `values`: of the event."""
         number, effect = active
-        asks, evaluate = self.questions[number], self.interpreter.evaluate
+        asks, evaluate = self.questions[number], self.value
         return [
             locals
             for you, this in bindings
@@ -187,7 +188,7 @@ class Windows(Decisions):
         for you in self.model.players:
             locals = self.start_locals(asks, None, you, copies[0] if copies else -1, who, *roles, 0, -1)
             fits = all(
-                self.secrecy.open_to_doubt(state, expr, locals, self.interpreter.evaluate)
+                self.secrecy.open_to_doubt(state, expr, locals, self.value)
                 for expr in (rule.before, rule.was if lies_open else None)
             )
             found.append((you, tuple(sorted(hands.get(you, ()))), fits))
@@ -395,10 +396,10 @@ class Windows(Decisions):
         watches = self.static.watches
         if state.effects:
             watches = [*watches, *self.index(state).watches]
-        reads = self.reads
+        reads, seems = self.reads, self.seems
         for active in watches:
             number, effect = active
-            if changed & (reads[number] | MOVED if self.seems(number) else reads[number]):
+            if changed & (reads[number] | MOVED if seems[number] else reads[number]):
                 key = (number, effect[0] if effect else -1)
                 for locals, does in self.now_true(state, active, key, changed & reads[number]):
                     self.wait(state, number, locals, -1, waiting, pretended=not does)
@@ -412,7 +413,7 @@ class Windows(Decisions):
         number, effect = active
         asks = self.questions[number]
         old = state.truths.get(key, ())
-        seeming = self.seen_before(state, key, changed) if self.seems(number) else None
+        seeming = self.seen_before(state, key, changed) if self.seems[number] else None
         truths: list[tuple[int, int, int]] = []
         fresh: list[tuple[list[Any], bool]] = []
         slot = 2 if effect is None else 2 + len(effect[4])
@@ -458,9 +459,7 @@ class Windows(Decisions):
         now |= seen
         return (
             changed or seen != {each for each in before if each[:3] == binding}
-        ) and self.secrecy.in_doubt(
-            state, self.ruleset.rules[number].match, locals, self.interpreter.evaluate
-        )
+        ) and self.secrecy.in_doubt(state, self.ruleset.rules[number].match, locals, self.value)
 
     # --- Steps and the window -------------------------------------------------------------------------------
 
@@ -560,10 +559,10 @@ class Windows(Decisions):
         while True:
             match code[pc]:
                 case ("let", slot, value):
-                    held[slot] = self.interpreter.evaluate(value, state, held)
+                    held[slot] = self.value(value, state, held)
                     pc += 1
                 case ("unless", condition, target):
-                    if self.interpreter.evaluate(condition, state, held):
+                    if self.value(condition, state, held):
                         pc += 1
                     elif self.secrecy.asks and self.secrecy.at_stake(state, program, pc, held):
                         return True

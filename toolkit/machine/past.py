@@ -1,7 +1,7 @@
 """What has happened, as far as a sentence could still ask for it: by the rest of the past nothing differs.
 
 Of which past some sentence speaks is read off the ruleset once.  What a state's history has of it is kept in the state
-(`State.recalled`) and grows with the history, because many things are compared after one event.
+(`State.remembered`) and grows with the history, because many things are compared after one event.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Since = dict[int, frozenset[int]]
 """For verbs, or for once-counters: since the start of which periods some sentence asks for them."""
 
 
-class Recall:
+class Past:
     """For one ruleset.  `below`: for each verb itself and those that have it among their parents."""
 
     def __init__(self, ruleset: Ruleset, below: list[frozenset[int]], library: Library) -> None:
@@ -32,7 +32,7 @@ class Recall:
             return history
         verbs, uses, periods = self._asked or self.asked()
         begun = tuple([self.library.begun(state, period) for period in periods])
-        known = state.recalled
+        known = state.remembered
         if known is None or known[1] != begun:
             known = (min(begun, default=len(history)), begun, [])
         length, _, found = known
@@ -46,7 +46,7 @@ class Recall:
                 first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
                 if first is not None and first <= number:
                     found.append(event)
-        state.recalled = (len(history), begun, found)
+        state.remembered = (len(history), begun, found)
         return found
 
     def asked(self) -> tuple[Since, Since, tuple[int, ...]]:
