@@ -1,0 +1,93 @@
+"""Random games with compiled modules and without, and in another checkout: processor time, in turns.
+
+    python -m benchmarks.native                      compiled (`make native`) against pure Python
+    python -m benchmarks.native --old ../before      both against another checkout, which runs as pure Python
+
+Each turn is a process of its own that plays the same games after warming up; a round is a turn of each; a ratio is
+taken within a round, and the median of the ratios is shown with the least and the greatest.  What is compared is the
+time of a decision, for another checkout may have other rules.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+from toolkit import native
+
+ROOT = Path(__file__).resolve().parent.parent
+
+GAMES = {
+    "tests/packs/tic-tac-toe": (2, 1000),
+    "tests/packs/connect-four": (2, 250),
+    "content/sentient": (3, 40),
+    "content/cyberpunk-tcg": (2, 60),
+    "content/gangs-of-night-city": (4, 4),
+}
+"""For each pack the players, and games enough for some tenths of a second."""
+
+TURN = """
+import sys, time
+sys.path.insert(0, ".")
+from benchmarks.games import machine, playouts
+for each in sys.argv[1:]:
+    pack, players, games = each.split(":")
+    call = playouts(machine(pack, int(players)), int(games))
+    call()
+    began = time.process_time()
+    decisions = call()
+    print((time.process_time() - began) / decisions)
+"""
+
+
+def turn(folder: Path, compiled: bool, packs: list[str]) -> list[float]:
+    """Seconds for a decision of each pack."""
+    environment = {key: value for key, value in os.environ.items() if key != native.VARIABLE}
+    if not compiled:
+        environment[native.VARIABLE] = "0"
+    command = [
+        sys.executable,
+        "-P",
+        "-c",
+        TURN,
+        *(f"{pack}:{GAMES[pack][0]}:{GAMES[pack][1]}" for pack in packs),
+    ]
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return [float(line) for line in ran.stdout.splitlines()]
+
+
+def shown(base: list[float], other: list[float]) -> str:
+    """How many times as fast the other is: median, least and greatest."""
+    ratios = [mine / its for mine, its in zip(base, other, strict=True)]
+    return f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Random games with compiled modules and without.")
+    parser.add_argument("--old", type=Path, help="another checkout to compare with")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("packs", nargs="*", default=list(GAMES), help=", ".join(GAMES))
+    chosen = parser.parse_args()
+    sides = {"pure Python": (ROOT, False)}
+    if native.active():
+        sides["native"] = (ROOT, True)
+    if chosen.old:
+        sides = {"old": (chosen.old, False), **sides}
+    seconds: dict[str, list[list[float]]] = {name: [] for name in sides}
+    names = list(sides)
+    for number in range(chosen.rounds):
+        turned = number % len(names)
+        for name in names[turned:] + names[:turned]:
+            seconds[name].append(turn(*sides[name], chosen.packs))
+    print(f"{native.version()}; times as fast, {chosen.rounds} rounds, processor time of a decision")
+    for column, pack in enumerate(chosen.packs):
+        of = {name: [each[column] for each in seconds[name]] for name in names}
+        pairs = [(name, base) for at, name in enumerate(names) for base in names[:at]]
+        ratios = [f"{name} to {base}: {shown(of[base], of[name])}" for name, base in pairs]
+        print(f"{pack}: {names[0]} {1e6 * median(of[names[0]]):.1f} µs; {'; '.join(ratios)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
