@@ -4,6 +4,7 @@
 #   make test     the test suite                     make long    the tests that take minutes
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl and dist/*.tar.gz
+#   make native   compile what plays games, about twice as fast (a minute or two, needs a C compiler)
 #   make fuzz MINUTES=5   sentences made at random, played, then guided by atheris; finds go into tests/fuzz
 #   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
 #   make floors NUMBER=1000     how many damaged sentences are found
@@ -29,7 +30,7 @@ AXE     := build/browser/node_modules/axe-core/axe.min.js
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 PIP     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel clean
+.PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel native clean
 .PHONY: oldest newest locked matrix whole lock sbom
 .DEFAULT_GOAL := help
 
@@ -124,6 +125,17 @@ wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 wheel: $(STAMP)
 	$(BIN)/python -m build --no-isolation --outdir dist
 
+$(VENV)/.installed-native: $(STAMP)
+	$(PIP) --editable '.[native]'
+	@touch $@
+
+# `sayso --version` says what runs; SAYSO_NATIVE=0 runs the Python. Whoever changes a compiled source compiles again, or
+# runs the Python: what was compiled from another source is not used.
+native: $(VENV)/.installed-native
+	@command -v "$${CC:-cc}" >/dev/null || { echo "no C compiler ($${CC:-cc}): everything runs as Python"; exit 1; }
+	$(BIN)/python hatch_build.py
+	$(SAYSO) --version
+
 # --- What else it may be installed with ----------------------------------------------------------------------
 
 # Everything that a test can need: it is skipped where something is missing.
@@ -182,4 +194,4 @@ sbom: $(VENV)/.installed-release
 	$(BIN)/cyclonedx-py environment .venv-sbom --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json
 
 clean:
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis toolkit/_native toolkit/.native-*

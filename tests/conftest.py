@@ -37,7 +37,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def broken_at_77(monkeypatch: pytest.MonkeyPatch) -> None:
+def interpreted() -> None:
+    """For a test that replaces a part of the machine: of compiled modules nothing can be replaced."""
+    from toolkit import native
+
+    if native.active():
+        pytest.skip(f"replaces what is compiled: {native.VARIABLE}=0")
+
+
+@pytest.fixture
+def broken_at_77(interpreted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mistake of ours: the kernel fails when an attribute becomes 77."""
     from toolkit.kernel.primitives import Kernel
 

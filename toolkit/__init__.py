@@ -11,6 +11,8 @@ run does) costs nothing.
 from importlib import import_module
 from typing import Any
 
+from toolkit import native
+
 __version__ = "0.1.0"
 
 _API = {
@@ -19,6 +21,8 @@ _API = {
     "new_game": "toolkit.play",
     "new_stepper": "toolkit.play",
 }
+
+native.install()
 
 __all__ = ["__version__", "load_game", "load_pack", "new_game", "new_stepper"]
 

@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from tests.hygiene.project import ROOT, python
-from toolkit import __version__
+from toolkit import __version__, native
 from toolkit.cli.main import COMMANDS, cli
 from toolkit.report.internal import TRACEBACK
 
 
 def test_version(sayso):
-    assert sayso("--version").out == f"sayso {__version__}\n"
+    assert sayso("--version").out == f"sayso {__version__} ({native.version()})\n"
 
 
 def test_help_names_every_command(sayso):
@@ -131,7 +131,7 @@ def test_a_terminal_of_another_encoding_gets_escapes():
 
 def test_python_m_toolkit_is_the_command():
     result = python("-m", "toolkit", "--version")
-    assert result.stdout == f"sayso {__version__}\n"
+    assert result.stdout == f"sayso {__version__} ({native.version()})\n"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

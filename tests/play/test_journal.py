@@ -255,7 +255,7 @@ def test_killed_at_any_moment_it_goes_on(seed, tmp_path):
         assert shown - 1 <= int(found[1]) <= 20
 
 
-def test_a_decision_that_was_interrupted_has_not_been_taken(played, state, monkeypatch):
+def test_a_decision_that_was_interrupted_has_not_been_taken(interpreted, played, state, monkeypatch):
     game = played(4)
     before = game.digest()
     true = game.machine.choose

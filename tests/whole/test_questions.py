@@ -8,6 +8,8 @@ import pytest
 
 from tests.whole import twins
 
+pytestmark = pytest.mark.usefixtures("interpreted")
+
 WORDS = """\
 type: vocabulary
 id: words

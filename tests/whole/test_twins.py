@@ -11,6 +11,8 @@ from toolkit.play.telling import Teller
 
 HIDDEN_HAND = "tests/packs/hidden-hand"
 
+pytestmark = pytest.mark.usefixtures("interpreted")
+
 SAMPLE = {
     HIDDEN_HAND: 30,
     "tests/packs/secret-choice": 10,

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from toolkit import __version__
+from toolkit import __version__, native
 
 COMMANDS: dict[str, str] = {
     "validate": "Check packs and say everything that is wrong.",
@@ -148,6 +148,12 @@ def _apologise(error: Exception, args: Sequence[str] | None) -> int:
     return INTERNAL
 
 
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        click.echo(f"sayso {__version__} ({native.version()})")
+        context.exit()
+
+
 @click.command(
     cls=Sayso,
     name="sayso",
@@ -155,7 +161,14 @@ def _apologise(error: Exception, args: Sequence[str] | None) -> int:
     epilog="A PACK is a folder, or the id of one in --packs, ./content or the packs that come with sayso. "
     "`sayso COMMAND --help` shows examples.",
 )
-@click.version_option(__version__, message="sayso %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version, and whether compiled modules play the games, and exit.",
+)
 def cli() -> None:
     """Cards do what they say: check, test and play tabletop content written in English."""
 

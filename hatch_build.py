@@ -1,0 +1,94 @@
+"""Compiles the modules that play (`toolkit/native.py`) with mypyc, as the build back end's hook and for `make native`.
+
+    SAYSO_NATIVE=1 python -m build --wheel      a wheel for this Python and this machine
+    python hatch_build.py                       into toolkit/_native of this checkout; an editable install uses it
+
+Without that variable a wheel is pure Python, as every source archive is.  Needs the extra `native` and a C compiler.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+
+
+def described(root: Path) -> ModuleType:
+    """`toolkit.native`, without importing `toolkit`."""
+    spec = importlib.util.spec_from_file_location("_sayso_native", root / "toolkit" / "native.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def compiled(root: Path) -> Path:
+    """Compiles into `toolkit/_native`, which is there afterwards whole or as it was; gives that folder.
+
+    mypyc ends the process with the type checker's messages, the compiler with its own, when something is wrong.
+    """
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    native = described(root)
+    folder = Path(native.FOLDER)
+    os.chdir(root)  # mypy tells a module's name from its path
+    with tempfile.TemporaryDirectory(prefix=".native-", dir=root / "toolkit") as temporary:
+        made = Path(temporary)
+        sources = [os.path.relpath(native.source_of(module), root) for module in native.MODULES]
+        extensions = mypycify(
+            ["--config-file", str(root / "pyproject.toml"), "--cache-dir", str(made / "cache"), *sources],
+            opt_level="2",
+            debug_level="0",
+            group_name=native.GROUP,
+            target_dir=str(made / "c"),
+        )
+        command: Any = Distribution({"name": "sayso", "ext_modules": extensions}).get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(made / "native"), str(made / "objects")
+        command.parallel = os.cpu_count()
+        command.ensure_finalized()
+        command.run()
+        record = {"fingerprint": native.fingerprint()}
+        (made / "native" / Path(native.RECORD).name).write_text(json.dumps(record), encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        (made / "native").rename(folder)
+    return folder
+
+
+class NativeHook(BuildHookInterface[Any]):
+    """Hatchling's side: a wheel that asks for it holds what was compiled, and says for which Python and machine."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What has to be installed for the build."""
+        native = described(Path(self.root))
+        extra: list[str] = self.metadata.core.optional_dependencies["native"]
+        return extra if os.environ.get(native.VARIABLE) == "1" else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        native = described(root)
+        if version == "editable" or os.environ.get(native.VARIABLE) != "1":
+            return
+        folder = compiled(root)
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["artifacts"] += [f"/{folder.relative_to(root).as_posix()}/**"]
+
+
+if __name__ == "__main__":
+    began = time.perf_counter()
+    where = compiled(ROOT)
+    sys.stdout.write(f"{where.relative_to(ROOT)}: compiled in {time.perf_counter() - began:.0f} seconds\n")
