@@ -121,6 +121,22 @@ def make(
     """The site on disk; the exit code."""
     if len(names) > 1 and not handbook:
         raise click.UsageError("A game has a site of its own: name one pack, or several with --handbook.")
+    from toolkit.compile.pack import uncollected
+
+    with uncollected():
+        return _make(names, out, languages, settings, handbook=handbook, strict=strict, old=old)
+
+
+def _make(
+    names: tuple[str, ...],
+    out: Path,
+    languages: tuple[str, ...],
+    settings: Settings,
+    *,
+    handbook: bool,
+    strict: bool,
+    old: str | None,
+) -> int:
     from toolkit.site.book import make_book
     from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError

@@ -97,6 +97,7 @@ def make_book(
             for page in pages:
                 book.pictures |= page.pictures
             _frame(book, edition, pages, logo, handbook)
+        shelf.kept.save()
     return book
 
 

@@ -15,6 +15,7 @@ from toolkit.reading.pack import ItemReading
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
+from toolkit.site.kept import words_typed
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
 from toolkit.site.maps import map_of
@@ -125,7 +126,11 @@ class Cards:
         )
 
     def _filtered(self, kind: str) -> list[str]:
-        """The attributes by which a gallery is filtered: those with few different values."""
+        """The attributes by which a gallery is filtered."""
+        return self.shelf.once(("filtered", kind), lambda: self._telling(kind))
+
+    def _telling(self, kind: str) -> list[str]:
+        """The attributes with few different values."""
         cards = [card for card in self.shelf.pack.source.components if card.kind == kind]
         found = []
         for name, attribute in attributes_of(self.shelf, kind).items():
@@ -184,6 +189,16 @@ class CardPage:
 
     def made(self, before: Component | None, after: Component | None) -> Page:
         """The whole page, with ways to its neighbours."""
+        card, cards, kept = self.card, self.cards, self.shelf.kept
+        if card.document is None or cards.since is not None:
+            self._fill(before, after)
+            return self.page
+        read = repr([(line.depth, line.text) for line in self.outline])
+        key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read)
+        kept.fill(self.page, key, lambda: self._fill(before, after))
+        return self.page
+
+    def _fill(self, before: Component | None, after: Component | None) -> None:
         shelf, page, card = self.shelf, self.page, self.card
         plural = self.cards.plural(self.type)
         above = [(f"{shelf.id}/index", shelf.name), (self.cards.galleries[card.name], plural)]
@@ -200,7 +215,6 @@ class CardPage:
             names += [f"{self.title} {second}", second]
         page.finds(self.title, "", "card", words, (card.id,), names)
         page.add(self._ways(before, after))
-        return page
 
     def _faces(self) -> Iterator[str]:
         """The face in the language of the page first, then in the others."""
@@ -241,18 +255,20 @@ class CardPage:
         cards = self.shelf.stories.cards
         return next((one for one in cards if one.type == self.type and one.id == self.card.id), None)
 
+    @cached_property
+    def outline(self) -> list[Line]:
+        """What its sentences became."""
+        return [line for item in items_of(self.shelf, self.card) for line in self.cards.reading(item).lines]
+
     def _steps(self) -> Iterator[str]:
         """What it does in plain steps, read from what was compiled and not from its words; in English."""
-        outline: list[Line] = []
-        for item in items_of(self.shelf, self.card):
-            outline += self.cards.reading(item).lines
-        if not outline:
+        if not self.outline:
             return
         self.page.heading(2, self.shelf.label("steps"), "steps")
         lang = None if self.shelf.language == OWN else OWN
         if lang:
             yield element("p", text(self.shelf.label("steps-english")), class_="about")
-        yield nested([(line.depth, line.text) for line in outline], lang)
+        yield nested([(line.depth, line.text) for line in self.outline], lang)
 
     def _rulings(self) -> Iterator[str]:
         """How questions about it were decided."""
