@@ -2,6 +2,7 @@
 #
 #   make demo     validate real packs, play a game with bots, show why each thing happened
 #   make test     the test suite                     make long    the tests that take minutes
+#   make browser  the site's short tests in headless Chromium
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl and dist/*.tar.gz
 #   make fuzz MINUTES=5   sentences made at random, played, then guided by atheris; finds go into tests/fuzz
@@ -29,7 +30,7 @@ AXE     := build/browser/node_modules/axe-core/axe.min.js
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 PIP     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel clean
+.PHONY: help demo test long browser fuzz robust floors lint ruff mypy layers format bench site wheel clean
 .PHONY: oldest newest locked matrix whole lock sbom
 .DEFAULT_GOAL := help
 
@@ -65,7 +66,11 @@ test: $(STAMP)
 	$(PYTEST) $(TESTS)
 
 long: $(VENV)/.installed-site $(AXE)
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m 'long or browser'
+
+# Without a browser these tests fail; CI installs one where it can.
+browser: $(VENV)/.installed-site
+	$(PYTEST) -m browser tests/site
 
 # What looks for barriers and mistakes on pages; without npm those tests say that they are left out.
 $(AXE):

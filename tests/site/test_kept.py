@@ -41,7 +41,7 @@ WHOLE = [
     ("cyberpunk-tcg", ("cards/units.yaml", "draw a card", "draw 2 cards")),
     ("cyberpunk-tcg", ("cards/units.yaml", "\nsubtitle: ", "\nsubtitle: New ")),
     ("gangs-of-night-city", ("cards/weapons.yaml", "2 eurodollars", "3 eurodollars")),
-    ("gangs-of-night-city", ("examples/turn.yaml", "\nname: ", "\nname: Once more. ")),
+    ("gangs-of-night-city", ("examples/actions.yaml", "\nname: ", "\nname: Once more. ")),
 ]
 
 

@@ -106,7 +106,10 @@ class Kept:
 def _restored(page: Page, held: dict[str, Any]) -> bool:
     """Whether what was kept could be added to a page."""
     body, anchors, links = ([str(each) for each in held[key]] for key in ("body", "anchors", "links"))
-    entries = [Entry(*each[:4], tuple(each[4]), tuple(each[5])) for each in held["entries"]]
+    entries = [
+        Entry(title, anchor, sort, words, tuple(ids), tuple(also))
+        for title, anchor, sort, words, ids, also in held["entries"]
+    ]
     pictures = {page.picture_name(Path(path)): Path(path) for path in held["pictures"].values()}
     if not page.anchors.isdisjoint(anchors) or pictures.keys() != held["pictures"].keys():
         return False

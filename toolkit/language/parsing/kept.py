@@ -69,11 +69,11 @@ def _plain(value: Any) -> Any:
         return tuple(map(_plain, value))
     if isinstance(value, str | int | dict | None):
         return value
-    return (type(value).__name__, *(_plain(getattr(value, name)) for name in _names(type(value))))
+    return (type(value).__name__, *(_plain(getattr(value, name)) for name in _names(value.__class__)))
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name != "span")
 
 
