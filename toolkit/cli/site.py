@@ -47,6 +47,13 @@ def command() -> None:
 @click.option(
     "--since", "old", metavar="OLD", type=PackName(), help="An earlier version: what has changed is told."
 )
+@click.option(
+    "--statistics",
+    "games",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="What sayso simulate --format json has written: cards say how they fared.",
+)
 @click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
 @shared
 def build(
@@ -55,6 +62,7 @@ def build(
     languages: tuple[str, ...],
     handbook: bool,
     old: str | None,
+    games: Path | None,
     strict: bool,
     settings: Settings,
 ) -> int:
@@ -64,11 +72,12 @@ def build(
     sayso site build my-pack
     sayso site build my-pack --languages en --out public --strict
     sayso site build my-pack --since my-pack-1.0
+    sayso site build my-pack --statistics games.json
     sayso site build my-pack other-pack --handbook
 
     Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.
     """
-    return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old)
+    return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
 
 
 @command.command("serve", short_help="Build the site and show it in a browser.")
@@ -117,6 +126,7 @@ def make(
     handbook: bool = False,
     strict: bool = False,
     old: str | None = None,
+    games: Path | None = None,
 ) -> int:
     """The site on disk; the exit code."""
     if len(names) > 1 and not handbook:
@@ -124,7 +134,7 @@ def make(
     from toolkit.compile.pack import uncollected
 
     with uncollected():
-        return _make(names, out, languages, settings, handbook=handbook, strict=strict, old=old)
+        return _make(names, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
 
 
 def _make(
@@ -136,11 +146,13 @@ def _make(
     handbook: bool,
     strict: bool,
     old: str | None,
+    games: Path | None,
 ) -> int:
     from toolkit.site.book import make_book
     from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError
     from toolkit.site.publish import build as publish
+    from toolkit.site.statistics import Statistics, StatisticsError
 
     packs = load(names, settings)
     if packs is None:
@@ -148,14 +160,17 @@ def _make(
     _known_languages(packs, languages)
     if old is not None and handbook:
         raise click.UsageError("--since compares the site of one game with an earlier version of it.")
+    if games is not None and handbook:
+        raise click.UsageError("--statistics is for the site of one game.")
     earlier = load((old,), settings) if old is not None else []
     if earlier is None:
         return 1
     since = compared(earlier[0], packs[0], languages) if earlier else None
-    book = make_book(packs, languages, handbook=handbook, since=since)
     try:
+        statistics = Statistics.read(games, packs[0]) if games is not None else None
+        book = make_book(packs, languages, handbook=handbook, since=since, statistics=statistics)
         built = publish(book, out)
-    except SiteError as error:
+    except (SiteError, StatisticsError) as error:
         raise click.ClickException(str(error)) from error
     problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
     problems += [*built.warnings, *map(str, built.broken), *missing(book)]

@@ -24,6 +24,7 @@ from toolkit.site.page import Page
 from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
+from toolkit.site.statistics import Statistics
 from toolkit.site.stories import condition
 from toolkit.site.versions import Since, changed_line
 
@@ -37,9 +38,13 @@ class Cards:
     """The cards of a shelf with what their pages share."""
 
     def __init__(
-        self, shelf: Shelf, reading: Callable[[Item], ItemReading], since: Since | None = None
+        self,
+        shelf: Shelf,
+        reading: Callable[[Item], ItemReading],
+        since: Since | None = None,
+        statistics: Statistics | None = None,
     ) -> None:
-        self.shelf, self.since = shelf, since
+        self.shelf, self.since, self.statistics = shelf, since, statistics
         self.reading = reading
         self.kinds: dict[str, list[Component]] = {}
         for type, kind in shelf.kinds.items():
@@ -194,7 +199,8 @@ class CardPage:
             self._fill(before, after)
             return self.page
         read = repr([(line.depth, line.text) for line in self.outline])
-        key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read)
+        games = cards.statistics.shown(self.shelf, card) if cards.statistics is not None else ""
+        key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read, games)
         kept.fill(self.page, key, lambda: self._fill(before, after))
         return self.page
 
@@ -207,7 +213,15 @@ class CardPage:
         page.add(element("div", "".join(self._faces()), class_="faces"))
         page.add(*map_of(shelf, page, card.kind, card.id))
         page.add(*changed_line(shelf, page, self.cards.since, self.type, card.id))
-        for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
+        for section in (
+            self._story,
+            self._steps,
+            self._rulings,
+            self._examples,
+            self._decks,
+            self._games,
+            self._facts,
+        ):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
         names = [shelf.called(card.name, card.text, language) for language in shelf.languages]
@@ -302,6 +316,13 @@ class CardPage:
         if rows:
             page.heading(2, shelf.label("decks"), "decks")
             yield element("ul", "".join(rows))
+
+    def _games(self) -> Iterator[str]:
+        """How it fared in simulated games, if these are given."""
+        statistics = self.cards.statistics
+        if statistics is not None and (shown := statistics.shown(self.shelf, self.card)):
+            self.page.heading(2, self.shelf.label("statistics"), "statistics")
+            yield shown
 
     def _facts(self) -> Iterator[str]:
         shelf, document = self.shelf, self.card.document
