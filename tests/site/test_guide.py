@@ -1,8 +1,8 @@
 """Every file and every command of the guide is tried: a page that lies is a red build.
 
 A block of `yaml title="path"` is a file; it is written before the next command runs.  In a block of `console` each line
-behind `$` is a command, and what stands below it must occur in what the command says.  A command that shows an error
-or a survivor ends with exit code 1, any other with 0.
+behind `$` is a command (`> FILE` keeps what it says), and what stands below it must occur in what it says.  A command
+that shows an error or a survivor ends with exit code 1, any other with 0.
 """
 
 import os
@@ -46,9 +46,12 @@ def test_the_guide_does_what_it_says(page: Path, tmp_path, monkeypatch):
             path.write_text(text, encoding="utf-8")
         elif language == "console":
             for command, lines in commands(text):
-                program, *arguments = shlex.split(command, comments=True)
+                typed, _, file = command.partition(" > ")
+                program, *arguments = shlex.split(typed, comments=True)
                 assert program == "sayso", f"{command}: only sayso is run"
                 result = CliRunner().invoke(cli, arguments)
+                if file:
+                    (tmp_path / file).write_text(result.stdout, encoding="utf-8")
                 said = result.stdout + result.stderr
                 wanted = int(any(line.startswith(("error[", "FAILS", "survives")) for line in lines))
                 assert result.exit_code == wanted, f"$ {command}\n{said}"

@@ -58,7 +58,9 @@ def test_games_of_another_version_are_refused(written):
         page_of(written(digests={"lanterns": "0"}), "index")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "nothing", '{"digests": {}, "games": 1, "components": [1]}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "nothing", '{"digests": {}, "games": 1, "components": [1]}']
+)
 def test_a_file_that_is_no_summary_is_refused(text, tmp_path):
     (tmp_path / "games.json").write_text(text, encoding="utf-8")
     with pytest.raises(StatisticsError, match="is not what sayso simulate"):

@@ -14,6 +14,7 @@ from toolkit.cli.settings import PackName, Settings, into, several, shared
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.site.book import Book
+    from toolkit.site.publish import Built
     from toolkit.site.versions import Since
 
 OUT = Path("build/site")
@@ -149,7 +150,6 @@ def _make(
     games: Path | None,
 ) -> int:
     from toolkit.site.book import make_book
-    from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError
     from toolkit.site.publish import build as publish
     from toolkit.site.statistics import Statistics, StatisticsError
@@ -158,10 +158,7 @@ def _make(
     if packs is None:
         return 1
     _known_languages(packs, languages)
-    if old is not None and handbook:
-        raise click.UsageError("--since compares the site of one game with an earlier version of it.")
-    if games is not None and handbook:
-        raise click.UsageError("--statistics is for the site of one game.")
+    _of_one_game(handbook, {"--since": old, "--statistics": games})
     earlier = load((old,), settings) if old is not None else []
     if earlier is None:
         return 1
@@ -172,14 +169,28 @@ def _make(
         built = publish(book, out)
     except (SiteError, StatisticsError) as error:
         raise click.ClickException(str(error)) from error
+    return int(_told(packs, book, built, settings) and strict)
+
+
+def _told(packs: list[Pack], book: Book, built: Built, settings: Settings) -> bool:
+    """Say what was made, and what is wrong with it; whether anything is."""
+    from toolkit.site.brand import doubts
+
     problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
     problems += [*built.warnings, *map(str, built.broken), *missing(book)]
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
-        say(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{anew(built.made, book)}")
-    remark(settings, f"To read it: open {out / 'index.html'}")
-    return int(strict and bool(problems))
+        say(f"{counted(len(book.pages), 'page')} in {paint('good', str(built.out))}{anew(built.made, book)}")
+    remark(settings, f"To read it: open {built.out / 'index.html'}")
+    return bool(problems)
+
+
+def _of_one_game(handbook: bool, options: dict[str, object]) -> None:
+    """Ends the command for options that no handbook has."""
+    for name, given in options.items():
+        if handbook and given is not None:
+            raise click.UsageError(f"{name} is for the site of one game.")
 
 
 def anew(made: int, book: Book) -> str:
