@@ -1,4 +1,8 @@
-"""The site as its readers meet it: searched, filtered, switched, printed, in headless Chromium, from files."""
+"""The site as its readers meet it: searched, filtered, switched, printed, in headless Chromium, from files.
+
+`browser` marks what is looked at on a small game and on one whole game, in a minute; `long` the same and more on every
+game and every kind of page.
+"""
 
 import json
 import os
@@ -16,8 +20,6 @@ from toolkit.prove.changes import changes
 from toolkit.site.book import make_book
 from toolkit.site.publish import build
 from toolkit.site.versions import Since
-
-pytestmark = pytest.mark.long
 
 QUERIES = yaml.safe_load((Path(__file__).parent / "queries.yaml").read_text(encoding="utf-8"))
 AXE = Path(os.environ.get("AXE", "build/browser/node_modules/axe-core/axe.min.js")).resolve()
@@ -69,7 +71,13 @@ def site(tmp_path_factory):
     return of
 
 
-@pytest.mark.parametrize("index", QUERIES)
+def marked(games):
+    """A case for each of these: those of Sentient are short."""
+    marks = {True: pytest.mark.browser, False: pytest.mark.long}
+    return [pytest.param(each, marks=marks[each.startswith("sentient-")]) for each in games]
+
+
+@pytest.mark.parametrize("index", marked(QUERIES))
 def test_a_search_finds_first_what_a_player_means(site, index):
     out = site(index.rpartition("-")[0])
     queries = QUERIES[index]
@@ -82,6 +90,7 @@ def test_a_search_finds_first_what_a_player_means(site, index):
     assert first == queries
 
 
+@pytest.mark.browser
 def test_what_is_typed_into_the_search_is_found_and_opened_by_keys(site):
     script = """
       const wait = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 20)); };
@@ -106,6 +115,7 @@ def test_what_is_typed_into_the_search_is_found_and_opened_by_keys(site):
     assert not complaints
 
 
+@pytest.mark.browser
 def test_a_gallery_is_filtered_by_value_and_by_word(site):
     script = """
       const form = document.querySelector(".filters");
@@ -120,6 +130,7 @@ def test_a_gallery_is_filtered_by_value_and_by_word(site):
     assert found == [60, 12, 1, 1, False]
 
 
+@pytest.mark.browser
 def test_the_switch_between_languages_stays_on_the_sentence(site):
     script = """
       location.hash = "#verb/buy/requires";
@@ -136,6 +147,7 @@ def test_the_switch_between_languages_stays_on_the_sentence(site):
     assert found == ["uk", "Правила · Sentient"]
 
 
+@pytest.mark.browser
 def test_a_reader_chooses_dark_or_light(site):
     script = """
       const ground = () => getComputedStyle(document.documentElement).backgroundColor;
@@ -148,12 +160,68 @@ def test_a_reader_chooses_dark_or_light(site):
     assert found == ["rgb(23, 24, 27)", "rgb(251, 250, 246)", "light"]
 
 
-def test_what_a_story_tells_is_folded_until_somebody_unfolds_it(site):
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("two-roads", marks=pytest.mark.browser),
+        pytest.param("gangs-of-night-city", marks=pytest.mark.long),
+    ],
+)
+def test_what_a_story_tells_is_folded_until_somebody_unfolds_it(site, game):
     script = "return [...document.querySelectorAll('details.more')].map((each) => each.open)"
-    found, _ = run(site("gangs-of-night-city") / "stories.html", script)
+    found, _ = run(site(game) / "stories.html", script)
     assert found and not any(found)
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", ["rules", "robot/index", "robot/anvil-bear", "uk/words"])
+def test_what_is_printed_from_dark_mode_is_black_on_white(site, kind):
+    """What the style says of paper is shown on the screen, for only there can a script look at it."""
+    out = site("sentient")
+    style = out / "assets" / "site.css"
+    screen = style.read_text("utf-8")
+    page = out / f"{kind}.html"
+    script = """
+      document.documentElement.dataset.scheme = "dark";
+      const rgb = (said) => said.match(/[\\d.]+/g).map(Number);
+      const light = (said) => { const [r, g, b] = rgb(said).map((v) => { v /= 255;
+        return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+      const faint = new Set(), ground = getComputedStyle(document.documentElement).backgroundColor;
+      for (const each of document.querySelectorAll("main *")) {
+        const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+        if (own && each.checkVisibility() && 1.05 / (light(getComputedStyle(each).color) + 0.05) < 4.5)
+          faint.add(each.tagName + "." + each.className);
+      }
+      const shown = [...document.querySelectorAll(".top, .languages, .filters, aside")];
+      return { ground, faint: [...faint], shown: shown.filter((each) => each.checkVisibility()).length };
+    """
+    try:
+        style.write_text(screen.replace("@media print", "@media all"), encoding="utf-8")
+        found, complaints = run(page, script, DARK)
+    finally:
+        style.write_text(screen, encoding="utf-8")
+    assert found == {"ground": "rgb(255, 255, 255)", "faint": [], "shown": 0}
+    assert not complaints
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", ["index", "robot/index", "uk/rules"])
+def test_all_that_can_be_used_is_reached_by_keys_in_the_order_in_which_it_is_read(site, kind):
+    script = """
+      const used = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
+        .filter((each) => each.checkVisibility() || each.matches(".skip"));
+      const reached = used.filter((each) => { each.focus(); return document.activeElement === each; });
+      const first = used[0]; first.focus();
+      return { first: first.className, to: !!document.querySelector(first.getAttribute("href")),
+        seen: first.getBoundingClientRect().left >= 0, ordered: used.every((each) => each.tabIndex <= 0),
+        missed: used.filter((each) => !reached.includes(each)).map((each) => each.outerHTML.slice(0, 80)) };
+    """
+    found, _ = run(site("sentient") / f"{kind}.html", script)
+    assert found == {"first": "skip", "to": True, "seen": True, "ordered": True, "missed": []}
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, DESK])
 @pytest.mark.parametrize(("game", "kind"), PAGES)
 def test_no_page_scrolls_sideways_or_complains(site, game, kind, size):
@@ -162,6 +230,7 @@ def test_no_page_scrolls_sideways_or_complains(site, game, kind, size):
     assert (found, complaints) == (0, [])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not VALIDATOR.is_file(),
     reason="html-validate is not installed: npm install --prefix build/browser html-validate",
@@ -174,6 +243,7 @@ def test_a_validator_finds_nothing_on_any_page(site, game, tmp_path):
     assert (done.returncode, done.stdout.strip()[-2000:]) == (0, "")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not AXE.is_file(), reason="axe-core is not installed: npm install --prefix build/browser axe-core"
 )

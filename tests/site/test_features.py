@@ -50,7 +50,9 @@ HERE = {
 
 
 def rows():
-    text = resource("site", "guide", "book.md").read_text(encoding="utf-8")
+    text = (
+        resource("site", "guide", "book.md").read_text(encoding="utf-8").partition("## Beside other sites")[2]
+    )
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| ")][2:]
 
 

@@ -14,6 +14,7 @@ from toolkit.cli.settings import PackName, Settings, into, several, shared
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.site.book import Book
+    from toolkit.site.publish import Built
     from toolkit.site.versions import Since
 
 OUT = Path("build/site")
@@ -47,6 +48,13 @@ def command() -> None:
 @click.option(
     "--since", "old", metavar="OLD", type=PackName(), help="An earlier version: what has changed is told."
 )
+@click.option(
+    "--statistics",
+    "games",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="What sayso simulate --format json has written: cards say how they fared.",
+)
 @click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
 @shared
 def build(
@@ -55,6 +63,7 @@ def build(
     languages: tuple[str, ...],
     handbook: bool,
     old: str | None,
+    games: Path | None,
     strict: bool,
     settings: Settings,
 ) -> int:
@@ -64,11 +73,12 @@ def build(
     sayso site build my-pack
     sayso site build my-pack --languages en --out public --strict
     sayso site build my-pack --since my-pack-1.0
+    sayso site build my-pack --statistics games.json
     sayso site build my-pack other-pack --handbook
 
     Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.
     """
-    return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old)
+    return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
 
 
 @command.command("serve", short_help="Build the site and show it in a browser.")
@@ -117,38 +127,70 @@ def make(
     handbook: bool = False,
     strict: bool = False,
     old: str | None = None,
+    games: Path | None = None,
 ) -> int:
     """The site on disk; the exit code."""
     if len(names) > 1 and not handbook:
         raise click.UsageError("A game has a site of its own: name one pack, or several with --handbook.")
+    from toolkit.compile.pack import uncollected
+
+    with uncollected():
+        return _make(names, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
+
+
+def _make(
+    names: tuple[str, ...],
+    out: Path,
+    languages: tuple[str, ...],
+    settings: Settings,
+    *,
+    handbook: bool,
+    strict: bool,
+    old: str | None,
+    games: Path | None,
+) -> int:
     from toolkit.site.book import make_book
-    from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError
     from toolkit.site.publish import build as publish
+    from toolkit.site.statistics import Statistics, StatisticsError
 
     packs = load(names, settings)
     if packs is None:
         return 1
     _known_languages(packs, languages)
-    if old is not None and handbook:
-        raise click.UsageError("--since compares the site of one game with an earlier version of it.")
+    _of_one_game(handbook, {"--since": old, "--statistics": games})
     earlier = load((old,), settings) if old is not None else []
     if earlier is None:
         return 1
     since = compared(earlier[0], packs[0], languages) if earlier else None
-    book = make_book(packs, languages, handbook=handbook, since=since)
     try:
+        statistics = Statistics.read(games, packs[0]) if games is not None else None
+        book = make_book(packs, languages, handbook=handbook, since=since, statistics=statistics)
         built = publish(book, out)
-    except SiteError as error:
+    except (SiteError, StatisticsError) as error:
         raise click.ClickException(str(error)) from error
+    return int(_told(packs, book, built, settings) and strict)
+
+
+def _told(packs: list[Pack], book: Book, built: Built, settings: Settings) -> bool:
+    """Say what was made, and what is wrong with it; whether anything is."""
+    from toolkit.site.brand import doubts
+
     problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
     problems += [*built.warnings, *map(str, built.broken), *missing(book)]
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:
-        say(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}{anew(built.made, book)}")
-    remark(settings, f"To read it: open {out / 'index.html'}")
-    return int(strict and bool(problems))
+        say(f"{counted(len(book.pages), 'page')} in {paint('good', str(built.out))}{anew(built.made, book)}")
+    remark(settings, f"To read it: open {built.out / 'index.html'}")
+    return bool(problems)
+
+
+def _of_one_game(handbook: bool, options: dict[str, object]) -> None:
+    """Ends the command for options that no handbook has."""
+    for name, given in options.items():
+        if handbook and given is not None:
+            raise click.UsageError(f"{name} is for the site of one game.")
 
 
 def anew(made: int, book: Book) -> str:

@@ -19,6 +19,7 @@ from toolkit.compile.game import compile_game
 from toolkit.compile.patch import patched
 from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.language import ast
+from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.common import needed
@@ -224,8 +225,8 @@ def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Ch
         parsed = _Parsed(source)
         parsed.everything(examples)
         if _is_sound(found):
-            found += check_locales(source, parsed.trees.values())
-            found += check_faces(source, parsed.trees.values())
+            found += check_locales(source, parsed.different.values())
+            found += check_faces(source, parsed.different.values())
     result = Pack(source, parsed.trees if parsed is not None else {})
     if (
         parsed is not None and parsed.trees and _is_sound(found)
@@ -249,7 +250,10 @@ class _Parsed:
     def __init__(self, source: PackSource) -> None:
         self.source = source
         self.parser = Parser(source.vocabulary)
+        self.kept = KeptTrees(source.vocabulary, source.folders[-1].root)
         self.trees: dict[Item, ast.Paragraph] = {}
+        self.different: dict[tuple[str, str], ast.Paragraph] = {}
+        """One tree for each text: examples say the same thing again and again."""
         self.failed: dict[Item, tuple[Diagnostic, ...]] = {}
 
     def everything(self, examples: bool) -> None:
@@ -257,12 +261,20 @@ class _Parsed:
         for item in self.source.items:
             if examples or item.type not in EXAMPLE_TYPES:
                 self.parse(item)
-        while more := needed(self.source.common, self.trees):
+        while more := needed(self.source.common, self._common(), self.different.values()):
             for item in more:
                 self.parse(item)
+        self.kept.save()
+
+    def _common(self) -> dict[Item, ast.Paragraph]:
+        return {item: tree for item, tree in self.trees.items() if item.pack == COMMON}
 
     def parse(self, item: Item) -> None:
         """One item; a mistake of ours is a diagnostic of it."""
+        before = self.kept.tree(item.text, item.start)
+        if before is not None:
+            self._hold(item, before)
+            return
         try:
             checked = self.parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
         except Exception as error:
@@ -271,7 +283,13 @@ class _Parsed:
         if checked.diagnostics:
             self.failed[item] = checked.diagnostics
         if checked.value is not None and checked.ok:
-            self.trees[item] = checked.value
+            self._hold(item, checked.value)
+            if not checked.diagnostics:
+                self.kept.add(item.text, item.start, checked.value)
+
+    def _hold(self, item: Item, tree: ast.Paragraph) -> None:
+        self.trees[item] = tree
+        self.different.setdefault((item.start, item.text.value), tree)
 
     @property
     def said(self) -> list[Diagnostic]:

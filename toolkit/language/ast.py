@@ -30,10 +30,12 @@ class Node:
     def children(self) -> list[Node]:
         """The nodes directly below, in reading order of the fields."""
         found: list[Node] = []
-        for value in _fields(type(self))(self):
+        get = _fields_of.get(self.__class__) or _fields(self.__class__)
+        for value in get(self):
             if value.__class__ is tuple:
-                found += [part for part in value if isinstance(part, Node)]
-            elif isinstance(value, Node):
+                if value:
+                    found += [part for part in value if isinstance(part, Node)]
+            elif value is not None and isinstance(value, Node):
                 found.append(value)
         return found
 

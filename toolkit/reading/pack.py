@@ -5,6 +5,7 @@ Nothing in a listing depends on numbers of slots, rules or sentences, nor on whe
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -127,25 +128,48 @@ class PackReader:
             for item in self.pack.source.items
         }
         found: dict[Item, set[int]] = {}
+        for items in by_file.values():
+            items.sort(key=lambda item: spans[item][0])
         for number, sentence in enumerate(self.rules.ruleset.sentences):
-            here = (sentence.line, sentence.column)
-            for item in by_file.get(sentence.file, ()):
-                if spans[item][0] <= here <= spans[item][1]:
-                    found.setdefault(item, set()).add(number)
-                    break
+            here, items = (sentence.line, sentence.column), by_file.get(sentence.file, [])
+            place = bisect_right(items, here, key=lambda item: spans[item][0]) - 1
+            if place >= 0 and here <= spans[items[place]][1]:
+                found.setdefault(items[place], set()).add(number)
         return found
 
     # -- what an item may have become ---------------------------------------------------------------------------
     def standing(self, sentences: set[int]) -> Iterator[Line]:
         """Its rules."""
+        for number in sorted(each for sentence in sentences for each in self.static.get(sentence, ())):
+            yield from self.rules.static(number)
+
+    @cached_property
+    def static(self) -> dict[int, list[int]]:
+        """Sentence → the rules in it that hold by themselves."""
+        found: dict[int, list[int]] = {}
         for number, rule in enumerate(self.rules.ruleset.rules):
-            if rule.static and rule.sentence in sentences and not self.of_story(rule):
-                yield from self.rules.static(number)
+            if rule.static and not self.of_story(rule):
+                found.setdefault(rule.sentence, []).append(number)
+        return found
+
+    @cached_property
+    def programs(self) -> dict[int, list[int]]:
+        """Sentence → the programs that hold a part of it, without those that are parts of others."""
+        found: dict[int, list[int]] = {}
+        for number, program in enumerate(self.rules.ruleset.programs):
+            if program.name not in INNER:
+                for sentence in set(program.at):
+                    found.setdefault(sentence, []).append(number)
+        return found
 
     def is_way(self, sentences: set[int]) -> bool:
         """Whether these are the condition of a way of a story; what follows stands in its document."""
-        rules = self.rules.ruleset.rules
-        return any(rule.sentence in sentences and self.of_story(rule) for rule in rules)
+        return not sentences.isdisjoint(self.ways)
+
+    @cached_property
+    def ways(self) -> set[int]:
+        """The sentences that are conditions of ways of stories."""
+        return {rule.sentence for rule in self.rules.ruleset.rules if self.of_story(rule)}
 
     def of_story(self, rule: Rule) -> bool:
         """Whether a rule watches for a way of a story: its condition is the reading, the rest is the same for all."""
@@ -192,9 +216,7 @@ class PackReader:
 
     def code(self, sentences: set[int]) -> Iterator[Line]:
         """Its part of the programs that are run by themselves."""
-        for number, program in enumerate(self.rules.ruleset.programs):
-            if program.name in INNER or not sentences.intersection(program.at):
-                continue
+        for number in sorted({each for sentence in sentences for each in self.programs.get(sentence, ())}):
             if number not in self.outlines:
                 self.outlines[number] = self.rules.program(number, self.frame(number))
             lines = [line for line in self.outlines[number] if line.sentence in sentences]

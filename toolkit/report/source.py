@@ -185,6 +185,8 @@ class Text:
 
     def strip(self) -> Text:
         """The text without white space at its ends."""
+        if self.value and not self.value[0].isspace() and not self.value[-1].isspace():
+            return self
         start = len(self.value) - len(self.value.lstrip())
         return self.slice(start, max(start, len(self.value.rstrip())))
 

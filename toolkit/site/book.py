@@ -29,6 +29,7 @@ from toolkit.site.rulings import rulings_page
 from toolkit.site.search import forms_of, index_of
 from toolkit.site.shelf import Shelf
 from toolkit.site.sources import sources_pages
+from toolkit.site.statistics import Statistics
 from toolkit.site.stories import stories_page
 from toolkit.site.timing import Windows, timing_pages
 from toolkit.site.versions import Since, changes_page
@@ -73,11 +74,12 @@ def make_book(
     *,
     handbook: bool = False,
     since: Since | None = None,
+    statistics: Statistics | None = None,
 ) -> Book:
     """The site of some packs, which have no errors; what a pack extends has to be among them.
 
     The first one lies at the root, those that it extends in folders of their own; in a handbook all lie in folders.
-    `since`: an earlier version of the first one, whose changes are told.
+    `since`: an earlier version of the first one, whose changes are told.  `statistics`: of games of the first one.
     """
     shelves = tuple(Shelf.of(pack, languages) for pack in packs)
     routes = _routes(shelves, handbook)
@@ -85,7 +87,7 @@ def make_book(
     if not handbook:
         book.title, book.address = shelves[0].name, shelves[0].brand.address
     games = [
-        (shelf, list(_editions(shelf, routes, None if number else since)))
+        (shelf, list(_editions(shelf, routes, *((None, None) if number else (since, statistics)))))
         for number, shelf in enumerate(shelves)
     ]
     if handbook:
@@ -97,6 +99,7 @@ def make_book(
             for page in pages:
                 book.pictures |= page.pictures
             _frame(book, edition, pages, logo, handbook)
+        shelf.kept.save()
     return book
 
 
@@ -108,16 +111,20 @@ def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
     return Routes(games, handbook)
 
 
-def _editions(shelf: Shelf, routes: Routes, since: Since | None) -> Iterator[tuple[Shelf, list[Page]]]:
+def _editions(
+    shelf: Shelf, routes: Routes, since: Since | None, statistics: Statistics | None
+) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
     windows = Windows(shelf.pack)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
-        yield edition, list(_pack_pages(edition, windows, since))
+        yield edition, list(_pack_pages(edition, windows, since, statistics))
 
 
-def _pack_pages(shelf: Shelf, windows: Windows, since: Since | None) -> Iterator[Page]:
-    cards = Cards(shelf, windows.reading, since)
+def _pack_pages(
+    shelf: Shelf, windows: Windows, since: Since | None, statistics: Statistics | None
+) -> Iterator[Page]:
+    cards = Cards(shelf, windows.reading, since, statistics)
     yield front_page(shelf, cards)
     yield from rules_pages(shelf)
     yield from timing_pages(shelf, windows)

@@ -15,6 +15,7 @@ from toolkit.reading.pack import ItemReading
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
+from toolkit.site.kept import words_typed
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
 from toolkit.site.maps import map_of
@@ -23,6 +24,7 @@ from toolkit.site.page import Page
 from toolkit.site.rulings import rulings_about
 from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
+from toolkit.site.statistics import Statistics
 from toolkit.site.stories import condition
 from toolkit.site.versions import Since, changed_line
 
@@ -36,9 +38,13 @@ class Cards:
     """The cards of a shelf with what their pages share."""
 
     def __init__(
-        self, shelf: Shelf, reading: Callable[[Item], ItemReading], since: Since | None = None
+        self,
+        shelf: Shelf,
+        reading: Callable[[Item], ItemReading],
+        since: Since | None = None,
+        statistics: Statistics | None = None,
     ) -> None:
-        self.shelf, self.since = shelf, since
+        self.shelf, self.since, self.statistics = shelf, since, statistics
         self.reading = reading
         self.kinds: dict[str, list[Component]] = {}
         for type, kind in shelf.kinds.items():
@@ -125,7 +131,11 @@ class Cards:
         )
 
     def _filtered(self, kind: str) -> list[str]:
-        """The attributes by which a gallery is filtered: those with few different values."""
+        """The attributes by which a gallery is filtered."""
+        return self.shelf.once(("filtered", kind), lambda: self._telling(kind))
+
+    def _telling(self, kind: str) -> list[str]:
+        """The attributes with few different values."""
         cards = [card for card in self.shelf.pack.source.components if card.kind == kind]
         found = []
         for name, attribute in attributes_of(self.shelf, kind).items():
@@ -184,6 +194,17 @@ class CardPage:
 
     def made(self, before: Component | None, after: Component | None) -> Page:
         """The whole page, with ways to its neighbours."""
+        card, cards, kept = self.card, self.cards, self.shelf.kept
+        if card.document is None or cards.since is not None:
+            self._fill(before, after)
+            return self.page
+        read = repr([(line.depth, line.text) for line in self.outline])
+        games = cards.statistics.shown(self.shelf, card) if cards.statistics is not None else ""
+        key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read, games)
+        kept.fill(self.page, key, lambda: self._fill(before, after))
+        return self.page
+
+    def _fill(self, before: Component | None, after: Component | None) -> None:
         shelf, page, card = self.shelf, self.page, self.card
         plural = self.cards.plural(self.type)
         above = [(f"{shelf.id}/index", shelf.name), (self.cards.galleries[card.name], plural)]
@@ -192,7 +213,15 @@ class CardPage:
         page.add(element("div", "".join(self._faces()), class_="faces"))
         page.add(*map_of(shelf, page, card.kind, card.id))
         page.add(*changed_line(shelf, page, self.cards.since, self.type, card.id))
-        for section in (self._story, self._steps, self._rulings, self._examples, self._decks, self._facts):
+        for section in (
+            self._story,
+            self._steps,
+            self._rulings,
+            self._examples,
+            self._decks,
+            self._games,
+            self._facts,
+        ):
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
         names = [shelf.called(card.name, card.text, language) for language in shelf.languages]
@@ -200,7 +229,6 @@ class CardPage:
             names += [f"{self.title} {second}", second]
         page.finds(self.title, "", "card", words, (card.id,), names)
         page.add(self._ways(before, after))
-        return page
 
     def _faces(self) -> Iterator[str]:
         """The face in the language of the page first, then in the others."""
@@ -241,18 +269,20 @@ class CardPage:
         cards = self.shelf.stories.cards
         return next((one for one in cards if one.type == self.type and one.id == self.card.id), None)
 
+    @cached_property
+    def outline(self) -> list[Line]:
+        """What its sentences became."""
+        return [line for item in items_of(self.shelf, self.card) for line in self.cards.reading(item).lines]
+
     def _steps(self) -> Iterator[str]:
         """What it does in plain steps, read from what was compiled and not from its words; in English."""
-        outline: list[Line] = []
-        for item in items_of(self.shelf, self.card):
-            outline += self.cards.reading(item).lines
-        if not outline:
+        if not self.outline:
             return
         self.page.heading(2, self.shelf.label("steps"), "steps")
         lang = None if self.shelf.language == OWN else OWN
         if lang:
             yield element("p", text(self.shelf.label("steps-english")), class_="about")
-        yield nested([(line.depth, line.text) for line in outline], lang)
+        yield nested([(line.depth, line.text) for line in self.outline], lang)
 
     def _rulings(self) -> Iterator[str]:
         """How questions about it were decided."""
@@ -286,6 +316,13 @@ class CardPage:
         if rows:
             page.heading(2, shelf.label("decks"), "decks")
             yield element("ul", "".join(rows))
+
+    def _games(self) -> Iterator[str]:
+        """How it fared in simulated games, if these are given."""
+        statistics = self.cards.statistics
+        if statistics is not None and (shown := statistics.shown(self.shelf, self.card)):
+            self.page.heading(2, self.shelf.label("statistics"), "statistics")
+            yield shown
 
     def _facts(self) -> Iterator[str]:
         shelf, document = self.shelf, self.card.document

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from toolkit.documents.nodes import Document
 from toolkit.pack.decks import deck_lines, is_deck_example
 from toolkit.pack.read import entries_of, flag_of, number_of, word_of, words_of
+from toolkit.site.kept import words_typed
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import EXAMPLE_PAGE, Shelf, capital, example_files
@@ -49,7 +50,11 @@ def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> 
         (f"{shelf.id}/{EXAMPLE_PAGE}", shelf.label("examples")),
     )
     page.heading(1, heading, lang=_lang(shelf))
-    page.add(*(_example(shelf, page, document) for document in documents))
+
+    def examples() -> None:
+        page.add(*(_example(shelf, page, document) for document in documents))
+
+    shelf.kept.fill(page, ("examples", *map(words_typed, documents)), examples)
     return page
 
 

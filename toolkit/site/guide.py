@@ -24,6 +24,8 @@ ORDER = (
     "play",
     "print",
     "book",
+    "python",
+    "shell",
 )
 """Pages of the guide in reading order; others follow by name."""
 

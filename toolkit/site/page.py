@@ -8,14 +8,14 @@ and so works without a server, too.
 from __future__ import annotations
 
 import hashlib
+import json
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, count
 from pathlib import Path
-
-import yaml
 
 from toolkit.report.files import read_bounded
 from toolkit.site.markup import element, link, plain, text, title_text
@@ -85,6 +85,7 @@ class Page:
     """`address`: the same in every language.  `title`: as the author wrote it.  `frame`: what stands around it.
 
     `contents`: whether its headings are listed beside it.  `entries`: what of it a search finds.
+    `numbered`: how many of its anchors have a number, because another one has the name.
     `pictures`: path in the site → the file to be copied there.
     """
 
@@ -99,6 +100,7 @@ class Page:
     links: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     pictures: dict[str, Path] = field(default_factory=dict)
+    numbered: int = 0
 
     @property
     def path(self) -> str:
@@ -146,6 +148,7 @@ class Page:
         """Sets an anchor and gives it back; a second one of a name (*left hand*, *left-hand*) has a number."""
         numbered = (f"{name}-{number}" for number in count(2))
         free = next(each for each in chain([name], numbered) if each not in self.anchors)
+        self.numbered += free != name
         self.anchors.add(free)
         return free
 
@@ -169,15 +172,19 @@ class Page:
         if not address or address == self.address:
             return mark + anchor if anchor else posixpath.basename(self.url)
         url = f"{self.routes.path(address, self.language)}.html"
-        return posixpath.relpath(url, posixpath.dirname(self.url) or ".") + mark + anchor
+        return _relative(url, posixpath.dirname(self.url)) + mark + anchor
 
     def picture(self, path: Path) -> str:
         """The relative address of a picture, which is remembered to be copied; it lies there once."""
+        target = self.picture_name(path)
+        self.pictures[target] = path
+        return _relative(target, posixpath.dirname(self.url))
+
+    def picture_name(self, path: Path) -> str:
+        """Where a picture lies, from the root: a name made of what is in it."""
         game = self.routes.games.get(self.address.partition("/")[0])
         name = hashlib.sha256(read_bounded(path, MOST_BYTES)).hexdigest()[:12] + path.suffix.casefold()
-        target = f"{game.base if game is not None else ''}pictures/{name}"
-        self.pictures[target] = path
-        return posixpath.relpath(target, posixpath.dirname(self.url) or ".")
+        return f"{game.base if game is not None else ''}pictures/{name}"
 
     def markdown(self) -> str:
         """The whole file."""
@@ -191,8 +198,8 @@ class Page:
             head["editions"] = editions
         if not self.contents:
             head["contents"] = False
-        front = yaml.safe_dump(head, allow_unicode=True, sort_keys=False, width=1000)
-        return f"---\n{front}---\n\n" + "\n\n".join(self.body) + "\n"
+        front = json.dumps(head, ensure_ascii=False)  # which is YAML, and made in a moment
+        return f"---\n{front}\n---\n\n" + "\n\n".join(self.body) + "\n"
 
     def editions(self) -> dict[str, str]:
         """Language → the path of this page in it, from the root."""
@@ -225,6 +232,12 @@ def broken_links(pages: Iterable[Page], files: Iterable[str] = ()) -> Iterator[B
                     yield Broken(page.path, target)
             elif anchor and anchor not in found.anchors:
                 yield Broken(page.path, target)
+
+
+@cache
+def _relative(path: str, folder: str) -> str:
+    """The way from a folder to a file; both from the root."""
+    return posixpath.relpath(path, folder or ".")
 
 
 def slug(text: str) -> str:

@@ -7,12 +7,13 @@ but an earlier site is never written to.
 from __future__ import annotations
 
 import importlib.util
+import os
 import posixpath
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 import yaml
@@ -53,23 +54,27 @@ def installed() -> bool:
 
 
 def write_sources(book: Book, folder: Path) -> dict[str, str]:
-    """Everything that mkdocs needs, in a folder that is emptied first; the texts by path.
+    """Everything that mkdocs needs, in a folder that holds nothing else afterwards; the texts by path.
 
     `SiteError`: the folder is not ours.
     """
-    _take_over(folder)
     written = book.sources()
-    for path, content in sorted(written.items()):
-        target = folder / "docs" / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(content, encoding="utf-8", newline="\n")
-    for path, picture in sorted(book.pictures.items()):
-        (folder / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "docs" / path).write_bytes(read_bounded(picture, MOST_BYTES))
-    shutil.copytree(resource("site", "theme"), folder / "theme")
-    (folder / "base.yml").write_bytes(resource("site", "mkdocs.yml").read_bytes())
-    write_atomic(folder / "mkdocs.yml", configuration(book))
+    files = {f"docs/{path}": content.encode() for path, content in written.items()}
+    files |= {f"docs/{path}": read_bounded(each, MOST_BYTES) for path, each in book.pictures.items()}
+    files |= {f"theme/{path}": content for path, content in _theme().items()}
+    files["base.yml"] = resource("site", "mkdocs.yml").read_bytes()
+    files["mkdocs.yml"] = configuration(book).encode()
+    _take_over(folder)
+    _fill(folder, files)
     return written
+
+
+def _theme() -> dict[str, bytes]:
+    """The files of the theme, by path."""
+    root = resource("site", "theme")
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()
+    }
 
 
 def configuration(book: Book) -> str:
@@ -97,31 +102,58 @@ def build(book: Book, out: Path) -> Built:
     warnings = tuple(line for line in rendered.log.splitlines() if line.startswith(("WARNING", "ERROR")))
     if "index.html" not in rendered.pages:
         raise SiteError(f"mkdocs made no site:\n{rendered.log}")
-    for path, page in rendered.pages.items():
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        (out / path).write_text(page.text, encoding="utf-8", newline="\n")
-    for path in (*book.files, *book.pictures):
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(sources / "docs" / path, out / path)
-    shutil.copytree(sources / "theme" / "assets", out / "assets")
-    (out / MARK).write_text("Made by sayso site build, which may replace this folder.\n", encoding="utf-8")
+    files = {path: page.text.encode() for path, page in rendered.pages.items()}
+    files |= {path: content.encode() for path, content in book.files.items()}
+    files |= {path: read_bounded(each, MOST_BYTES) for path, each in book.pictures.items()}
+    files |= {path: content for path, content in _theme().items() if path.startswith("assets/")}
+    _fill(out, files)
+    write_atomic(out / MARK, "Made by sayso site build, which may replace this folder.\n")
     return Built(out, warnings, tuple(_broken(rendered.pages, out)), rendered.made)
 
 
 def _take_over(folder: Path) -> None:
-    """Empty a folder of ours; refuse any other."""
+    """Mark a folder as one that is being made; refuse one that is not ours."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is no folder")
-    if folder.is_dir() and any(folder.iterdir()):
-        if not (folder / MARK).is_file():
-            raise SiteError(f"{folder} holds files that are no site of ours; name an empty folder with --out")
-        for child in folder.iterdir():
-            if child.is_dir() and not child.is_symlink():
-                shutil.rmtree(child)
-            elif child.name != MARK:  # whoever is killed here must find that the rest is ours
-                child.unlink()
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(f"{folder} holds files that are no site of ours; name an empty folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
+    # Whoever is killed from here on must find that the rest is ours.
     (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
+
+
+def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Let a folder of ours hold these files and no others; what is there already as it should be stays."""
+    wanted = {MARK, *files}
+    folders = {"", *(parent.as_posix() for path in wanted for parent in PurePosixPath(path).parents)}
+    for root, below, names in os.walk(folder):
+        at = Path(root).relative_to(folder).as_posix()
+        prefix = "" if at == "." else f"{at}/"
+        for name in [*below]:
+            child = Path(root, name)
+            if child.is_symlink():
+                child.unlink()
+            elif prefix + name not in folders:
+                shutil.rmtree(child)
+            else:
+                continue
+            below.remove(name)
+        for name in names:
+            child = Path(root, name)
+            if child.is_symlink() or prefix + name not in wanted:
+                child.unlink()
+    for path, content in files.items():
+        _write(folder / path, content)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """A file, unless it is as it should be."""
+    try:
+        if path.stat().st_size == len(content) and path.read_bytes() == content:
+            return
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
 # --- Following every link -----------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 In: a book, and its sources on disk.  Out: the finished pages.  What a page is made from is its Markdown, what stands
 around it, the theme and the programs that render it; the hash of all this is its key.  Finished pages of a site are
-kept under their keys in the user's cache, sealed: a file whose seal is broken counts as none.
+kept under their keys in the user's cache.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from importlib.metadata import version
@@ -22,21 +21,14 @@ from pathlib import Path
 
 import yaml
 
-from toolkit.report.atomic import keep
-from toolkit.report.files import read_bounded
-from toolkit.report.places import user_folder
+from toolkit.report.kept import KeptRows, digest_of
 from toolkit.resources import resource
 from toolkit.site.book import HANDBOOK, Book
 
 PROGRAMS = ("mkdocs", "markdown", "pymdown-extensions", "jinja2", "pygments")
 NOT_FOUND = "404.html"
-LARGEST = 64_000_000
-"""Bytes of a file of the cache that is read."""
-MOST = 500_000_000
-"""Bytes of all pages that it may hold."""
 SITES = 12
 """So many sites are kept."""
-_SEAL = hashlib.sha256().digest_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +62,16 @@ def render(book: Book, written: Mapping[str, str], sources: Path, out: Path) -> 
 
     A page is missing only where mkdocs has failed; the log says why.
     """
-    keys, store = keys_of(book, written), _Store.of(out)
-    found = Rendered({url: store.pages[key] for url, key in keys.items() if key in store.pages})
+    keys, store = keys_of(book, written), KeptRows.of("site", str(out.resolve()), (), SITES)
+    kept = {url: _kept(store, key) for url, key in keys.items()}
+    found = Rendered({url: page for url, page in kept.items() if page is not None})
     if missing := keys.keys() - found.pages.keys():
         made = _made(book, missing, sources, found)
         found.made = len(made.keys() & keys.keys() - {NOT_FOUND})
         found.pages |= {url: made[url] for url in keys if url in made}
-    if found.pages.keys() == keys.keys():
-        store.keep({key: found.pages[url] for url, key in keys.items()})
+        for url in missing & found.pages.keys():
+            store.put(keys[url], _row(found.pages[url]))
+        store.save()
     return found
 
 
@@ -91,12 +85,13 @@ def _made(book: Book, missing: Set[str], sources: Path, found: Rendered) -> dict
 def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
     """The key of each page by its address; also that of the page for addresses which lead nowhere."""
     site = [*(f"{name} {version(name)}" for name in PROGRAMS), *_theme(), book.title, book.address]
-    common = _hash(site)
-    frames = {name: _hash([json.dumps(frame, sort_keys=True)]) for name, frame in book.frames.items()}
+    common = digest_of(site)
+    frames = {name: digest_of([json.dumps(frame, sort_keys=True)]) for name, frame in book.frames.items()}
     found = {
-        page.url: _hash([common, frames[page.frame], page.file, written[page.file]]) for page in book.pages
+        page.url: digest_of([common, frames[page.frame], page.file, written[page.file]])
+        for page in book.pages
     }
-    return {**found, NOT_FOUND: _hash([common, NOT_FOUND])}
+    return {**found, NOT_FOUND: digest_of([common, NOT_FOUND])}
 
 
 def _theme() -> Iterator[str]:
@@ -105,14 +100,6 @@ def _theme() -> Iterator[str]:
     for path in (resource("site", "mkdocs.yml"), *sorted(each for each in root.rglob("*") if each.is_file())):
         yield path.name
         yield hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def _hash(parts: Iterable[str]) -> str:
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part.encode()
-        whole.update(f"{len(data)}:".encode() + data)
-    return whole.hexdigest()
 
 
 def _together(book: Book, missing: Set[str]) -> list[str]:
@@ -177,46 +164,15 @@ class _Seen(HTMLParser):
 # --- What is kept -------------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Store:
-    """The finished pages of a site by their keys.  `file`: where they are kept; None: nowhere."""
-
-    file: Path | None
-    pages: Mapping[str, Html]
-
-    @classmethod
-    def of(cls, out: Path) -> _Store:
-        folder = user_folder("cache", "site")
-        file = folder / f"{_hash([str(out.resolve())])[:32]}.pages" if folder is not None else None
-        return cls(file, _read(file) if file is not None else {})
-
-    def keep(self, pages: Mapping[str, Html]) -> None:
-        """Keep these, and of the sites that were made longest ago nothing."""
-        if self.file is None or pages == self.pages:
-            return
-        data = {key: [page.text, sorted(page.ids), page.links] for key, page in pages.items()}
-        packed = zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 1)
-        if len(packed) + _SEAL <= LARGEST and keep(self.file, hashlib.sha256(packed).digest() + packed):
-            others = sorted(self.file.parent.glob("*.pages"), key=lambda path: path.stat().st_mtime_ns)
-            for old in others[:-SITES]:
-                old.unlink(missing_ok=True)
-
-
-def _read(file: Path) -> dict[str, Html]:
-    """What a file of the cache holds; nothing if it is damaged."""
+def _kept(store: KeptRows, key: str) -> Html | None:
+    """A page that was rendered before."""
+    row = store.get(key)
     try:
-        content = read_bounded(file, LARGEST)
-    except OSError:
-        return {}
-    packed = content[_SEAL:]
-    if hashlib.sha256(packed).digest() != content[:_SEAL]:
-        return {}
-    unpacking = zlib.decompressobj()
-    try:
-        data = json.loads(unpacking.decompress(packed, MOST))
-        return {
-            str(key): Html(str(text), frozenset(map(str, ids)), tuple(map(str, links)))
-            for key, (text, ids, links) in data.items()
-        }
-    except (zlib.error, ValueError, TypeError, AttributeError):  # what another hand has sealed
-        return {}
+        text, ids, links = json.loads(row or "")
+        return Html(str(text), frozenset(ids), tuple(links))
+    except (ValueError, TypeError):  # of another hand
+        return None
+
+
+def _row(page: Html) -> str:
+    return json.dumps([page.text, sorted(page.ids), page.links])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
@@ -28,15 +29,24 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
     by_page = shelf.by_page(shelf.chapters)
     chapters = {id(chapter.document): chapter for chapter in chapters_of(shelf)}
     beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
+    key = ("rules", shelf.kept.around, repr(beside.cards))
     for address, documents in (by_page or {RULE_PAGE: []}).items():
         page = shelf.page(address, shelf.label("rules"))
         part = address.removeprefix(RULE_PAGE).strip("-")
-        page.add(f"# {plain(shelf.label('rules'))}{f' {part}' if part else ''}")
-        page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
-        for document in documents:
-            _chapter(shelf, page, chapters[id(document)], beside)
-        page.parts((f"{shelf.id}/{other}", _part(shelf, other)) for other in by_page)
+        here = [chapters[id(document)] for document in documents]
+        shelf.kept.fill(page, key, partial(_fill, shelf, page, part, here, list(by_page), beside))
         yield page
+
+
+def _fill(
+    shelf: Shelf, page: Page, part: str, chapters: Iterable[Chapter], every: Iterable[str], beside: Beside
+) -> None:
+    """The chapters of a page; `every`: addresses of all pages of rules."""
+    page.add(f"# {plain(shelf.label('rules'))}{f' {part}' if part else ''}")
+    page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
+    for chapter in chapters:
+        _chapter(shelf, page, chapter, beside)
+    page.parts((f"{shelf.id}/{other}", _part(shelf, other)) for other in every)
 
 
 def _part(shelf: Shelf, address: str) -> str:

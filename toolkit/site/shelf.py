@@ -29,6 +29,7 @@ from toolkit.pack.story import Stories, read_stories, translated_prose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
 from toolkit.site.brand import Brand, brand_of
+from toolkit.site.kept import Kept
 from toolkit.site.labels import label
 from toolkit.site.layout import part_address, parts, weight_of
 from toolkit.site.markup import element, text
@@ -178,6 +179,11 @@ class Shelf:
             self._once[key] = make()
         found: T = self._once[key]
         return found
+
+    @property
+    def kept(self) -> Kept:
+        """What earlier builds have found out."""
+        return self.once("kept", lambda: Kept(self))
 
     @property
     def parser(self) -> Parser:
@@ -346,8 +352,13 @@ class Shelf:
         """The sentence that is executed, printed in a language, or in that of the page."""
         language = language or self.language
         if (item, language) not in self._said:
-            self._said[item, language] = self.print(self.pack.trees[item], language, item.start)
+            self._said[item, language] = self._printed(item, language)
         return self._said[item, language]
+
+    def _printed(self, item: Item, language: str) -> str:
+        """As an earlier build has found it."""
+        key = ("said", language, item.start, item.text.value)
+        return self.kept.said(key, lambda: self.print(self.pack.trees[item], language, item.start))
 
     def print(self, tree: ast.Node, language: str, start: str = "effect") -> str:
         """A tree in a language; what is missing stands in it as ⟨word⟩ and is remembered."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from toolkit.documents.nodes import MappingNode, Node
 from toolkit.pack.read import word_of, words_of
@@ -25,25 +26,38 @@ def sources_pages(shelf: Shelf) -> Iterator[Page]:
     for key, node in facts_of(shelf.pack.source.folders[-1]):
         address = shelf.words["rule", key.name].partition("#")[0]
         by_page[address].append((key.name, node))
-    cited = _Citations(shelf)
+    cited = cache(lambda: _Citations(shelf))
     for address, facts in by_page.items():
         local = address.removeprefix(f"{shelf.id}/")
         page = shelf.page(local, shelf.label("sources"))
         part = local.removeprefix(SOURCE_PAGE).strip("-")
-        page.add(f"# {plain(shelf.label('sources'))}{f' {part}' if part else ''}")
-        page.add(element("p", text(shelf.label("sources-about")), class_="lead"))
-        kinds = "".join(
-            f"<dt>{badge(shelf, kind)}</dt><dd>{text(shelf.label(f'kind-{kind}'))}</dd>" for kind in KINDS
-        )
-        page.add(element("dl", kinds, class_="facts"))
-        groups: dict[str, list[str]] = defaultdict(list)
-        for rule, node in facts:
-            groups[_group(rule)].append(_fact(shelf, page, rule, node, cited))
-        for group, rows in groups.items():
-            page.heading(2, group, f"group-{group}")
-            page.add(element("div", "\n".join(rows), class_="sources"))
-        page.parts((other, f"{shelf.label('sources')} {number}") for number, other in enumerate(by_page, 1))
+        filled = partial(_fill, shelf, page, part, facts, by_page, cited)
+        shelf.kept.fill(page, ("sources", shelf.kept.around), filled)
         yield page
+
+
+def _fill(
+    shelf: Shelf,
+    page: Page,
+    part: str,
+    facts: Sequence[tuple[str, Node]],
+    every: Iterable[str],
+    cited: Callable[[], _Citations],
+) -> None:
+    """The facts of a page; `every`: addresses of all of them."""
+    page.add(f"# {plain(shelf.label('sources'))}{f' {part}' if part else ''}")
+    page.add(element("p", text(shelf.label("sources-about")), class_="lead"))
+    kinds = "".join(
+        f"<dt>{badge(shelf, kind)}</dt><dd>{text(shelf.label(f'kind-{kind}'))}</dd>" for kind in KINDS
+    )
+    page.add(element("dl", kinds, class_="facts"))
+    groups: dict[str, list[str]] = defaultdict(list)
+    for rule, node in facts:
+        groups[_group(rule)].append(_fact(shelf, page, rule, node, cited()))
+    for group, rows in groups.items():
+        page.heading(2, group, f"group-{group}")
+        page.add(element("div", "\n".join(rows), class_="sources"))
+    page.parts((other, f"{shelf.label('sources')} {number}") for number, other in enumerate(every, 1))
 
 
 def _fact(shelf: Shelf, page: Page, rule: str, node: Node, cited: _Citations) -> str:

@@ -87,19 +87,33 @@ def as_lines(html: str) -> str:
 def linked(shelf: Shelf, page: Page, item: Item, said: str, seen: set[str] | None = None) -> str:
     """English text as HTML with its words linked, each once; the characters between the tags are those of `said`."""
     seen = set() if seen is None else seen
-    targets = _targets(shelf, shelf.pack.trees[item])
     own = shelf.target(item).partition("#")[0]
     here = {f"{own}#{item.type}/{item.document}", own} if own == page.address else {page.address}
     html, at = [], 0
-    for token in read(Text.plain(said), shelf.parser.lexicon)[0]:
-        found = next((t for r in token.readings if (t := targets.get((r.kind, r.id)))), None)
-        if found is None or found in here or found in seen or not shelf.routes.has(found):
+    for start, end, found in _explained(shelf, item, said):
+        if found in here or found in seen or not shelf.routes.has(found):
             continue
         seen.add(found)
-        html.append(text(said[at : token.start]))
-        html.append(link(page.to(found), text(said[token.start : token.end]), class_="word"))
-        at = token.end
+        html.append(text(said[at:start]))
+        html.append(link(page.to(found), text(said[start:end]), class_="word"))
+        at = end
     return "".join([*html, text(said[at:])])
+
+
+def _explained(shelf: Shelf, item: Item, said: str) -> list[tuple[int, int, str]]:
+    """The words of a sentence that are explained somewhere: from where to where they stand, and their target."""
+
+    def make() -> list[tuple[int, int, str]]:
+        targets = _targets(shelf, shelf.pack.trees[item])
+        tokens = read(Text.plain(said), shelf.parser.lexicon)[0]
+        found = []
+        for token in tokens:
+            known = (targets[key] for each in token.readings if (key := (each.kind, each.id)) in targets)
+            if target := next(known, ""):
+                found.append((token.start, token.end, target))
+        return found
+
+    return shelf.kept.words(("words", item.start, item.text.value, said), make)
 
 
 def _targets(shelf: Shelf, tree: ast.Node) -> dict[tuple[str, str], str]:

@@ -1,0 +1,181 @@
+"""Trees of sentences that were parsed before, in a file of the user's cache.
+
+In: a vocabulary, and a name for the file.  Out: the tree that the parser would make of a text, or None.  What a text
+is parsed to depends on its characters, on its field, on the words of the pack and on the program; all of this is in
+the key.  Only trees without any diagnostic are kept.  A tree is a row of plain values: the class of a node by its
+number, where it stands in the text, and those of its fields that are not as usual.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from toolkit.language import ast
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report.kept import KeptRows
+from toolkit.report.source import Span, Text
+
+FEWEST = 40
+"""So many new sentences are worth a file; fewer are parsed again before one is written."""
+
+_TUPLE, _AGAIN = None, True
+"""What a list begins with that is no node: a tuple, and a node that stands in the tree a second time."""
+
+
+class KeptTrees:
+    """The trees of the pack in a folder, which says things with these words."""
+
+    def __init__(self, words: Vocabulary, root: Path) -> None:
+        self.rows = KeptRows.of("trees", str(root.resolve()), said_in(words))
+
+    def tree(self, text: Text, start: str) -> ast.Paragraph | None:
+        """The tree of a text that was parsed before, with spans of where it stands now."""
+        row = self.rows.get(_key(text, start))
+        if row is None:
+            return None
+        try:
+            tree = _Reader(text).node(json.loads(row))
+        except Exception:  # what another hand has sealed may fail in any way
+            return None
+        return tree if isinstance(tree, ast.Paragraph) else None
+
+    def add(self, text: Text, start: str, tree: ast.Paragraph) -> None:
+        """Remember what a text was parsed to."""
+        if self.rows.file is not None and (row := _Writer(text).row(tree)) is not None:
+            self.rows.put(_key(text, start), row)
+
+    def save(self) -> None:
+        """Keep what was met, if enough of it is new."""
+        self.rows.save(FEWEST)
+
+
+def said_in(words: Vocabulary) -> Iterator[str]:
+    """Everything that a vocabulary holds, but not where its words stand."""
+    for each in fields(words):
+        held = getattr(words, each.name)
+        entries = held.items() if isinstance(held, dict) else sorted(held) if isinstance(held, set) else held
+        yield each.name
+        for entry in entries:
+            yield repr(_plain(entry))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if isinstance(value, str | int | dict | None):
+        return value
+    return (type(value).__name__, *(_plain(getattr(value, name)) for name in _names(value.__class__)))
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name != "span")
+
+
+def _key(text: Text, start: str) -> str:
+    """The field, the way back to what was typed (empty for most), and the characters, on one line."""
+    first = text.breaks[0][1]
+    way = [(cooked, raw - first, width) for cooked, raw, width in text.breaks]
+    return json.dumps([start, way if way != [(0, 0, 1)] else 0, text.value])
+
+
+# --- Nodes as rows ------------------------------------------------------------------------------------------
+
+
+@cache
+def _kinds() -> tuple[type[ast.Node], ...]:
+    """Every class of nodes, by its number."""
+    held = vars(ast).values()  # not their subclasses: of one with slots there may be two
+    found = {each for each in held if isinstance(each, type) and issubclass(each, ast.Node)}
+    return tuple(sorted(found, key=lambda kind: kind.__name__))
+
+
+@cache
+def _numbers() -> dict[type, tuple[int, tuple[tuple[str, object], ...]]]:
+    """Each class: its number, and its fields with what they hold usually."""
+    return {
+        kind: (number, tuple((each.name, each.default) for each in fields(kind) if each.name != "span"))
+        for number, kind in enumerate(_kinds())
+    }
+
+
+class _Foreign(Exception):
+    """A value that no row can hold, or a span of another text."""
+
+
+class _Writer:
+    """Makes the row of one tree."""
+
+    def __init__(self, text: Text) -> None:
+        self.source, self.first = text.source, text.breaks[0][1]
+        self.numbers = _numbers()
+        self.seen: dict[int, int] = {}
+
+    def row(self, tree: ast.Paragraph) -> str | None:
+        """On one line; None: it cannot be written."""
+        try:
+            return json.dumps(self.value(tree), separators=(",", ":"))
+        except _Foreign:
+            return None
+
+    def value(self, value: Any) -> Any:
+        if value is None or isinstance(value, str | int):
+            return value
+        if isinstance(value, tuple):
+            return [_TUPLE, *map(self.value, value)]
+        if isinstance(value, ast.Node):
+            return self.node(value)
+        raise _Foreign
+
+    def node(self, node: ast.Node) -> list[Any]:
+        if (again := self.seen.get(id(node))) is not None:
+            return [_AGAIN, again]
+        number, usual = self.numbers[type(node)]
+        row: list[Any] = [number]
+        if node.span is None:
+            row += (-1, 0)
+        elif node.span.source is self.source:
+            row += (node.span.start - self.first, node.span.end - node.span.start)
+        else:
+            raise _Foreign
+        for place, (name, default) in enumerate(usual):
+            value = getattr(node, name)
+            if default is MISSING or value != default or type(value) is not type(default):
+                row += (place, self.value(value))
+        self.seen[id(node)] = len(self.seen)
+        return row
+
+
+class _Reader:
+    """Makes the tree of one row."""
+
+    def __init__(self, text: Text) -> None:
+        self.source, self.first = text.source, text.breaks[0][1]
+        self.numbers, self.kinds = _numbers(), _kinds()
+        self.made: list[ast.Node] = []
+
+    def value(self, value: Any) -> Any:
+        if value.__class__ is not list:
+            return value
+        if value[0] is _TUPLE:
+            return tuple(map(self.value, value[1:]))
+        if value[0] is _AGAIN:
+            return self.made[value[1]]
+        return self.node(value)
+
+    def node(self, row: list[Any]) -> ast.Node:
+        kind = self.kinds[row[0]]
+        usual = self.numbers[kind][1]
+        rest = iter(row[3:])
+        held = {usual[place][0]: self.value(value) for place, value in zip(rest, rest, strict=True)}
+        if row[1] >= 0:
+            start = row[1] + self.first
+            held["span"] = Span(self.source, start, start + row[2])
+        made = kind(**held)
+        self.made.append(made)
+        return made

@@ -1,0 +1,115 @@
+"""What was found out before, in files of the user's cache: rows of text by their keys, sealed.
+
+In: a head, which says on what all rows of the file depend.  Out: the row of a key, or None.  What is kept only saves
+time: a file whose seal is broken, by a full disk or by a hand, or which has another head, counts as empty; and nothing
+that is read from one can run, because a row is text, which whoever asks for it reads as JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import toolkit
+from toolkit.report.atomic import keep
+from toolkit.report.files import read_bounded
+from toolkit.report.places import user_folder
+from toolkit.resources import resource
+
+LARGEST = 64_000_000
+"""Bytes of a file that is read or written."""
+_SEAL = hashlib.sha256().digest_size
+
+
+@dataclass
+class KeptRows:
+    """The rows of one file.  `file`: None: nothing can be kept.  `head`: on what they depend.
+
+    `files`: so many files with this ending stay in the folder.  `met`: what was asked for or put.  `new`: how many of
+    these were put.
+    """
+
+    file: Path | None
+    head: str
+    files: int = 40
+    met: dict[str, str] = field(default_factory=dict)
+    new: int = 0
+    _rows: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        data = _unsealed(self.file) if self.file is not None else b""
+        head, *lines = data.decode(errors="replace").split("\n")
+        if head == self.head:
+            self._rows = dict(zip(lines[::2], lines[1::2], strict=False))
+
+    @classmethod
+    def of(cls, part: str, name: str, head: Iterable[str], files: int = 40) -> KeptRows:
+        """The file of the cache for something of this name."""
+        folder = user_folder("cache", part)
+        if folder is None:
+            return cls(None, "")
+        return cls(folder / f"{digest_of([name])[:32]}.rows", digest_of([program(), *head]), files)
+
+    def get(self, key: str) -> str | None:
+        """The row of a key."""
+        row = self.met.get(key)
+        if row is None and (row := self._rows.get(key)) is not None:
+            self.met[key] = row
+        return row
+
+    def put(self, key: str, row: str) -> None:
+        """Remember a row.  Keys and rows are single lines: JSON, or hashes."""
+        self.met[key] = row
+        self.new += 1
+
+    def save(self, fewest: int = 1) -> None:
+        """Write the file, if at least so many rows are new.  What nobody has asked for stays while it is not the
+        larger part."""
+        if self.file is None or self.new < fewest:
+            return
+        rows = self.met if len(self._rows) > 2 * len(self.met) else {**self._rows, **self.met}
+        data = "\n".join((self.head, *(line for pair in rows.items() for line in pair))).encode()
+        if len(data) > LARGEST or not keep(self.file, hashlib.sha256(data).digest() + data):
+            return
+        others = self.file.parent.glob(f"*{self.file.suffix}")
+        for old in sorted(others, key=lambda each: each.stat().st_mtime_ns)[: -self.files]:
+            old.unlink(missing_ok=True)
+
+
+def _unsealed(path: Path) -> bytes:
+    """What lies in a file; nothing if it is damaged or too large."""
+    try:
+        content = read_bounded(path, LARGEST + _SEAL)
+    except OSError:
+        return b""
+    data = content[_SEAL:]
+    return data if len(data) <= LARGEST and hashlib.sha256(data).digest() == content[:_SEAL] else b""
+
+
+def digest_of(parts: Iterable[str]) -> str:
+    """One hash of several texts, each with its length before it."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode(errors="surrogatepass")
+        whole.update(f"{len(data)}:".encode() + data)
+    return whole.hexdigest()
+
+
+@cache
+def program() -> str:
+    """Changes with the version of the toolkit, with each of its modules and with the files of the language."""
+    roots = (
+        (Path(toolkit.__file__).parent, "*.py"),
+        (resource("grammar"), "*"),
+        (resource("site", "labels"), "*"),
+    )
+    stamps = (
+        f"{path.relative_to(root)} {found.st_mtime_ns} {found.st_size}"
+        for root, pattern in roots
+        for path in sorted(root.rglob(pattern))
+        if path.is_file() and (found := path.stat())
+    )
+    return digest_of((toolkit.__version__, *stamps))
