@@ -55,6 +55,7 @@ demo: $(STAMP)
 	$(SAYSO) explain "The player with the most points wins the game." --pack content/sentient
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 --log last
 	$(SAYSO) play content/gangs-of-night-city --story troublesome-gift --players 3 --bots random --seed 5 --log last
+	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 6 --log last --why
 	@echo
 	@printf '%-6s %-60s %s\n' \
 	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
