@@ -65,13 +65,12 @@ def line(enemy: str, played: Sequence[Played]) -> str:
 
 
 def main(number: str, seed: str, *options: str) -> None:
-    """Print a line whenever each gang has been played against, and the table at the end; Ctrl-C ends it early."""
+    """Print each game, and the table at the end; Ctrl-C ends it early."""
     found: list[Played] = []
     with suppress(KeyboardInterrupt):
         for played in games(int(number), int(seed), options):
             found.append(played)
-            if len(found) % len(GANGS) == 0:
-                print(line("so far", found), flush=True)
+            print(*played, flush=True)
     for enemy in GANGS:
         print(line(enemy, [each for each in found if each[0] == enemy]), flush=True)
 
