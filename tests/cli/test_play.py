@@ -1,5 +1,6 @@
 """play, replay and why: what a person types and sees."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -36,6 +37,63 @@ def test_a_short_log_tells_what_turns_and_rounds_say(sayso, log):
     assert len([line for line in events if "has scored" in line]) == len(bought)
     assert not [line for line in events if "agent" in line or "has taken a turn" in line]
     assert ("events before" in run.out) == (log == "last")
+
+
+ROUNDS = """\
+type: pack
+format: 1
+id: rounds
+name: Rounds
+languages: [en]
+players: 2
+seats: [Red, Blue]
+start: [game]
+---
+type: vocabulary
+id: words
+quantities:
+  coin: {of: player, at-least: 0}
+---
+type: procedure
+id: game
+steps:
+  rounds: |
+    Play a round.
+    Repeat this step until the game is over.
+---
+type: verb
+id: round
+phrase: play a round
+period: round
+steps:
+  turns: In turn order, each player takes a turn.
+---
+type: verb
+id: turn
+phrase: take a turn
+period: turn
+steps:
+  gain: Gain 1 coin.
+  feast: If you have exactly 1 coin, and you are the first player, hold a feast.
+  end: If you have at least 4 coins, you win the game.
+---
+type: verb
+id: feast
+phrase: hold a feast
+period: feast
+steps:
+  gain: Each other player gains 1 coin.
+"""
+"""Red and Blue gain coins in turn; there is one feast, and Blue wins in the middle of the third round."""
+
+
+def test_the_last_round_is_told_also_when_something_else_happened_less_often(sayso, tmp_path):
+    (tmp_path / "rounds").mkdir()
+    (tmp_path / "rounds" / "pack.yaml").write_text(ROUNDS, encoding="utf-8")
+    run = sayso("play", str(tmp_path / "rounds"), "--bots", "random", "--log", "last")
+    assert run.status == 0
+    events = re.findall(r"^ *\d+  (\w.*)$", run.out, re.M)
+    assert events == ["Red gains 1 coin.", "Blue gains 1 coin.", "Blue wins."]
 
 
 def test_a_person_plays_against_a_bot(sayso, golden):

@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 
+from tests.games import solo_rates
 from tests.games.players import pack
 from toolkit.kernel.random import Chance, below, mix
 from toolkit.play import new_stepper
@@ -55,6 +56,13 @@ def is_enemy(machine, option):
 def test_some_activations_end():
     games, found = sweep(30)
     assert found["raid"] and found["ride"] and games
+
+
+def test_each_gang_is_played_against_with_each_other_one():
+    played = list(solo_rates.games(4, 1, bot="random"))
+    assert [enemy for enemy, _, _ in played] == [*solo_rates.GANGS]
+    for _, won, cred in played:
+        assert won == (cred[0] > max(cred[1:])), "whoever has more than both automata wins, and nobody else"
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import pytest
 
 from tests.games.players import ROOT, pack
 from toolkit.play import new_game
+from toolkit.prove.trace import trace
 from toolkit.report.diagnostic import DiagnosticError
 
 PACKS = sorted(
@@ -68,3 +69,9 @@ def test_the_same_seed_gives_the_same_game():
     for path in PACKS:
         if path != ENDLESS:
             assert playout(path, 3).digest() == playout(path, 3).digest()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["content/sentient", "content/cyberpunk-tcg", "content/gangs-of-night-city"])
+def test_every_rule_of_the_books_has_a_sentence_and_an_example_or_a_reason(path):
+    assert [rule.id for rule in trace(pack(path)) if rule.missing and not rule.why] == []

@@ -87,6 +87,24 @@ def test_prose_that_was_renamed_is_missing_and_its_translation_a_stray(tmp_path)
     )
 
 
+def test_a_language_without_a_printer_keeps_its_names_and_lacks_nothing(tmp_path):
+    folder = tmp_path / "tic-tac-toe"
+    shutil.copytree(PACKS / "tic-tac-toe", folder)
+    locale = folder / "locales/pl.yaml"
+    head = "type: locale\nlanguage: pl\nstatus: suggested\n"
+    locale.write_text(f"{head}words: {{board: plansza}}\nnames: {{cross: Krzyżyk}}\n", encoding="utf-8")
+    source = load_source(folder).value
+    assert load_pack(folder).diagnostics == ()
+    assert lexicon_of(source, "pl").value.names["cross"].text == "Krzyżyk"
+    assert printed_languages(source) == ("en", "uk")
+    locale.write_text(f"{head}words: {{boord: plansza}}\nnames: {{cros: [Krzyżyk]}}\n", encoding="utf-8")
+    assert told(load_pack(folder).diagnostics) == [
+        ("SAY0392", "`cros` in `names` does not say what the word is", "pl.yaml", "cros"),
+        ("SAY0391", "`boord` in `words` is the translation of nothing", "pl.yaml", "boord"),
+        ("SAY0391", "`cros` in `names` is the translation of nothing", "pl.yaml", "cros"),
+    ]
+
+
 def test_values_are_text_whatever_yaml_takes_them_for():
     source = load_source(PACKS / "tic-tac-toe").value
     entry = lexicon_of(source, "uk").value.names["cross"]

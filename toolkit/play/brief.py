@@ -72,11 +72,19 @@ def repeated(compiled: CompiledGame) -> Callable[[LogEntry, LogEntry], bool]:
 def last_run(compiled: CompiledGame, entries: Sequence[LogEntry]) -> int:
     """Where the last run of the longest period begins: that number of events came before it.
 
-    The longest is the one that ended the fewest times; 0 when none did.
+    The longest is one that a procedure itself begins (*play a round*), if there is any; of several the one that ended
+    the fewest times.  0: none has ended.
     """
+    ruleset = compiled.ruleset
+    procedures = {sentence for number in ruleset.start for sentence in ruleset.programs[number].at}
     ends: dict[int, list[int]] = {}
+    begun: set[int] = set()
     for number, entry in enumerate(entries, 1):
-        if compiled.ruleset.verbs[entry[0]].period >= 0:
+        if ruleset.verbs[entry[0]].period >= 0:
             ends.setdefault(entry[0], []).append(number)
-    rare = min(ends.values(), key=len, default=[])
+            if entry[4] in procedures:
+                begun.add(entry[0])
+    rare = min((runs for verb, runs in ends.items() if verb in begun or not begun), key=len, default=[])
+    if rare and any(runs[0] < rare[-1] < runs[-1] for runs in ends.values()):
+        return rare[-1]  # what it is made of went on after it: the game was over in the middle of one more
     return rare[-2] if len(rare) > 1 else 0

@@ -13,6 +13,7 @@ ORDER = (
     "first-card",
     "first-rule-change",
     "first-module",
+    "first-automaton",
     "first-act",
     "sentences",
     "words",

@@ -10,7 +10,7 @@ from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.owning import amount_of, how_many, one_place_each, the_most
 from toolkit.compile.nouns.phrases import as_number, as_set
-from toolkit.compile.nouns.quantify import quantify
+from toolkit.compile.nouns.quantify import FIRST, LAST, quantify
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -35,8 +35,8 @@ def extreme(what: ast.Noun) -> str | None:
 
 def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
     """*the player with the most points*, *the card with the highest rank*: the one ahead of all others, or nobody;
-    *the players with …*: all that share it.  With one of several cards that tie something can be done nevertheless:
-    who does it chooses.
+    *the players with …*: all that share it; *the first player with …*: of these the first.  With one of several cards
+    that tie something can be done nevertheless: who does it chooses.
     """
     what = ranking.what
     assert isinstance(what, ast.Noun)
@@ -44,8 +44,13 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
         raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
     best = best_of(what, items, type_, scope)
-    if det.quantifier is not None or det.number is not None or det.article == "a":
+    picked = det.quantifier is not None or det.number is not None or det.article == "a"
+    if picked or det.ordinal in FIRST | LAST:
         return quantify(node, best, type_, scope)
+    if det.ordinal is not None:  # *the second player with the most points* may be who comes after the first
+        hint = "*the first … with the most …* is the first of those that tie; *Rank the …* orders them all"
+        told = f"“{det.ordinal}” of those that are ahead"
+        raise scope.fail("SAY0801", det.span or node, what=told, hint=hint)
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
     alone = scope.store(best)

@@ -49,7 +49,7 @@ class Quantities(Context):
                 return so_much(self.forms.noun("any number").text(case, False), of, "f")
             case which.Half():
                 of = self.of_what(node, noun, plural, mass)
-                return so_much(self.forms.noun("half").text(case, False), of, "f")
+                return so_much(self.bound(d, self.forms.noun("half").text(case, False)), of, "f")
             case which.AllBut():
                 return self.all_but(node, noun, case)
             case which.ThatMany(word=word) | which.AsMany(word=word):
