@@ -56,7 +56,7 @@ demo: $(STAMP)
 	@mkdir -p build
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 -q --replay-out build/demo.json
 	$(SAYSO) why build/demo.json last
-	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 6 --log last --why
+	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 6 --log last --why | sed '/^$$/,$$d'
 	@echo
 	@printf '%-6s %-60s %s\n' \
 	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
