@@ -416,7 +416,7 @@ class Compiler:
         slot = 2
         here: Expr = ("local", slot)
         works = Works(self.source, self.world)
-        places = [works.acts(kind, item.field, here, up) for up in (True, False)]
+        places = [works.acts(kind, item.field, here, face) for face in (1, None, 0)]
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
@@ -428,6 +428,7 @@ class Compiler:
             tuple(made),
             told,
             ("filter", items, slot, places[1]) if places[1] != places[0] else None,
+            ("filter", items, slot, places[2]) if places[2] != places[0] else None,
         )
 
     def cards(self) -> None:
