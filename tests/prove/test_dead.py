@@ -102,7 +102,10 @@ MARKS = "\ntype: vocabulary\nid: marks\nquantities:\n  mark: {of: player, at-lea
 
 def test_a_rule_does_not_wait_for_itself(found):
     assert found(rule("If a player would lose coins, they may lose that many marks instead."), MARKS) != []
-    assert found(rule("If a player would lose coins, they may lose that many marks instead."), MARKS, COINS) == []
+    assert (
+        found(rule("If a player would lose coins, they may lose that many marks instead."), MARKS, COINS)
+        == []
+    )
 
 
 def test_another_amount_is_another_event(found):

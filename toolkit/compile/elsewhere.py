@@ -1,10 +1,10 @@
 """Verbs that ask what happened in a time that never runs when they are carried out.
 
-*If no trump card was played in this trick, …* counts since the last run of *trick* began.  In a verb that is itself
-what the writer calls a trick, and that no run of that period ever carries out, these are other cards: those of its own
-steps, and all of the game since then.  SAY0855, where it is certain: the steps of the verb do themselves what they ask
-for, and the verb is carried out outside the period, or its own phrase has the word of the period.  A verb that a period
-is followed by (*Play a trick. Score the trick.*) asks for the run that has just ended, and may.
+*If no card was played in this round, …* counts since the last run of *round* began.  In a verb that is itself what the
+writer calls a round, and that no run of that period ever carries out, these are other cards: those of its own steps,
+and all of the game since then.  SAY0855, where it is certain: the steps of the verb do themselves what they ask for,
+and the verb is carried out outside the period, or its own phrase has the word of the period.  A verb that a period is
+followed by (*Play a round. Score the round.*) asks for the run that has just ended, and may.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """What the steps of a verb have always taken away by their end: places that are empty then, amounts that are gone.
 
 In: a compiled ruleset.  Out: facts at each instruction of a program.  A step takes everything of some kind out of a
-place (*Put all cards from your net in your vault*) or an amount from somebody (*Lose all your bids*); the fact holds
+place (*Put all cards from your hand in the deck*) or an amount from somebody (*Lose all your bids*); the fact holds
 until something may put there, or change, what it speaks of.  It is kept only where it is certain: on every way through
 the program, with nothing that forbids or replaces the step, and with nothing that waits for what happens and may write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import CHANGING, Reach
-from toolkit.program.ruleset import Program, Ruleset
+from toolkit.program.ruleset import Program, Ruleset, Verb
 from toolkit.program.shapes import FILLED
 
 MEMBER: Expr = ("local", -1)
@@ -269,6 +269,12 @@ class Emptied:
                 for fact in self.after(number)
                 if lasting((moved := renamed_fact(fact, given)).of)
             )
+        return self._made(verb, who, roles, known, sentence)
+
+    def _made(
+        self, verb: Verb, who: Expr, roles: Sequence[Any], known: Known, sentence: int
+    ) -> frozenset[Fact]:
+        """The facts that a kernel verb makes."""
         match verb.id, roles:
             case "set", (thing, ("int", int(attribute)) | int(attribute), ("int", int(amount))):
                 return self._amount(thing, attribute, amount, sentence)

@@ -216,7 +216,7 @@ def asked(instr: Instr) -> Iterator[Expr]:
 
 
 def apart(condition: Expr) -> Iterator[Expr]:
-    """The claims that a condition is made of."""
+    """The single conditions that a condition is made of."""
     if condition[0] in ("and", "or", "not"):
         for part in condition[1:]:
             yield from apart(part)

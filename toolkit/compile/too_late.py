@@ -1,4 +1,4 @@
-"""Texts that ask too late: *When a player surfaces, if they have 4 cards in their net, …*: *surface* empties the net.
+"""Texts that ask too late: *When a player rests, if they have 4 cards in their hand, …*: *rest* empties the hand.
 
 *When* acts after all steps of a verb.  What they have always taken away is not there any more, so what is asked of it
 comes out the same every time: SAY0854, with the step that took it and the word that looks before the steps, *Before*.

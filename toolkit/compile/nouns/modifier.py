@@ -89,7 +89,9 @@ def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:
     places = [
         each for each in scope.world.kinds.values() if each.category == "place" and each.name != "place"
     ]
-    expected = tuple(f"*{word} {article(each.name) if each.only is None else 'the'} {each.name}*" for each in places)
+    expected = tuple(
+        f"*{word} {article(each.name) if each.only is None else 'the'} {each.name}*" for each in places
+    )
     what, hint = (
         f"“{word} the game” as a place",
         "nothing lies in the game itself: name the place that is meant",

@@ -156,7 +156,12 @@ def turns_up(program: Program, ruleset: Ruleset) -> bool:
     """Whether a program reveals what its text stands on, or turns it face up."""
     this = (("local", 1), ("single", ("local", 1)))
     for instr in program.code:
-        if instr[0] == "do" and ruleset.verbs[instr[1]].program == -1 and instr[3][:1] and instr[3][0] in this:
+        if (
+            instr[0] == "do"
+            and ruleset.verbs[instr[1]].program == -1
+            and instr[3][:1]
+            and instr[3][0] in this
+        ):
             verb = ruleset.verbs[instr[1]].id
             if verb == "reveal" or (verb == "turn" and instr[3][1] == build.integer(1)):
                 return True
