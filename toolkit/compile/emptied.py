@@ -14,6 +14,7 @@ from typing import Any
 
 from toolkit.compile.story_check import Written
 from toolkit.kernel.model import Model
+from toolkit.program.chains import mentions
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import CHANGING, Reach
@@ -113,7 +114,17 @@ class Emptied:
         self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
         self._depth = 0
         self._of_verb: dict[int, frozenset[Fact]] = {}
+        self._steps: dict[int, list[Known | None]] = {}
         self._writes: dict[int, frozenset[Write]] = {}
+        self._writes_of: dict[frozenset[int], frozenset[Write]] = {}
+        self._own_of = {
+            verb.program: number for number, verb in enumerate(ruleset.verbs) if verb.program >= 0
+        }
+        self._sites: dict[int, list[tuple[int, int]]] = {}
+        for number, program in enumerate(ruleset.programs):
+            for at, instr in enumerate(program.code):
+                if instr[0] == "emit":
+                    self._sites.setdefault(instr[1], []).append((number, at))
 
     # --- Verbs --------------------------------------------------------------------------------------------------
     def after(self, verb: int) -> frozenset[Fact]:
@@ -136,24 +147,20 @@ class Emptied:
 
     def seen_at(self, step: int) -> tuple[int, frozenset[Fact]]:
         """The verb in whose steps an event of a step happens, and what is certain then; -1: in none, or in several."""
-        own = {verb.program: number for number, verb in enumerate(self.ruleset.verbs) if verb.program >= 0}
-        sites = [
-            (number, at)
-            for number, program in enumerate(self.ruleset.programs)
-            for at, instr in enumerate(program.code)
-            if instr[:2] == ("emit", step)
-        ]
-        if len(sites) != 1 or sites[0][0] not in own:
+        sites = self._sites.get(step, ())
+        if len(sites) != 1 or sites[0][0] not in self._own_of:
             return -1, frozenset()
-        verb, at = own[sites[0][0]], sites[0][1]
+        verb, at = self._own_of[sites[0][0]], sites[0][1]
         known = self.steps(verb)[at]
         begun = self.reach.at_step.get(step, set()) | self.reach.watching
         return verb, self.without(known.facts if known else frozenset(), self.writes_of(begun))
 
     def steps(self, verb: int) -> list[Known | None]:
         """What is certain before each instruction of its steps."""
-        program = self.ruleset.programs[self.ruleset.verbs[verb].program]
-        return self.flow(program, things=self.things.get(verb, frozenset()))
+        if verb not in self._steps:
+            program = self.ruleset.programs[self.ruleset.verbs[verb].program]
+            self._steps[verb] = self.flow(program, things=self.things.get(verb, frozenset()))
+        return self._steps[verb]
 
     def _at_end(self, verb: int) -> frozenset[Fact]:
         """What is certain at every end."""
@@ -225,6 +232,8 @@ class Emptied:
         back = [states[n] for n in body if program.code[n] == ("jump", at)]
         ends = [known.facts for known in back if known is not None]
         found = frozenset.intersection(*ends) if ends else frozenset()
+        if not any(mentions(fact.of, member) for fact in found):
+            return frozenset()
         written = [self.writes(program.code[n], states[n]) for n in body]
         return frozenset(
             each
@@ -240,9 +249,10 @@ class Emptied:
         facts, values = known.facts, dict(known.values)
         if instr[0] in (*CHANGING, "emit"):
             found = self.made(instr, known, sentence)
-            facts = self.without(facts, self.writes(instr, known)) | self.without(
-                found, self.writes_of(self.reach.begun(instr, steps=False))
-            )
+            if facts:
+                facts = self.without(facts, self.writes(instr, known))
+            if found:
+                facts |= self.without(found, self.writes_of(self.reach.begun(instr, steps=False)))
         if instr[0] in CHANGING:
             values = {slot: value for slot, value in values.items() if lasting(value)}
         if instr[0] == "let":
@@ -352,7 +362,11 @@ class Emptied:
 
     def writes_of(self, programs: Iterable[int]) -> frozenset[Write]:
         """What these programs may write, and what they begin."""
-        return frozenset(write for each in self.reach.after(programs) for write in self._of_program(each))
+        begun = frozenset(programs)
+        if begun not in self._writes_of:
+            every = self.reach.after(begun)
+            self._writes_of[begun] = frozenset(write for each in every for write in self._of_program(each))
+        return self._writes_of[begun]
 
     def _of_program(self, number: int) -> frozenset[Write]:
         if number not in self._writes:
