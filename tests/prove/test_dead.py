@@ -96,6 +96,23 @@ def test_an_event_that_no_sentence_does(found, text, verb):
     assert found(rule(text)) == [f"SAY0844 no sentence does “{verb}”, so this never happens"]
 
 
+COINS = "\ntype: verb\nid: fine\nphrase: be fined\nsteps:\n  lose: Lose 1 coin.\n"
+MARKS = "\ntype: vocabulary\nid: marks\nquantities:\n  mark: {of: player, at-least: 0}\n"
+
+
+def test_a_rule_does_not_wait_for_itself(found):
+    assert found(rule("If a player would lose coins, they may lose that many marks instead."), MARKS) != []
+    assert (
+        found(rule("If a player would lose coins, they may lose that many marks instead."), MARKS, COINS)
+        == []
+    )
+
+
+def test_another_amount_is_another_event(found):
+    text = rule("If a player would lose marks, they may lose that many coins instead.")
+    assert found(text, MARKS, COINS) != []
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from toolkit.compile.spans import spans_of
 from toolkit.program.chains import LOOPS, calls, circles, parts
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
@@ -43,7 +44,7 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
     """SAY0849 and SAY0850 for each circle, SAY0801 for operands that do not fit; but where `known` errors stand."""
     failed = [each.span for each in known if each.is_error]
     ruleset = world.ruleset
-    spans = _spans(world, source)
+    spans = spans_of(world, source)
     functions = ruleset.functions
     for circle in circles({number: calls(function) for number, function in enumerate(functions)}):
         if not _ends([functions[number] for number in circle], set(circle)):
@@ -80,17 +81,6 @@ def _told(
     if where:
         labels = [Label(span, "in the circle") for span in where[1:]]
         yield diagnose(code, where[0], word=names[0], circle=" → ".join([*names, names[0]]), labels=labels)
-
-
-def _spans(world: World, source: PackSource) -> dict[int, Span]:
-    """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
-    files = {file.name: file for file in source.files}
-    head = {-1: source.manifest.span} if source.manifest.span else {}
-    return head | {
-        number: files[name].span(start, end)
-        for (name, start, end), number in world.sentence_ids.items()
-        if name in files
-    }
 
 
 # --- Words --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles
+from toolkit.compile import circles, elsewhere, too_late
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -166,6 +166,8 @@ class Compiler:
         self.found += circles.check(self.world, self.source, self.found)
         self.found += lift(self.ruleset, self.world)
         improve_ruleset(self.ruleset)
+        self.found += too_late.check(self.world, self.source, model, self.trees)
+        self.found += elsewhere.check(self.world, self.source, self.trees.values())
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
         self.ruleset.people = self.source.seating(self.scenario).people
@@ -414,7 +416,7 @@ class Compiler:
         slot = 2
         here: Expr = ("local", slot)
         works = Works(self.source, self.world)
-        places = [works.acts(kind, item.field, here, up) for up in (True, False)]
+        places = [works.acts(kind, item.field, here, face) for face in (1, None, 0)]
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
@@ -426,6 +428,7 @@ class Compiler:
             tuple(made),
             told,
             ("filter", items, slot, places[1]) if places[1] != places[0] else None,
+            ("filter", items, slot, places[2]) if places[2] != places[0] else None,
         )
 
     def cards(self) -> None:

@@ -1,7 +1,8 @@
 """Where the texts of components act: in the places that their kind names, or wherever all see them.
 
 What has a face acts in a place that all see only while it lies face up; what its owner alone sees may lie face down.
-A sentence that holds while its own component lies face down acts there nevertheless.
+A sentence that holds while its own component lies face down acts there nevertheless; one that turns its own component
+face up (*you may reveal this role*) acts there only while it lies face down.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ class Works:
     source: PackSource
     world: World
 
-    def acts(self, kind: Kind | Place, field: str, here: Expr, up: bool = True) -> Expr:
-        """Whether the texts of a field act where a component of this kind lies.  `up`: face up, where all see it."""
+    def acts(self, kind: Kind | Place, field: str, here: Expr, face: int | None = 1) -> Expr:
+        """Whether the texts of a field act where a component of this kind lies.  `face`: how it must lie where all see
+        it, 1 face up, 0 face down, None either way.
+        """
         works = self.said(kind, field) or self.world.property(kind.name, "works")
-        upwards = self.upwards(kind, here) if up else ()
+        upwards = self.upwards(kind, here, face) if face is not None else ()
         return self.one_of(works, upwards, here) if works else self.to_be_seen(upwards, here)
 
     def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
@@ -74,9 +77,9 @@ class Works:
         """Places that not all see."""
         return [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
 
-    def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:
-        """That it lies face up, if it has a face."""
+    def upwards(self, kind: Kind | Place, here: Expr, face: int = 1) -> tuple[Expr, ...]:
+        """That it lies face up (0: face down), if it has a face."""
         faces = isinstance(kind, Kind) and any(
             isinstance(entry, Kind) and entry.faces for entry in self.source.lineage(kind.name)
         )
-        return (("eq", ("face", here), build.integer(1)),) if faces else ()
+        return (("eq", ("face", here), build.integer(face)),) if faces else ()

@@ -34,6 +34,15 @@ STORIES = ("SAY0840", "SAY0841", "SAY0842")
 CHOICES = ("choose-one", "choose", "choose-number", "choose-value")
 """Instructions that keep what was chosen in their last slot."""
 
+LIKE = {
+    "pay": ("lose", "lower"),
+    "lose": ("pay", "lower"),
+    "lower": ("lose", "pay"),
+    "gain": ("raise",),
+    "raise": ("gain",),
+}
+"""Kernel verbs that change an amount in the same direction, each another event."""
+
 MOST_SETTINGS = 8
 """So many combinations of players and options are tried."""
 
@@ -176,13 +185,9 @@ class Search:
             yield Finding(code, place(self.ruleset.sentences[sentence]), tuple(sorted(fields.items())))
 
     def called(self, verb: int) -> str:
-        """Its phrase: *gain* is said of cards and of coins, which are different verbs."""
+        """Its phrase."""
         info = self.names.get(verb)
-        if info is None or not info.templates:
-            return self.ruleset.verbs[verb].id
-        template = min(info.templates, key=lambda each: len(each.slots))
-        slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
-        return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
+        return info.phrase if info is not None else self.ruleset.verbs[verb].id
 
     # --- 1: events that never happen ----------------------------------------------------------------------------
     def events(self) -> Iterator[Finding]:
@@ -191,25 +196,81 @@ class Search:
             if rule.kind in ("trigger", "replace", "skip") and rule.events:
                 verbs = [self.never(event, rule) for event in rule.events]
                 if None not in verbs:
-                    names = " / ".join(dict.fromkeys(self.called(verb) for verb in verbs if verb is not None))
-                    yield from self.at(rule.sentence, "SAY0844", verb=names, **self.said_for_it(rule.events))
+                    said = [self.waited_for(verb, rule) for verb in verbs if verb is not None]
+                    names = " / ".join(dict.fromkeys(said))
+                    yield from self.at(rule.sentence, "SAY0844", verb=names, **self.said_for_it(rule))
         for sentence, expr in self.expressions():
             for part in parts(expr):
                 if str(part[0]).startswith("happened") and not self.happens(part[1]):
                     yield from self.at(sentence, "SAY0844", verb=self.called(part[1]))
 
-    def said_for_it(self, events: Iterable[int]) -> dict[str, str]:
-        """A hint, where sentences do the same with another word: *put* for *move*."""
+    def happens_for(self, event: int, rule: Rule) -> bool:
+        """Whether a program does what a rule waits for, or a verb below it, with the amount of which the rule speaks.
+        The rule alone does not count: it would wait for itself (*When you would pay wood, you may pay that much stone
+        instead.*).
+        """
+        return self.is_done(self.below[event], self.amount_of(event, rule), rule)
+
+    def is_done(self, verbs: Set[int], amount: int, but: Rule) -> bool:
+        """Whether one of these verbs is done to an attribute (-1: to any) by something else than a rule."""
+        return any(
+            instr[0] == "do"
+            and instr[1] in verbs
+            and self.own.get(number) != instr[1]
+            and self.changes(instr, amount)
+            for number, program in enumerate(self.ruleset.programs)
+            if number != but.program
+            for instr in program.code
+        )
+
+    def amount_of(self, event: int, rule: Rule) -> int:
+        """The attribute that the event must change for a rule to hear of it; -1: any."""
+        roles = self.ruleset.verbs[event].roles
+        if "attr" not in roles or rule.match is None:
+            return -1
+        said: Expr = ("local", 3 + rule.captured + roles.index("attr"))
+        named = [
+            part[2][1] for part in conjuncts(rule.match) if part[:2] == ("eq", said) and part[2][0] == "int"
+        ]
+        return named[0] if named else -1
+
+    def changes(self, instr: Instr, attribute: int) -> bool:
+        """Whether an instruction that does a verb may do it to this attribute; -1: any."""
+        roles = self.ruleset.verbs[instr[1]].roles
+        if attribute < 0 or "attr" not in roles:
+            return True
+        given = instr[3][roles.index("attr")]
+        return given in (attribute, ("int", attribute)) or (not isinstance(given, int) and given[0] != "int")
+
+    def waited_for(self, verb: int, rule: Rule) -> str:
+        """The phrase of a verb, with the amount of which the rule speaks: *pay wood*."""
+        amount = self.amount_of(verb, rule) if not (rule.step or rule.kind == "skip") else -1
+        name = self.game.model.attributes[amount].name if amount >= 0 else ""
+        return self.called(verb).replace("{quantity}", name) if name else self.called(verb)
+
+    def said_for_it(self, rule: Rule) -> dict[str, str]:
+        """A hint, where sentences do the same with another word: *put* for *move*, *lose* for *pay*."""
+        events = () if rule.step or rule.kind == "skip" else rule.events
+        words = list(self.like_it(rule, events))
         kin = {verb for event in events for verb in self.above(event) - {event} if self.happens(verb)}
         known = self.game.world.vocabulary.forms
         lemmas = [self.names[verb].templates[0].verb for verb in sorted(kin)]
-        words = [f"*when … is {verb_forms(lemma, known.get(lemma)).participle} …*" for lemma in lemmas]
+        words += [f"*when … is {verb_forms(lemma, known.get(lemma)).participle} …*" for lemma in lemmas]
         return {"hint": f"your sentences do it with another word: {' or '.join(words)}"} if words else {}
+
+    def like_it(self, rule: Rule, events: Iterable[int]) -> Iterator[str]:
+        """What sentences do to the same amount with another verb."""
+        for event in events:
+            amount = self.amount_of(event, rule)
+            for number, verb in enumerate(self.ruleset.verbs):
+                near = verb.id in LIKE.get(self.ruleset.verbs[event].id, ()) and verb.program < 0
+                if near and amount >= 0 and self.is_done({number}, amount, rule):
+                    yield f"*{verb.id} {self.game.model.attributes[amount].name}*"
 
     def never(self, event: int, rule: Rule) -> int | None:
         """The verb for want of which the event never happens; None: it may."""
         if not (rule.step or rule.kind == "skip"):
-            return None if self.happens(event) else event
+            return None if self.happens_for(event, rule) else event
         verb = None
         for number, program in enumerate(self.ruleset.programs):
             if any(instr[0] in ("emit", "skip") and instr[1] == event for instr in program.code):

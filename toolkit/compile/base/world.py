@@ -116,6 +116,15 @@ class VerbInfo:
     brings: str = ""
     requires: bool = False
 
+    @property
+    def phrase(self) -> str:
+        """Its shortest phrase, with its slots: *gain* is said of cards and of coins, which are different verbs."""
+        if not self.templates:
+            return self.id
+        template = min(self.templates, key=lambda each: len(each.slots))
+        slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
+        return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
+
 
 @dataclass
 class World:

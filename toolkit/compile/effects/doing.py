@@ -19,11 +19,11 @@ from toolkit.compile.effects.deed import (
     without_source,
 )
 from toolkit.compile.effects.loop import loop
-from toolkit.compile.effects.roles import Role, Roles, is_game, roles_of, shuffled_first
+from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
 from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, is_game
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr

@@ -23,6 +23,7 @@ from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
+from toolkit.compile.nouns.modifier import game_is_no_place, is_game
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
@@ -230,6 +231,9 @@ class Filling:
         self.done_with: Expr | None = None
         for complement in deed.verb.complements:
             self.by_role["to" if complement.role in TOWARDS else complement.role] = complement
+            if complement.role != "obj" and is_game(complement.value) and deed.verb.verb != "remove":
+                assert complement.value is not None
+                raise game_is_no_place(complement.value, complement.prep or complement.role, scope)
 
     @property
     def obj(self) -> ast.Complement | None:
@@ -424,11 +428,6 @@ def held_in(kind: str, own: list[str], scope: Scope) -> list[str]:
     if world.property(kind, "supply") is not None:
         return []
     return [each for each in own if world.kinds[each].seen_by == "owner"]
-
-
-def is_game(node: ast.Node | None) -> bool:
-    """*remove N from the game*: from wherever it is."""
-    return isinstance(node, ast.Noun) and node.head == "game"
 
 
 def whole_place(complement: ast.Complement) -> ast.Complement:

@@ -12,6 +12,7 @@ from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast
+from toolkit.language.forms import article
 from toolkit.program.expression import Expr
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
@@ -68,12 +69,34 @@ def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None,
         named = scope.place_there(modifier)
         there = Desc("one", named.expr, named.type)
         return in_place(there, item, kind, items, scope, modifier)
+    if is_game(what):
+        raise game_is_no_place(what, modifier.word, scope)
     place = scope.describe(what)
     if modifier.word in ("from", "among") and some_of(place, kind, scope):
         return as_set(place), ("is", item.expr, kind.index), True
     if place.mode == "one" and place.type.base == "entity":
         scope.put_there(Val(place.expr, place.type))
     return in_place(place, item, kind, items, scope, modifier)
+
+
+def is_game(node: ast.Node | None) -> bool:
+    """*the game*."""
+    return isinstance(node, ast.Noun) and node.head == "game"
+
+
+def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:
+    """*a card from the game*: nothing lies in the game itself, and only *remove … from the game* means all places."""
+    places = [
+        each for each in scope.world.kinds.values() if each.category == "place" and each.name != "place"
+    ]
+    expected = tuple(
+        f"*{word} {article(each.name) if each.only is None else 'the'} {each.name}*" for each in places
+    )
+    what, hint = (
+        f"“{word} the game” as a place",
+        "nothing lies in the game itself: name the place that is meant",
+    )
+    return scope.fail("SAY0801", node, what=what, expected=expected, hint=hint)
 
 
 def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:

@@ -6,7 +6,7 @@ referred to, and gets a duration (`lasting`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.program.ruleset import Program, Rule, RuleKind
+from toolkit.program.ruleset import Program, Rule, RuleKind, Ruleset
 
 CarryOut = Callable[[ast.Sentence, Scope], None]
 """Compiles a sentence that happens.  Effects can make statements, so these are given the way to compile effects."""
@@ -33,7 +33,8 @@ class Holder:
     """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
 
     `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
-    wins.  `face_down`: for which it acts if it is said of one that lies face down, where that makes a difference.
+    wins.  `face_down`: for which it acts if it is said of one that lies face down, where that makes a difference;
+    `turning`: if it turns face up what it stands on.
     """
 
     holders: Expr | None = None
@@ -43,15 +44,22 @@ class Holder:
     components: tuple[int, ...] = ()
     newest: bool = False
     face_down: Expr | None = None
+    turning: Expr | None = None
 
-    def acting(self, *conditions: Expr | None) -> Expr | None:
-        """For which a sentence with these conditions acts."""
-        down = any(each is not None and needs(each, _DOWN) for each in conditions)
-        return self.face_down if self.face_down is not None and down else self.holders
+    def acting(self, *conditions: Expr | None, turns: bool = False) -> Expr | None:
+        """For which a sentence with these conditions acts.  `turns`: it turns what it stands on face up."""
+        down, up = (
+            any(each is not None and needs(each, said) for each in conditions) for said in (_DOWN, _UP)
+        )
+        if self.face_down is not None and down:
+            return self.face_down
+        return self.turning if self.turning is not None and turns and not up else self.holders
 
 
 _DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
 """*this card is face down*."""
+_UP: Expr = ("eq", ("face", ("local", 1)), build.integer(1))
+"""*this card is face up*."""
 
 
 def needs(condition: Expr, part: Expr) -> bool:
@@ -121,7 +129,7 @@ class Statement:
         self.outer.world.ruleset.rules.append(
             Rule(
                 kind,
-                holders=self.holder.acting(*map(fields.get, ("match", "before"))) if self.static else None,
+                holders=self.acting(fields) if self.static else None,
                 you=self.holder.you if self.static else None,
                 captured=self.count,
                 locals=scope.size,
@@ -133,9 +141,31 @@ class Statement:
             )
         )
 
+    def acting(self, fields: Mapping[str, Any]) -> Expr | None:
+        """For which the rule with these fields acts."""
+        number, ruleset = fields.get("program", -1), self.outer.world.ruleset
+        turns = number >= 0 and turns_up(ruleset.programs[number], ruleset)
+        return self.holder.acting(fields.get("match"), fields.get("before"), turns=turns)
+
     def program(self, scope: Scope, rest: ast.Sentence, name: str) -> int:
         """The rest of the sentence and the effects that continue it, as a program; its index."""
         return program_of(scope, [rest, *self.more], name, self.carry_out)
+
+
+def turns_up(program: Program, ruleset: Ruleset) -> bool:
+    """Whether a program reveals what its text stands on, or turns it face up."""
+    this = (("local", 1), ("single", ("local", 1)))
+    for instr in program.code:
+        if (
+            instr[0] == "do"
+            and ruleset.verbs[instr[1]].program == -1
+            and instr[3][:1]
+            and instr[3][0] in this
+        ):
+            verb = ruleset.verbs[instr[1]].id
+            if verb == "reveal" or (verb == "turn" and instr[3][1] == build.integer(1)):
+                return True
+    return False
 
 
 def give(scope: Scope, captured: Captured) -> None:

@@ -1,0 +1,81 @@
+"""Verbs that ask what happened in a time that never runs when they are carried out.
+
+*If no card was played in this round, …* counts since the last run of *round* began.  In a verb that is itself what the
+writer calls a round, and that no run of that period ever carries out, these are other cards: those of its own steps,
+and all of the game since then.  SAY0855, where it is certain: the steps of the verb do themselves what they ask for,
+and the verb is carried out outside the period, or its own phrase has the word of the period.  A verb that a period is
+followed by (*Play a round. Score the round.*) asks for the run that has just ended, and may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.compile.spans import phrase_with, spans_of
+from toolkit.compile.story_check import parts
+from toolkit.language import ast
+from toolkit.program.reach import Reach
+from toolkit.program.ruleset import Ruleset
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import VerbInfo, World
+    from toolkit.pack.source import PackSource
+
+
+def check(world: World, source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
+    """SAY0855 for each sentence in the steps of a verb that asks for a run of which the verb is no part."""
+    named = {info.index: info for info in world.verbs.values()}
+    found = list(_foreign(world.ruleset, named))
+    spans = spans_of(world, source) if found else {}
+    words = {period: word for word, period in world.periods.items()}
+    for verb, period, sentence in found:
+        if sentence in spans:
+            yield diagnose(
+                "SAY0855",
+                phrase_with(words[period], spans[sentence], trees),
+                verb=named[verb].phrase,
+                period=words[period],
+                runs=" / ".join(named[each].phrase for each in _runs(world.ruleset, period)),
+            )
+
+
+def _foreign(ruleset: Ruleset, named: dict[int, VerbInfo]) -> Iterator[tuple[int, int, int]]:
+    """A verb, a period of which it is no part, and the sentence that asks for it."""
+    asked = [(verb, *each) for verb in named for each in _asked(ruleset, verb)]
+    if not asked:
+        return
+    reach = Reach(ruleset)
+    words = dict(enumerate(ruleset.periods))
+    for verb, event, period, sentence in asked:
+        running = reach.after(ruleset.verbs[each].program for each in _runs(ruleset, period))
+        own = reach.after([ruleset.verbs[verb].program])
+        if ruleset.verbs[verb].program in running or not _does(ruleset, own, event):
+            continue
+        others = set(range(len(ruleset.programs))) - own
+        if _does(ruleset, others, verb) or words[period] in named[verb].phrase.split():
+            yield verb, period, sentence
+
+
+def _asked(ruleset: Ruleset, verb: int) -> Iterator[tuple[int, int, int]]:
+    """Events of the past that the steps of a verb ask for: the event, since which period, the sentence."""
+    program = ruleset.verbs[verb].program
+    if program < 0:
+        return
+    code, at = ruleset.programs[program].code, ruleset.programs[program].at
+    for instr, sentence in zip(code, at, strict=True):
+        for part in parts(instr):
+            if str(part[0]).startswith("happened") and part[2] >= 0:
+                yield part[1], part[2], sentence
+
+
+def _runs(ruleset: Ruleset, period: int) -> list[int]:
+    """The verbs whose runs are a period."""
+    return [n for n, verb in enumerate(ruleset.verbs) if verb.period == period and verb.program >= 0]
+
+
+def _does(ruleset: Ruleset, programs: Iterable[int], verb: int) -> bool:
+    """Whether one of these programs carries out a verb."""
+    return any(instr[:2] == ("do", verb) for number in programs for instr in ruleset.programs[number].code)

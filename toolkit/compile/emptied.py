@@ -1,0 +1,457 @@
+"""What the steps of a verb have always taken away by their end: places that are empty then, amounts that are gone.
+
+In: a compiled ruleset.  Out: facts at each instruction of a program.  A step takes everything of some kind out of a
+place (*Put all cards from your hand in the deck*) or an amount from somebody (*Lose all your bids*); the fact holds
+until something may put there, or change, what it speaks of.  It is kept only where it is certain: on every way through
+the program, with nothing that forbids or replaces the step, and with nothing that waits for what happens and may write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toolkit.compile.story_check import Written
+from toolkit.kernel.model import Model
+from toolkit.program.chains import mentions
+from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.instruction import Instr
+from toolkit.program.reach import CHANGING, Reach
+from toolkit.program.ruleset import Program, Ruleset, Verb
+from toolkit.program.shapes import FILLED
+
+MEMBER: Expr = ("local", -1)
+"""The thing of which the conditions of a fact speak."""
+
+EVERYBODY: Expr = ("players",)
+"""In the place of one player: it is so of each."""
+
+ANY = -1
+"""A place, or an attribute, that is not known."""
+
+Write = tuple[str, int]
+"""*to* and a kind of place, or *attr* and an attribute: what an instruction may put something in, or change."""
+
+HARMLESS = frozenset(
+    ["acquire", "look", "remove", "reveal", "reveal-to", "turn", "shuffle", "win", "lose-game", "end-game"]
+)
+"""Kernel verbs that put nothing anywhere and change no amount."""
+
+DEEPEST = 12
+"""Verbs within verbs that are looked into."""
+
+LONGEST = 300
+"""What stands in a local is followed as far as it has so many parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Nothing of which `conditions` hold lies in `of`; with an `attribute`: that of `of` is `amount`.
+
+    `deep`: not even on what lies there.  `thing`: `of` is no place.  `sentence`: that of the step.
+    """
+
+    of: Expr
+    sentence: int
+    conditions: frozenset[Expr] = frozenset()
+    deep: bool = True
+    thing: bool = False
+    attribute: int = ANY
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is certain before an instruction: facts, and what stands in locals, as far as it is still true.  `things`:
+    the locals of the program that are components.
+    """
+
+    facts: frozenset[Fact]
+    values: Mapping[int, Expr]
+    things: frozenset[int] = frozenset()
+
+    def joined(self, other: Known) -> Known:
+        """What is certain on both ways."""
+        values = {slot: value for slot, value in self.values.items() if other.values.get(slot) == value}
+        return Known(self.facts & other.facts, values, self.things)
+
+
+def renamed(expr: Any, names: Mapping[Expr, Expr]) -> Any:
+    """An expression with other expressions in the place of some."""
+    if not isinstance(expr, tuple):
+        return expr
+    if expr in names:
+        return names[expr]
+    return tuple(renamed(part, names) for part in expr)
+
+
+def size(expr: Any) -> int:
+    """Of how many parts an expression is made."""
+    return 1 + sum(map(size, expr)) if isinstance(expr, tuple) else 1
+
+
+def lasting(expr: Expr) -> bool:
+    """Whether an expression is the same whatever happens: a place of somebody, a role."""
+    match expr:
+        case ("int" | "truth" | "value" | "local" | "none" | "game", *_):
+            return True
+        case ("place", _, whose):
+            return lasting(whose)
+    return expr == EVERYBODY
+
+
+class Emptied:
+    """The facts of a ruleset.  Those of a verb are found when they are asked for."""
+
+    def __init__(self, model: Model, ruleset: Ruleset, things: Mapping[int, frozenset[int]]) -> None:
+        """`things`: of each verb, the locals of its steps that are components."""
+        self.model, self.ruleset, self.things = model, ruleset, things
+        self.reach = Reach(ruleset)
+        self.written = Written(ruleset, model)
+        self.stopped = _events(ruleset, "forbid", "replace")
+        self.skipped = _events(ruleset, "skip")
+        self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
+        self._depth = 0
+        self._of_verb: dict[int, frozenset[Fact]] = {}
+        self._steps: dict[int, list[Known | None]] = {}
+        self._writes: dict[int, frozenset[Write]] = {}
+        self._writes_of: dict[frozenset[int], frozenset[Write]] = {}
+        self._own_of = {
+            verb.program: number for number, verb in enumerate(ruleset.verbs) if verb.program >= 0
+        }
+        self._sites: dict[int, list[tuple[int, int]]] = {}
+        for number, program in enumerate(ruleset.programs):
+            for at, instr in enumerate(program.code):
+                if instr[0] == "emit":
+                    self._sites.setdefault(instr[1], []).append((number, at))
+
+    # --- Verbs --------------------------------------------------------------------------------------------------
+    def after(self, verb: int) -> frozenset[Fact]:
+        """What is certain when a verb of the pack has been carried out, over who did it (local 0) and its roles."""
+        if verb not in self._of_verb:
+            self._of_verb[verb] = frozenset()  # one that does itself tells nothing
+            if self.ruleset.verbs[verb].program >= 0 and self._depth < DEEPEST:
+                self._depth += 1
+                self._of_verb[verb] = self._at_end(verb)
+                self._depth -= 1
+        return self._of_verb[verb]
+
+    def seen_by_triggers(self, verb: int) -> frozenset[Fact]:
+        """As `after`, when whatever waits for the verb may have run, too."""
+        begun = self.reach.waiting_for(verb) | self.reach.watching
+        info = self.ruleset.verbs[verb]
+        if info.batch >= 0:
+            begun.add(info.program)
+        return self.without(self.after(verb), self.writes_of(begun))
+
+    def seen_at(self, step: int) -> tuple[int, frozenset[Fact]]:
+        """The verb in whose steps an event of a step happens, and what is certain then; -1: in none, or in several."""
+        sites = self._sites.get(step, ())
+        if len(sites) != 1 or sites[0][0] not in self._own_of:
+            return -1, frozenset()
+        verb, at = self._own_of[sites[0][0]], sites[0][1]
+        known = self.steps(verb)[at]
+        begun = self.reach.at_step.get(step, set()) | self.reach.watching
+        return verb, self.without(known.facts if known else frozenset(), self.writes_of(begun))
+
+    def steps(self, verb: int) -> list[Known | None]:
+        """What is certain before each instruction of its steps."""
+        if verb not in self._steps:
+            program = self.ruleset.programs[self.ruleset.verbs[verb].program]
+            self._steps[verb] = self.flow(program, things=self.things.get(verb, frozenset()))
+        return self._steps[verb]
+
+    def _at_end(self, verb: int) -> frozenset[Fact]:
+        """What is certain at every end."""
+        states, program = self.steps(verb), self.ruleset.programs[self.ruleset.verbs[verb].program]
+        ends = [
+            known for known, instr in zip(states, program.code, strict=True) if known and instr[0] == "return"
+        ]
+        return frozenset.intersection(*(known.facts for known in ends)) if ends else frozenset()
+
+    # --- Programs -----------------------------------------------------------------------------------------------
+    def flow(
+        self, program: Program, facts: frozenset[Fact] = frozenset(), things: frozenset[int] = frozenset()
+    ) -> list[Known | None]:
+        """What is certain before each instruction, if `facts` are when it begins; None: it is never reached."""
+        first = Known(facts, {}, things)
+        states = self._flow(program, first, {})
+        added = {
+            at: found
+            for at, instr in enumerate(program.code)
+            if instr[0] == "each" and (found := self._of_each(program, at, states))
+        }
+        return self._flow(program, first, added) if added else states
+
+    def _flow(
+        self, program: Program, first: Known, added: Mapping[int, frozenset[Fact]]
+    ) -> list[Known | None]:
+        """`added`: what is certain when the loop that begins there has ended."""
+        states: list[Known | None] = [None] * len(program.code)
+        left = [(0, first)]
+        while left:
+            at, coming = left.pop()
+            if at >= len(states):
+                continue
+            before = states[at]
+            now = coming if before is None else before.joined(coming)
+            if now == before:
+                continue
+            states[at] = now
+            instr = program.code[at]
+            then = self.done(instr, now, program.at[at])
+            for target in self.next(at, instr):
+                ends = instr[0] == "each" and target == instr[4]
+                more = added.get(at, frozenset()) if ends else frozenset()
+                left.append((target, replace(then, facts=then.facts | more) if more else then))
+        return states
+
+    def next(self, at: int, instr: Instr) -> list[int]:
+        """Where it goes on."""
+        match instr:
+            case ("return" | "decline" | "end" | "all-lose", *_):
+                return []
+            case ("jump", int(target)):
+                return [target]
+            case (("unless" | "each"), *_, int(target)):
+                return [at + 1, target]
+            case ("skip", int(step), int(target)):
+                return [at + 1, target] if step in self.skipped else [at + 1]
+            case ("branch", _, _, ways, int(last)):
+                return [*(way[1] for way in ways), last]
+        return [at + 1]
+
+    def _of_each(self, program: Program, at: int, states: list[Known | None]) -> frozenset[Fact]:
+        """What a loop over all players has done to each of them."""
+        _, items, _, member, end = program.code[at]
+        over = dict(_lets(program)).get(items, ("none",))
+        if over != EVERYBODY and over[:2] != ("order", EVERYBODY):
+            return frozenset()
+        body = range(at + 1, end)
+        back = [states[n] for n in body if program.code[n] == ("jump", at)]
+        ends = [known.facts for known in back if known is not None]
+        found = frozenset.intersection(*ends) if ends else frozenset()
+        if not any(mentions(fact.of, member) for fact in found):
+            return frozenset()
+        written = [self.writes(program.code[n], states[n]) for n in body]
+        return frozenset(
+            each
+            for fact in found
+            if (each := renamed_fact(fact, {("local", member): EVERYBODY})) not in found
+            # An amount was written once, by what made the fact.
+            and sum(self._hurt(each, writes) for writes in written) <= (fact.attribute != ANY)
+        )
+
+    # --- One instruction ----------------------------------------------------------------------------------------
+    def done(self, instr: Instr, known: Known, sentence: int) -> Known:
+        """What is certain when an instruction has been carried out."""
+        facts, values = known.facts, dict(known.values)
+        if instr[0] in (*CHANGING, "emit"):
+            found = self.made(instr, known, sentence)
+            if facts:
+                facts = self.without(facts, self.writes(instr, known))
+            if found:
+                facts |= self.without(found, self.writes_of(self.reach.begun(instr, steps=False)))
+        if instr[0] in CHANGING:
+            values = {slot: value for slot, value in values.items() if lasting(value)}
+        if instr[0] == "let":
+            value = renamed(instr[2], {("local", slot): value for slot, value in values.items()})
+            values.pop(instr[1], None)
+            if instr[1] not in locals_of(value) and size(value) <= LONGEST:
+                values[instr[1]] = value
+        for slot in _filled(instr):
+            values.pop(slot, None)
+        return Known(facts, values, known.things)
+
+    def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
+        """The facts that an instruction makes."""
+        if instr[0] != "do" or not self.stopped.isdisjoint(self.reach.above(instr[1])):
+            return frozenset()
+        _, number, who, roles, _ = renamed(instr, {("local", s): value for s, value in known.values.items()})
+        verb = self.ruleset.verbs[number]
+        if verb.program >= 0:
+            if verb.requires is not None or verb.batch >= 0:
+                return frozenset()
+            given = {("local", 0): who} | {("local", 2 + n): role for n, role in enumerate(roles)}
+            return frozenset(
+                replace(moved, sentence=sentence)
+                for fact in self.after(number)
+                if lasting((moved := renamed_fact(fact, given)).of)
+            )
+        return self._made(verb, who, roles, known, sentence)
+
+    def _made(
+        self, verb: Verb, who: Expr, roles: Sequence[Any], known: Known, sentence: int
+    ) -> frozenset[Fact]:
+        """The facts that a kernel verb makes."""
+        match verb.id, roles:
+            case "set", (thing, ("int", int(attribute)) | int(attribute), ("int", int(amount))):
+                return self._amount(thing, attribute, amount, sentence)
+            case (("lose" | "pay"), (("int", int(attribute)) | int(attribute), amount, *_)):
+                least = self.model.attributes[attribute].least
+                if amount in (("attr", attribute, who), ("base", attribute, who)) and least == 0:
+                    return self._amount(who, attribute, 0, sentence)
+            case "remove", (things,):
+                return frozenset(self._cleared(things, None, known.things, sentence))
+            case _, (things, to, *_) if "position" in verb.roles:
+                return frozenset(self._cleared(things, to, known.things, sentence))
+        return frozenset()
+
+    def _amount(self, of: Expr, attribute: int, amount: int, sentence: int) -> frozenset[Fact]:
+        """An amount that is what it was set to: within its bounds, and nothing adds to it."""
+        column = self.model.attributes[attribute]
+        bounds = [(column.least, column.most)]
+        for each in (self.model.bounds, self.model.own_bounds):
+            bounds += [bound for (index, _), bound in each.items() if index == attribute]
+        within = all(
+            (low is None or low <= amount) and (high is None or amount <= high) for low, high in bounds
+        )
+        if not within or not lasting(of) or attribute in self.modified or attribute in self.model.paid_as:
+            return frozenset()
+        return frozenset({Fact(of, sentence, attribute=attribute, amount=amount)})
+
+    def _cleared(self, things: Expr, to: Expr | None, known: frozenset[int], sentence: int) -> Iterator[Fact]:
+        """What is no longer in a place when these things have left it.  `to`: where they go; None: out of the game.
+        `known`: the locals that are components.
+        """
+        condition: Expr = ("truth", True)
+        if things[0] == "filter":
+            _, things, slot, condition = things
+            condition = renamed(condition, {("local", slot): MEMBER})
+        if things[0] not in ("inside", "contents") or not lasting(things[1]):
+            return
+        said = frozenset(part for part in conjuncts(condition) if part != ("truth", True))
+        is_thing = things[1][0] == "local" and things[1][1] in known
+        fact = Fact(things[1], sentence, said, things[0] == "inside", is_thing)
+        if to is not None and (not self._takes_all(to) or self._hurts(("to", self.kind_of(to)), fact)):
+            return
+        if all(map(self._settled, said)):
+            yield fact
+
+    def _settled(self, condition: Expr) -> bool:
+        """A condition that is true of a thing for the whole game, or never."""
+        match condition:
+            case ("is", _, int()):
+                return True
+            case ("eq", ("attr", int(attribute), x), ("value", _)) if x == MEMBER:
+                return not self.written.changes(attribute)
+        return False
+
+    def _takes_all(self, to: Expr) -> bool:
+        """A place that is there and has room for everything."""
+        kind = self.kind_of(to)
+        return kind >= 0 and all(
+            self.model.is_place[each] and not self.model.entities[each].capacity
+            for each in self.model.all_of[kind]
+        )
+
+    # --- What is written ----------------------------------------------------------------------------------------
+    def kind_of(self, place: Expr) -> int:
+        """The kind of a place; -1: not known."""
+        match place:
+            case ("int", int(entity)) if entity >= 0:
+                return self.model.kind[entity]
+            case ("place", int(kind), _):
+                return kind
+        return ANY
+
+    def writes(self, instr: Instr, known: Known | None = None) -> frozenset[Write]:
+        """What an instruction may write, by itself and by what it begins."""
+        return self._own(instr, known) | self.writes_of(self.reach.begun(instr))
+
+    def writes_of(self, programs: Iterable[int]) -> frozenset[Write]:
+        """What these programs may write, and what they begin."""
+        begun = frozenset(programs)
+        if begun not in self._writes_of:
+            every = self.reach.after(begun)
+            self._writes_of[begun] = frozenset(write for each in every for write in self._of_program(each))
+        return self._writes_of[begun]
+
+    def _of_program(self, number: int) -> frozenset[Write]:
+        if number not in self._writes:
+            program = self.ruleset.programs[number]
+            places = dict(_lets(program))
+            known = Known(frozenset(), places)
+            self._writes[number] = frozenset(w for instr in program.code for w in self._own(instr, known))
+        return self._writes[number]
+
+    def _own(self, instr: Instr, known: Known | None) -> frozenset[Write]:
+        """What an instruction writes by itself."""
+        if instr[0] != "do" or self.ruleset.verbs[instr[1]].program >= 0:
+            return frozenset()
+        verb, roles = self.ruleset.verbs[instr[1]], instr[3]
+        if verb.id in HARMLESS:
+            return frozenset()
+        if verb.id == "roll":
+            return frozenset(("attr", kind.shows) for kind in self.model.kinds if kind.shows >= 0)
+        if "attr" in verb.roles:
+            match roles[verb.roles.index("attr")]:
+                case ("int", int(attribute)) | int(attribute):
+                    return frozenset(
+                        ("attr", each) for each in (attribute, *self.model.paid_as.get(attribute, ()))
+                    )
+            return frozenset({("attr", ANY)})
+        if "to" in verb.roles:
+            to = roles[verb.roles.index("to")]
+            values = known.values if known is not None else {}
+            return frozenset({("to", self.kind_of(values.get(to[1], to) if to[0] == "local" else to))})
+        return frozenset({("to", ANY), ("attr", ANY)})
+
+    def without(self, facts: frozenset[Fact], writes: frozenset[Write]) -> frozenset[Fact]:
+        """The facts that still hold when this may have been written."""
+        return frozenset(fact for fact in facts if not self._hurt(fact, writes))
+
+    def _hurt(self, fact: Fact, writes: Iterable[Write]) -> bool:
+        return any(self._hurts(write, fact) for write in writes)
+
+    def _hurts(self, write: Write, fact: Fact) -> bool:
+        sort, index = write
+        if fact.attribute != ANY:
+            return sort == "attr" and index in (ANY, fact.attribute)
+        if sort != "to":
+            return False
+        whole = self.kind_of(fact.of)
+        if index == ANY or (whole == ANY and not fact.thing):
+            return True
+        return any(
+            not self.model.is_place[each] or any(self.model.kind[w] == whole for w in self._wholes(each))
+            for each in self.model.all_of[index]
+        )
+
+    def _wholes(self, place: int) -> Iterator[int]:
+        """The place, and what it is part of or belongs to."""
+        while place >= 0:
+            yield place
+            data = self.model.entities[place]
+            place = data.part_of if data.part_of >= 0 else data.of
+
+
+def renamed_fact(fact: Fact, names: Mapping[Expr, Expr]) -> Fact:
+    """The fact said of others."""
+    return replace(fact, of=renamed(fact.of, names), conditions=renamed_all(fact.conditions, names))
+
+
+def renamed_all(conditions: Iterable[Expr], names: Mapping[Expr, Expr]) -> frozenset[Expr]:
+    """Conditions said of others."""
+    return frozenset(renamed(each, names) for each in conditions)
+
+
+def _events(ruleset: Ruleset, *kinds: str) -> set[int]:
+    """What rules of these kinds are about."""
+    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
+
+
+def _filled(instr: Instr) -> tuple[int, ...]:
+    """The slots that an instruction fills, but `let`."""
+    if instr[0] == "each":
+        return (instr[2], instr[3])
+    return (instr[-1],) if instr[0] in FILLED else ()
+
+
+def _lets(program: Program) -> Iterator[tuple[int, Expr]]:
+    """The values of locals that are filled once."""
+    slots = [instr[1] for instr in program.code if instr[0] == "let"]
+    for instr in program.code:
+        if instr[0] == "let" and slots.count(instr[1]) == 1:
+            yield instr[1], instr[2]

@@ -1,0 +1,37 @@
+"""Where the sentences of a ruleset stand, and phrases in them: for what is found when a whole pack is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from toolkit.language import ast
+from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import PackSource
+
+
+def spans_of(world: World, source: PackSource) -> dict[int, Span]:
+    """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
+    files = {file.name: file for file in source.files}
+    head = {-1: source.manifest.span} if source.manifest.span else {}
+    return head | {
+        number: files[name].span(start, end)
+        for (name, start, end), number in world.sentence_ids.items()
+        if name in files
+    }
+
+
+def phrase_with(noun: str, span: Span, trees: Iterable[ast.Paragraph]) -> Span:
+    """The first phrase with that noun in a part of a text; without one, that part."""
+    found = [
+        node.span
+        for tree in trees
+        if tree.span is not None and tree.span.source is span.source
+        for node in tree.walk()
+        if isinstance(node, ast.Noun) and node.head == noun and node.span is not None
+    ]
+    inside = [each for each in found if span.start <= each.start and each.end <= span.end]
+    return min(inside, key=lambda each: each.start, default=span)

@@ -1,0 +1,86 @@
+"""What runs because of what: which programs can begin while a program stands at one of its instructions.
+
+An instruction `do` begins the steps of its verb and whatever waits for that verb; a step's event begins what waits for
+it; and what anything changes may make a watched state true.  More is reached than ever happens (conditions are not
+looked at), so what is not reached certainly does not run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Ruleset
+
+CHANGING = frozenset({"do", "enter", "leave", "effect", "resolve", "borrow", "call"})
+"""Instructions after which a watched state may have become true."""
+
+
+class Reach:
+    """The programs of a ruleset, by what begins them."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.waiting: dict[int, set[int]] = {}
+        self.at_step: dict[int, set[int]] = {}
+        self.watching: set[int] = set()
+        for rule in ruleset.rules:
+            if rule.program < 0:
+                continue
+            if rule.kind == "watch":
+                self.watching.add(rule.program)
+            for event in rule.events:
+                (self.at_step if rule.step else self.waiting).setdefault(event, set()).add(rule.program)
+        for program in ruleset.programs:
+            for instr in program.code:
+                if instr[0] == "later":
+                    self.at_step.setdefault(instr[1], set()).add(instr[2])
+        self._below: dict[int, frozenset[int]] = {}
+
+    def above(self, verb: int) -> set[int]:
+        """The verb, and those whose rules see it, too."""
+        found: set[int] = set()
+        left = [verb]
+        while left:
+            each = left.pop()
+            if each not in found:
+                found.add(each)
+                left += self.ruleset.verbs[each].parents
+        return found
+
+    def waiting_for(self, verb: int) -> set[int]:
+        """The programs of rules about a verb."""
+        return set().union(*(self.waiting.get(event, ()) for event in self.above(verb)))
+
+    def begun(self, instr: Instr, *, steps: bool = True) -> set[int]:
+        """The programs that an instruction begins by itself.  `steps`: also those of the verb that it does."""
+        found = set(self.watching) if instr[0] in CHANGING else set()
+        match instr:
+            case ("do", int(verb), *_):
+                program = self.ruleset.verbs[verb].program
+                found |= self.waiting_for(verb) | ({program} if steps and program >= 0 else set())
+            case ("emit", int(step), *_):
+                found |= self.at_step.get(step, set())
+            case ("call", int(program), *_):
+                found.add(program)
+            case (("resolve" | "borrow"), int(field), *_):
+                found |= set(self.ruleset.effects[field].values())
+        return found
+
+    def after(self, programs: Iterable[int]) -> set[int]:
+        """These programs, and all that can run because of them."""
+        found: set[int] = set()
+        left = list(programs)
+        while left:
+            each = left.pop()
+            if each not in found:
+                found.add(each)
+                left += self._next(each) - found
+        return found
+
+    def _next(self, program: int) -> frozenset[int]:
+        """The programs that one program begins by itself."""
+        if program not in self._below:
+            code = self.ruleset.programs[program].code
+            self._below[program] = frozenset(each for instr in code for each in self.begun(instr))
+        return self._below[program]
