@@ -133,6 +133,7 @@ EXAMPLES: list[tuple[Node, str]] = [
     (There(what=Group(items=(CAT, Noun(determiner=Determiner(number=2), head="dog")), joint="and")), "there is a cat and 2 dogs"),
     (Closing(word="unless", condition=HAVE_CAT), "unless you have a cat"),
     (Closing(word="but", bound=number(3, "at most")), ", but at most 3"),
+    (Closing(word="but to", bound=number(3, "at least")), ", but to at least 3"),
     # --- verbs
     (Clause(subject=PLAYER, verbs=(act("feed", obj(CAT), negated=True),)), "that player does not feed a cat"),
     (Clause(subject=YOU, verbs=(act("feed", obj(CAT), negated=True, tense="past"),)), "you did not feed a cat"),

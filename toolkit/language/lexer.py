@@ -125,7 +125,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("AND", "and"),
     **_closed("OR", "or"),
     **_closed("THEN", "then"),
-    **_closed("BUT", "but"),
+    **_closed("BUT", "but|but to"),
     **_closed("IF", "if"),
     **_closed("WHEN", "when|whenever=when|each time=when|as soon as=when"),
     **_closed("UNLESS", "unless"),

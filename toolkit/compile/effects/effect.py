@@ -28,6 +28,7 @@ from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
+from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
@@ -271,7 +272,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     if specials.until(node, scope):
         return
-    unfit = [c for c in node.closings if c.word not in ("but", "until")]
+    unfit = [c for c in node.closings if c.word not in ("but", "but to", "until")]
     if unfit:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
@@ -279,7 +280,11 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
     node = with_what_follows(outcome.bought_by_each(node))
     subject: ast.Nominal | None = None
     unpaid: list[int] = []
-    for number, clause in enumerate(node.clauses):
+    hand = None
+    for number in range(len(node.clauses)):
+        before, hand = hand, hand_over(node, number, scope)
+        node = node if hand is None else hand.clauses
+        clause = node.clauses[number]
         if isinstance(clause, ast.There):
             raise scope.fail("SAY0809", clause)
         if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
@@ -290,6 +295,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             clause = replace(clause, subject=subject)
         subject = clause.subject
         with_openings(list(clause.openings), clause, node.closings, scope)
+        outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)
 
 

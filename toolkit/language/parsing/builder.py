@@ -195,8 +195,8 @@ class Builder(NominalBuilder):
 
     def closing(self, parts: list[Any]) -> Closing:
         word = parts[0].reading.id
-        if word == "but":
-            return Closing(span=span_of(*parts), word="but", bound=parts[1])
+        if word in ("but", "but to"):
+            return Closing(span=span_of(*parts), word=word, bound=parts[1])
         return Closing(span=span_of(*parts), word=word, condition=parts[1])
 
     # --- Clauses --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import beforehand, behind, compared, ways
+from toolkit.language.wording import beforehand, behind, compared, printed, ways
 from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
@@ -275,19 +275,22 @@ class Clauses(Alternates):
         return Found(3, [self.said("any number of", self.tokens[i])])
 
     def limited(self, i: int) -> Found | None:
-        """*to a maximum of 6* is *, but at most 6*; of a change, *, up to +3* is *, but at most +3*."""
-        at = i + 1 if self.text(i) in ("to", "up to") else i
+        """*to a maximum of 6* is *, but at most 6*, of what is raised *, but to at most 6*; of a change, *, up to +3* is
+        *, but at most +3*.
+        """
+        at = i + 1 if self.text(i) in ("to", "up to", "down to") else i
         following = self.at(i + 1)
         if following is not None and following.type == "SIGNED" and self.out and self.out[-1].type == "COMMA":
             return Found(1, [self.said("but", self.tokens[i]), self.said("at most", self.tokens[i])])
         if self.text(at) not in ("a", "the") or self.text(at + 2) != "of":
             return None
         bound = _LIMITS.get(self.text(at + 1))
-        if bound is None or at == i:
+        if bound is None or at == i or (bound == "at least" and printed.is_loss(self)):
             return None
         token = self.tokens[i]
         comma = [] if self.out and self.out[-1].type == "COMMA" else [mark("COMMA", token)]
-        return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
+        but = "but to" if printed.stops(self) == bound else "but"
+        return Found(at + 3 - i, [*comma, self.said(but, token), self.said(bound, token)])
 
     def rises(self, i: int) -> Found | None:
         """*When the doom rises,* is *When the doom is raised,*; *falls*: is lowered."""
@@ -611,7 +614,7 @@ Rule = Callable[[Clauses, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
     "to": (Clauses.limited, Clauses.bought),
-    "up to": (Clauses.limited,),
+    **dict.fromkeys(("up to", "down to"), (Clauses.limited,)),
     "any": (Clauses.any_amount,),
     "with": (Clauses.shown,),
     "when": (Clauses.replaced,),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
@@ -66,7 +67,14 @@ def paid(a: Alternates, i: int) -> Found | None:
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
     gains = _received(a, a.tokens[to + 1 : end], token, amount)
     if may:
-        return Found(end - i, [*pays, *_if_done(a, subject, token), *gains])
+        receiver = a.tokens[to + 1 : end]
+        there = [] if each else if_there(a, receiver, subject)
+        offered = [*there, *in_the_middle(a, subject), *pays] if there else pays
+        return Found(
+            end - i,
+            [*offered, *_if_done(a, subject, token), *gains],
+            drop=len(subject) if there else 0,
+        )
     behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
         first = subject[0]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 GIVING = ("give", "gives")
 TAKING = ("steal", "steals", "take", "takes")
+_BARE = 2
+"""Words of *another player*."""
 _AMOUNT = names("QOUT QIN ART POSS BOUND MORE OF")
 
 
@@ -50,18 +52,35 @@ def handed(rules: Alternates, i: int) -> Found | None:
     plural = rules.lexicon.vocabulary.nouns[noun].plural
     many = [rules.said("that many", said.amount[-1]), rules.said(plural, said.amount[-1])]
     if gives:
-        made += [*words.order(subject, "lose", may=bool(may)), *said.amount, words.stop()]
+        if may and (there := if_there(rules, said.other, subject or [token], chosen=chosen)):
+            made += there
+            subject = in_the_middle(rules, subject)
+        made += [*words.order(subject, "lose", may=bool(may)), *said.amount]
         if may:
-            made += words.if_done(subject)
+            made += [words.stop(), *words.if_done(subject)]
             if chosen:
                 made += [*words.order([], "choose"), *said.other, words.stop()]
-        made += [*words.does(them, "gain"), *many]
+            made += [*words.does(them, "gain"), *many]
+        else:
+            made += [mark("COMMA", token), rules.said("then", token), *words.does(them, "gain", first=False), *many]
     else:
         if may:
             return None  # *You may steal …*: what is offered would be to choose somebody
         made += [*words.does(them, "lose"), *said.amount, words.stop()]
         made += [*words.order(subject, "gain", first=True), *many]
+    if gives:
+        go_on(rules, i + said.used, subject, token)
     return Found(said.used, made, drop=drop)
+
+
+def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
+    """*Give that player 1 coin, then draw a card*: who gives draws it, not who was named last."""
+    while (token := rules.at(i)) is not None and (token.type == "COMMA" or closed(token) in ("THEN", "AND")):
+        i += 1
+    verb = token.find("verb") if token is not None else None
+    if verb is not None and rules.tokens[i - 1] is not like and closed(rules.tokens[i - 1]) in ("THEN", "AND"):
+        third = "s" in verb.form and subject and subject[0].text.casefold() not in ("you", "they")
+        rules.tokens[i:i] = subject if third else [rules.said("you", rules.tokens[i])]
 
 
 def transfer(rules: Alternates, i: int, gives: bool) -> Handed | None:
@@ -151,19 +170,16 @@ class _Words:
         text = " ".join(token.text.casefold() for token in subject)
         return [*subject, *self.said(verb if text in ("you", "they") else f"{verb}s")]
 
-    def does(self, who: list[Token], verb: str) -> list[Token]:
-        """*that player gains*, *you gain*; *them* as a subject is *they*."""
+    def does(self, who: list[Token], verb: str, *, first: bool = True) -> list[Token]:
+        """*that player gains*, *you gain*; *them* as a subject is *they*.  `first`: a sentence begins with it."""
         text = " ".join(token.text.casefold() for token in who)
-        if text == "them":
-            return self.said("They", verb)
-        if text == "you":
-            return self.said("You", verb)
-        first = (
-            self.rules.said(who[0].text[:1].upper() + who[0].text[1:], who[0])
-            if not _named(who[0])
-            else who[0]
-        )
-        return [first, *who[1:], *self.said(f"{verb}s")]
+        if text in ("them", "you"):
+            word = "they" if text == "them" else "you"
+            return self.said(word.capitalize() if first else word, verb)
+        head = who[0]
+        if first and not _named(head):
+            head = self.rules.said(head.text[:1].upper() + head.text[1:], head)
+        return [head, *who[1:], *self.said(f"{verb}s")]
 
     def if_done(self, subject: list[Token]) -> list[Token]:
         text = " ".join(token.text.casefold() for token in subject)
@@ -175,6 +191,30 @@ class _Words:
 
     def said(self, *texts: str) -> list[Token]:
         return [self.rules.spelled(text, self.like) for text in texts]
+
+
+def if_there(
+    rules: Alternates, other: list[Token], subject: list[Token], *, chosen: bool = False
+) -> list[Token]:
+    """*if there is another player with a cat,*: to nobody nothing can be given.  Nothing, of those who are always there.
+
+    It stands before the subject and *may*, the last words that were said.  `chosen`: it is said of whom somebody chooses.
+    """
+    like = subject[0]
+    at = max((k for k, each in enumerate(rules.out) if each is like), default=len(rules.out))
+    before = rules.out[:at]
+    given = rules.spelled("If" if not before or before[-1].type in SENTENCE else "if", like)
+    if chosen and len(other) > _BARE:
+        there_is = [rules.spelled(word, like) for word in ("there", "is")]
+        return [given, *there_is, *other, mark("COMMA", like)]
+    if " ".join(token.text.casefold() for token in other) == "that player":
+        return [given, *other, *(rules.spelled(word, like) for word in ("is", "a", "player")), mark("COMMA", like)]
+    return []
+
+
+def in_the_middle(rules: Alternates, subject: list[Token]) -> list[Token]:
+    """*You may* behind a condition: *you may*."""
+    return [rules.said("you", each) if each.text == "You" else each for each in subject]
 
 
 def _named(token: Token) -> bool:

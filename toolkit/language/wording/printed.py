@@ -119,11 +119,46 @@ def _says_something(a: Alternates, i: int) -> bool:
 
 
 def not_less(a: Alternates, i: int) -> Found | None:
-    """*but not less than 0*, *but never less than 0* is *but at least 0*."""
-    bound = {"less than": "at least", "fewer than": "at least", "more than": "at most"}.get(a.text(i + 1))
+    """*but not less than 0*, *but never less than 0* is *but at least 0*; of what is lowered, *but to at least 0*."""
+    bound = _NOT_PAST.get(a.text(i + 1))
     if bound is None or not a.out or closed(a.out[-1]) != "BUT":
         return None
-    return Found(2, [a.said(bound, a.tokens[i])])
+    if stops(a) == bound:
+        return Found(2, [a.said("but to", a.out[-1]), a.said(bound, a.tokens[i])], drop=1)
+    return None if a.text(i + 1) in ("below", "above") else Found(2, [a.said(bound, a.tokens[i])])
+
+
+_NOT_PAST = {
+    **dict.fromkeys(("less than", "fewer than", "lower than", "below"), "at least"),
+    **dict.fromkeys(("more than", "higher than", "above"), "at most"),
+}
+_STOPS = {
+    **dict.fromkeys(("lower", "reduce", "decrease"), "at least"),
+    **dict.fromkeys(("raise", "increase"), "at most"),
+}
+_OF_AMOUNTS = frozenset({*_STOPS, "gain", "lose", "pay", "set", "score"})
+
+
+def stops(a: Alternates) -> str | None:
+    """The bound at which a change stops, of whose level it is said: *Lower the doom by 2, to a minimum of 1*."""
+    return _STOPS.get(_changes(a))
+
+
+def is_loss(a: Alternates) -> bool:
+    """*Lose 1 coin for each cat, to a minimum of 2*: so many lost, or so many left?"""
+    return _changes(a) in ("lose", "pay")
+
+
+def _changes(a: Alternates) -> str:
+    """The verb of an amount that was said last."""
+    verbs = [_lemma(token) for token in since(a.out, SENTENCE)]
+    return next((verb for verb in reversed(verbs) if verb in _OF_AMOUNTS), "")
+
+
+def _lemma(token: Token) -> str:
+    """The verb that a token may be; *reduces* is none of the language's yet."""
+    verb = token.find("verb")
+    return verb.id if verb is not None else token.text.casefold().removesuffix("s")
 
 
 def double(a: Alternates, i: int) -> Found | None:

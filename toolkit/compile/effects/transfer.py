@@ -1,0 +1,71 @@
+"""*Lose 1 coin, then that player gains that many coins*: what is handed over goes from hand to hand, or not at all.
+
+So is read what *Give that player 1 coin* and *Pay 1 coin to that player* say.  Who gets it is known before anybody loses
+anything: where there is nobody, nothing is lost, and *If you do* after it is false.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Val
+from toolkit.language import ast
+
+ALWAYS_THERE = frozenset({"you", "it"})
+
+
+class Hand(NamedTuple):
+    """`clauses`: with the receiver settled.  `nobody`: the jump around what is handed over, where there is none."""
+
+    clauses: ast.Clauses
+    nobody: int
+
+
+def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:
+    """What begins with the clause of this number; None: nothing is handed over to anybody who might not be there."""
+    clauses = node.clauses
+    if number + 1 >= len(clauses) or node.joints[number] != "then":
+        return None
+    first, second = clauses[number], clauses[number + 1]
+    if not isinstance(first, ast.Clause) or not isinstance(second, ast.Clause):
+        return None
+    receiver = second.subject
+    if not _gives(first) or not _gets(second, first) or receiver is None or not _other(receiver, first):
+        return None
+    desc = scope.describe(receiver)
+    if desc.mode != "one" or not scope.world.is_a(desc.type.name, "player"):
+        return None
+    value = Val(scope.store(desc.expr), desc.type)
+    jump = scope.emit("unless", ("ne", value.expr, build.NONE), -1)
+    known = replace(second, subject=Bound(value=value, head="player", span=receiver.span))
+    return Hand(replace(node, clauses=(*clauses[: number + 1], known, *clauses[number + 2 :])), jump)
+
+
+def _gives(clause: ast.Clause) -> bool:
+    """*lose 1 coin*, *pay 1 coin*, of nobody who might decline."""
+    verb = clause.verbs[-1]
+    return isinstance(verb, ast.Act) and verb.verb in ("lose", "pay") and verb.modal is None
+
+
+def _gets(clause: ast.Clause, before: ast.Clause) -> bool:
+    """*gains that many coins*, and coins are what was lost just before."""
+    verb, lost = clause.verbs[0], before.verbs[-1]
+    if clause.openings or not isinstance(verb, ast.Act) or verb.verb != "gain" or verb.modal is not None:
+        return False
+    what, given = verb.object, lost.object if isinstance(lost, ast.Act) else None
+    return (
+        isinstance(what, ast.Noun)
+        and isinstance(given, ast.Noun)
+        and what.determiner.quantifier in ("that many", "that much")
+        and what.head == given.head
+    )
+
+
+def _other(receiver: ast.Nominal, payer: ast.Clause) -> bool:
+    """Whether somebody is named who was spoken of before the payer was, and who might not be there."""
+    if isinstance(receiver, ast.Pronoun) and receiver.word in ALWAYS_THERE:
+        return False
+    return payer.subject is None or isinstance(payer.subject, ast.Pronoun)
