@@ -9,6 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, name_type
 from toolkit.compile.nouns import possess as possession
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -72,11 +73,30 @@ def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr 
 
 
 def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
-    """*chosen*: one of those with which it was done."""
-    found = scope.find(kind_of(item), verb=word)
+    """*chosen*: one of those with which it was done.  SAY0657: it was done with several, and one is meant."""
+    kind = kind_of(item)
+    found = scope.find(kind, verb=word)
     if found is None:
         return None
-    return ("member" if found.value.many else "eq", item.expr, found.value.expr)
+    if found.value.many:
+        return ("member", item.expr, found.value.expr)
+    apart = one_by_one(word, kind, scope) if kind is not None else []
+    if len(apart) < _SEVERAL:
+        return ("eq", item.expr, found.value.expr)
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    if isinstance(node, ast.Noun) and not node.plural and det.article == "the":
+        hint = f"*the first {word} {node.head}*, *the second {word} {node.head}*, *the {word} …* of all of them"
+        raise scope.fail("SAY0657", node, names=f"each {node.head} that was {word}", hint=hint)
+    return build.either(*(("eq", item.expr, each.value.expr) for each in apart))
+
+
+_SEVERAL = 2
+
+
+def one_by_one(word: str, kind: str, scope: Scope) -> list[Referent]:
+    """What it was done with, one after another: *Choose a cat. Choose another cat.*, in this order."""
+    verb = scope.verb_of(word)
+    return scope.discourse.described(kind, lambda each: each.verb == verb)
 
 
 READINGS: tuple[Callable[[str, Val, Scope, ast.Node], Expr | None], ...] = (

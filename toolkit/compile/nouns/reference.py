@@ -8,11 +8,12 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import sets
+from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import plain_head, quantify
-from toolkit.language import ast, which
+from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
 
 IN_PASSES = (
@@ -68,6 +69,25 @@ def called_before(node: ast.Noun, scope: Scope) -> Desc | None:
             "SAY0657", node, names=names, hint="say *that …* right after it, or all in one sentence"
         )
     return one(scope.discourse.at_hand(found[0]).value, node, head) if found else None
+
+
+def nth_done(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the first chosen player*, after *Choose a player. Choose another player.*: who was chosen first.  None: no such
+    phrase, or several were chosen at once.
+    """
+    head, det = node.head, node.determiner
+    alone = len(node.adjectives) == 1 and not node.modifiers and node.relative is None and not node.plural
+    if not alone or head not in scope.world.kinds or det.article != "the" or det.ordinal is None or det.number:
+        return None
+    done = one_by_one(node.adjectives[0], head, scope)
+    last = scope.find(head, verb=node.adjectives[0])
+    places = {**{word: number for number, word in enumerate(forms.ORDINALS)}, "last": len(done) - 1}
+    at = places.get(det.ordinal)
+    if len(done) <= 1 or at is None or last is None or last.value.many:
+        return None
+    if at >= len(done):
+        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(done)}")
+    return one(scope.discourse.at_hand(done[at]).value, node, head)
 
 
 def kind_named(head: str, scope: Scope) -> str | None:

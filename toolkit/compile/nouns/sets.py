@@ -269,15 +269,18 @@ class Members:
 
 
 def self_of(type_: Type, scope: Scope) -> Val | None:
-    """From whom or what *another N* differs: a player that is spoken of, *this*, or the N that was named."""
+    """From whom or what *another N* differs: a player that is spoken of, each of those of whom an amount is said (*Your
+    cats have +1 power for each other cat*), *this*, or the N that was named.
+    """
     world = scope.world
     if world.is_a(type_.name, "player"):
         found = scope.discourse.found(scope.number)
         # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
         inside = scope.they is not None and found is not None and scope.they.expr != found.they
         return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
-    if scope.this is not None and world.related(scope.this.type.name, type_.name):
-        return scope.this
+    for self_ in (scope.member, scope.this):
+        if self_ is not None and world.related(self_.type.name, type_.name):
+            return self_
     found = scope.find(type_.name, many=False)
     if found is not None:
         return found.value

@@ -42,8 +42,9 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         statement.add("modify", scope, attribute=keyword.index, op="set", value=build.integer(1), match=match)
         return
     attribute = attribute_named(desc, obj, scope)
-    scope.bind(Val(("local", slot), desc.type), desc.called)
-    value = change_of(obj, verb, scope)
+    scope.bind(each := Val(("local", slot), desc.type), desc.called)
+    with scope.saying(member=each if desc.mode != "one" else None):
+        value = change_of(obj, verb, scope)
     terms = during(verb, terms, scope)
     value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
@@ -153,7 +154,8 @@ def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: T
     plain(subject, scope, modifiers=("of",))
     the_only(subject, scope, many=desc.many)
     attribute = attribute_named(desc, subject, scope)
-    scope.bind(Val(("local", slot), desc.type), desc.called)
-    value = number_of(what, scope)
+    scope.bind(each := Val(("local", slot), desc.type), desc.called)
+    with scope.saying(member=each if desc.mode != "one" else None):
+        value = number_of(what, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
     statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)
