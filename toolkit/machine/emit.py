@@ -267,6 +267,7 @@ EMIT: dict[str, Emit] = {
     "active": lambda g, x, n: "S.active",
     "all": _all,
     "is": lambda g, x, n: f"{g.is_kind(x[2])}[{g.x(x[1], n)}]",
+    "kind": _call("KIND[{0}]", 1),
     "attr": _attr,
     "base": _call("S.columns[{0}][{1}]", 2),
     "owner": _call("OWNER[{0}]", 1),

@@ -126,6 +126,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "active": lambda i, x, s, v: s.active,
     "all": lambda i, x, s, v: i.context.library.all_of(s, x[1]),
     "is": lambda i, x, s, v: i.context.model.kind[i.evaluate(x[1], s, v)] in i.context.model.below[x[2]],
+    "kind": _table("kind"),
     "attr": lambda i, x, s, v: i.context.attribute(s, x[1], i.evaluate(x[2], s, v)),
     "base": lambda i, x, s, v: s.columns[x[1]][i.evaluate(x[2], s, v)],
     "owner": _table("owner"),

@@ -94,6 +94,11 @@ class RuleReader:
             return Name(f"the number that the {self.words.period(expr[1])} had when this was said")
         type_ = type_of(expr, frame, self.words)
         many = self.reader.many(expr, frame)
+        match expr:
+            case ("parent", thing):
+                return Name(f"where {self.reader.thing(thing, frame)} was", type_, maybe=True)
+            case ("flat", things, _, ("single", ("parent", _))):
+                return Name(f"the places where {self.reader.things(things, frame).all()} were", type_, many)
         text = self.reader.things(expr, frame).all() if many else self.reader.of_type(expr, frame, type_.base)
         return Name(text, type_, many, self.reader.maybe(expr, frame))
 

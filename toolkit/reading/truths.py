@@ -274,7 +274,7 @@ def _used(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str
 
 def _equal(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) -> str:
     """*that card is the top card*, *the colour of that card is red*, *you have that card*."""
-    for special in (_nothing, _state, _holder):
+    for special in (_nothing, _state, _holder, _alike):
         if (said := special(reader, same, left, right, frame)) is not None:
             return said
     base = reader.base(left, frame)
@@ -286,6 +286,17 @@ def _equal(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) ->
         note = " (also if there is neither)" if same else " (not if there is neither)"
     exactly = "exactly " if base == "number" else ""
     return f"{reader.is_(mine, same)} {exactly}{theirs}{note}"
+
+
+def _alike(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) -> str | None:
+    """*that unit is in a place of the same kind as where that unit was*, *X and Y are of one kind*."""
+    if left[0] != "kind" or right[0] != "kind":
+        return None
+    other = reader.thing(right[1], frame)
+    if left[1][0] == "parent":
+        thing = reader.thing(left[1][1], frame)
+        return f"{reader.is_(thing, same)} in a place of the same kind as {other}"
+    return f"{reader.thing(left[1], frame)} and {other} are {'' if same else 'not '}of one kind"
 
 
 def _nothing(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) -> str | None:

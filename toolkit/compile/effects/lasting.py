@@ -11,6 +11,7 @@ from toolkit.compile.base.values import NUMBER, Val
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.conditions.having import keyword_flag
+from toolkit.compile.effects import still
 from toolkit.compile.effects.settling import is_single, quietly
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
@@ -257,6 +258,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     give(inner, seen)
     you, this = (each.expr if each is not None else build.NONE for each in (scope.you, scope.this))
     values = [you, this, *captured]
+    places = still.where_they_are(seen, values, scope) if still.is_about_things(node) else {}
     inner.size = len(values)
     programs = scope.world.ruleset.programs
     number = len(programs)
@@ -268,6 +270,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
         inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
         inner.emit("return", build.integer(0))
         inner.patch(jump)
+    still.only_what_is_there(seen, places, inner)
     made = program_of(inner, [node], "later", carry_out)
     programs[number] = programs[made]
     if made == len(programs) - 1:
