@@ -134,6 +134,18 @@ steps:
   spend: Each player secretly plays a card in their hand.
 ---
 type: verb
+id: swindle
+phrase: swindle
+steps:
+  go: Discard a card in your hand. Seize a card at the market.
+---
+type: verb
+id: barter
+phrase: barter
+steps:
+  go: Discard a card in your hand, then seize a card at the market.
+---
+type: verb
 id: muster
 phrase: muster
 steps:
@@ -160,6 +172,16 @@ CASES = [
     ("Heron is at the market.", "Red trades. Red seizes Heron.", "Heron is in Red's hand.", None),
     ("Heron is at the market.", "Red trades. Red seizes Otter.", "Heron is in Red's hand.", "SAY0917"),
     ("Heron is at the market.", "Red trades. Blue seizes Heron.", "Heron is in Red's hand.", "SAY0916"),
+    # A verb that has been done answers no question about the next one, though its thing would fit.
+    *(("Red has Salt in their hand. Salt and Heron are at the market.", f"Red {verb}. {said}", then, code)
+      for verb in ("swindles", "barters")
+      for said, then, code in (
+          ("Red discards Salt. Red seizes Heron.", "Heron is in Red's hand.", None),
+          ("Red discards Salt. Red seizes Salt.", "Heron is at the market.", None),
+          ("Red discards Salt.", "Salt is in Red's hand.", "SAY09"),
+          ("Red discards Heron.", "Heron is in Red's hand.", "SAY0902"),
+          ("Red seizes Heron.", "Heron is in Red's hand.", None),
+      )),
     # What was rolled.
     ("Red's dice will show 1 and 1.", "Red gambles. Red rolls 1 and 1.", "The sum of Red's dice is 2.", None),
     ("Red's dice will show 1 and 1.", "Red gambles. Red rolls 6 and 5.", "The sum of Red's dice is 2.", "SAY0917"),

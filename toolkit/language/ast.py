@@ -221,7 +221,9 @@ class Closing(Node):
     """`unless C` · `as long as C` · `only as long as C` · `until C` · trailing `if C` (definitions, formulas,
     *if you can*) · *as if C* · `but at least N` · `but at most N` (`word="but"`, `bound`) · `but to at least N`."""
 
-    word: Literal["unless", "as long as", "only as long as", "until", "if", "only if", "but", "but to", "as if"]
+    word: Literal[
+        "unless", "as long as", "only as long as", "until", "if", "only if", "but", "but to", "as if"
+    ]
     condition: Clauses | None = None
     bound: Nominal | None = None
 

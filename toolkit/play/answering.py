@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Fail, Val, entity
@@ -34,6 +34,7 @@ from toolkit.play.step import (
     verbs_in,
     words_in,
 )
+from toolkit.program.expression import locals_of
 
 if TYPE_CHECKING:
     from toolkit.kernel.model import Model
@@ -98,18 +99,35 @@ class Answerer:
         return verb in self.doing()
 
     def doing(self) -> set[str]:
-        """The verbs of the sentence that asks, of those that wait for it, and of the events that run."""
+        """The verbs of what is asked, of the sentences that wait for it, and of the events that run."""
         state, ruleset, teller = self.game.state, self.game.compiled.ruleset, self.game.teller
         words: set[str] = set()
         for frame in state.frames:
             if frame[EVENT]:
                 words |= self.lemmas(frame[EVENT][0])
-            if frame[PROGRAM] >= 0:
-                at = ruleset.programs[frame[PROGRAM]].at
-                for pc in (frame[PC], frame[PC] - 1):
-                    if 0 <= pc < len(at):
-                        words |= verbs_in(teller.node(teller.sentence(at[pc])))
+            if frame[PROGRAM] < 0:
+                continue
+            at = ruleset.programs[frame[PROGRAM]].at
+            asks = frame is state.frames[-1]
+            for pc in (frame[PC],) if asks else (frame[PC], frame[PC] - 1):
+                if 0 <= pc < len(at):
+                    said = verbs_in(teller.node(teller.sentence(at[pc])))
+                    words |= self.only_asked(said, frame) if asks else said
         return words
+
+    def only_asked(self, said: set[str], frame: list[Any]) -> set[str]:
+        """Of the verbs of the sentence that asks, those that will be done with the answer; all, if none of them says
+        so.
+
+        *Trash a card, then gain a card*: whoever is asked which card they gain trashes none.
+        """
+        code = self.game.compiled.ruleset.programs[frame[PROGRAM]].code
+        filled = code[frame[PC]][-1]
+        for instr in code[frame[PC] + 1 :]:
+            if instr[0] == "do" and filled in locals_of(instr[3]):
+                meant = self.lemmas(instr[1])
+                return {verb for verb in said if self.same_verb(verb, meant)} or said
+        return said
 
     def lemmas(self, number: int) -> set[str]:
         """The words with which a verb can be said.  A pack's verb may have the id of a kernel verb."""

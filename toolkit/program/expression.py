@@ -35,7 +35,10 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "active": ("", "the active player; -1 before the first turn"),
     "all": ("K", "every entity of kind K or below, ascending; components removed from the game excluded"),
     "is": ("x K", "x is of kind K or below"),
-    "kind": ("x", "a number that x shares with all that are of the same kind, not below it; none: one of its own"),
+    "kind": (
+        "x",
+        "a number that x shares with all that are of the same kind, not below it; none: one of its own",
+    ),
     "attr": ("A x", "attribute A of x, with modifiers and within its bounds; none: 0"),
     "base": ("A x", "attribute A of x as stored"),
     "owner": ("x", "the player whom x belongs to; places: of whom the place is; none: -1"),

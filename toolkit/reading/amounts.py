@@ -69,9 +69,9 @@ def _holder(reader: Reader, expr: Expr, frame: Frame) -> str:
     return f"the player who has {reader.thing(expr[1], frame)}"
 
 
-@reads(PHRASES, "name", "card")
+@reads(PHRASES, "name", "card", "kind")
 def _name(reader: Reader, expr: Expr, frame: Frame) -> str:
-    return f"the {'name' if expr[0] == 'name' else 'card text'} of {reader.thing(expr[1], frame)}"
+    return f"the {'card text' if expr[0] == 'card' else expr[0]} of {reader.thing(expr[1], frame)}"
 
 
 @reads(PHRASES, "parent")

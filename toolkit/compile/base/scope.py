@@ -51,8 +51,8 @@ class Scope:
     event that is told, (no verb, *coin*).
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
-    `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount is
-    said, from whom *another N* differs.
+    `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
+    is said, from whom *another N* differs.
     """
 
     world: World

@@ -47,7 +47,10 @@ def fit(deed: Deed, roles: Roles, amount: Expr | None, scope: Scope) -> None:
             hint = f"*but to {stop} …* is where it stops; how far it goes at once is a case of its own: *If …, … by …*"
             raise scope.fail("SAY0801", closing, what="this bound of two", hint=hint)
         elif closing.word == "but" and amount is not None and bounds_a_number(amount):
-            hint = "so many are always so many; where it stops is said of what is raised or lowered: *Raise your … by 3, but to at most …*"
+            hint = (
+                "so many are always so many; where it stops is said of what is raised or lowered: *Raise your … by 3, "
+                "but to at most …*"
+            )
             raise scope.fail("SAY0801", closing, what="a bound of a number", hint=hint)
 
 

@@ -22,7 +22,9 @@ from toolkit.program.expression import Expr
 def is_about_things(node: ast.Sentence) -> bool:
     """Whether something is done with what was named before, and nothing else says when."""
     said = list(node.walk())
-    if any(isinstance(each, ast.Given) or (isinstance(each, ast.Closing) and each.condition) for each in said):
+    if any(
+        isinstance(each, ast.Given) or (isinstance(each, ast.Closing) and each.condition) for each in said
+    ):
         return False
     if any(isinstance(each, ast.Complement) and each.role == "from" for each in said):
         return False

@@ -1,7 +1,7 @@
 """*Lose 1 coin, then that player gains that many coins*: what is handed over goes from hand to hand, or not at all.
 
-So is read what *Give that player 1 coin* and *Pay 1 coin to that player* say.  Who gets it is known before anybody loses
-anything: where there is nobody, nothing is lost, and *If you do* after it is false.
+So is read what *Give that player 1 coin* and *Pay 1 coin to that player* say.  Who gets it is known before anybody
+loses anything: where there is nobody, nothing is lost, and *If you do* after it is false.
 """
 
 from __future__ import annotations

@@ -85,7 +85,9 @@ def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
         return ("eq", item.expr, found.value.expr)
     det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
     if isinstance(node, ast.Noun) and not node.plural and det.article == "the":
-        hint = f"*the first {word} {node.head}*, *the second {word} {node.head}*, *the {word} …* of all of them"
+        hint = (
+            f"*the first {word} {node.head}*, *the second {word} {node.head}*, *the {word} …* of all of them"
+        )
         raise scope.fail("SAY0657", node, names=f"each {node.head} that was {word}", hint=hint)
     return build.either(*(("eq", item.expr, each.value.expr) for each in apart))
 

@@ -77,7 +77,13 @@ def nth_done(node: ast.Noun, scope: Scope) -> Desc | None:
     """
     head, det = node.head, node.determiner
     alone = len(node.adjectives) == 1 and not node.modifiers and node.relative is None and not node.plural
-    if not alone or head not in scope.world.kinds or det.article != "the" or det.ordinal is None or det.number:
+    if (
+        not alone
+        or head not in scope.world.kinds
+        or det.article != "the"
+        or det.ordinal is None
+        or det.number
+    ):
         return None
     done = one_by_one(node.adjectives[0], head, scope)
     last = scope.find(head, verb=node.adjectives[0])

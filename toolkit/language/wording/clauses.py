@@ -275,8 +275,8 @@ class Clauses(Alternates):
         return Found(3, [self.said("any number of", self.tokens[i])])
 
     def limited(self, i: int) -> Found | None:
-        """*to a maximum of 6* is *, but at most 6*, of what is raised *, but to at most 6*; of a change, *, up to +3* is
-        *, but at most +3*.
+        """*to a maximum of 6* is *, but at most 6*, of what is raised *, but to at most 6*; of a change, *, up to +3*
+        is *, but at most +3*.
         """
         at = i + 1 if self.text(i) in ("to", "up to", "down to") else i
         following = self.at(i + 1)

@@ -62,7 +62,12 @@ def handed(rules: Alternates, i: int) -> Found | None:
                 made += [*words.order([], "choose"), *said.other, words.stop()]
             made += [*words.does(them, "gain"), *many]
         else:
-            made += [mark("COMMA", token), rules.said("then", token), *words.does(them, "gain", first=False), *many]
+            made += [
+                mark("COMMA", token),
+                rules.said("then", token),
+                *words.does(them, "gain", first=False),
+                *many,
+            ]
     else:
         if may:
             return None  # *You may steal …*: what is offered would be to choose somebody
@@ -78,7 +83,11 @@ def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
     while (token := rules.at(i)) is not None and (token.type == "COMMA" or closed(token) in ("THEN", "AND")):
         i += 1
     verb = token.find("verb") if token is not None else None
-    if verb is not None and rules.tokens[i - 1] is not like and closed(rules.tokens[i - 1]) in ("THEN", "AND"):
+    if (
+        verb is not None
+        and rules.tokens[i - 1] is not like
+        and closed(rules.tokens[i - 1]) in ("THEN", "AND")
+    ):
         third = "s" in verb.form and subject and subject[0].text.casefold() not in ("you", "they")
         rules.tokens[i:i] = subject if third else [rules.said("you", rules.tokens[i])]
 
@@ -196,9 +205,11 @@ class _Words:
 def if_there(
     rules: Alternates, other: list[Token], subject: list[Token], *, chosen: bool = False
 ) -> list[Token]:
-    """*if there is another player with a cat,*: to nobody nothing can be given.  Nothing, of those who are always there.
+    """*if there is another player with a cat,*: to nobody nothing can be given.  Nothing, of those who are always
+    there.
 
-    It stands before the subject and *may*, the last words that were said.  `chosen`: it is said of whom somebody chooses.
+    It stands before the subject and *may*, the last words that were said.  `chosen`: it is said of whom somebody
+    chooses.
     """
     like = subject[0]
     at = max((k for k, each in enumerate(rules.out) if each is like), default=len(rules.out))
@@ -208,7 +219,12 @@ def if_there(
         there_is = [rules.spelled(word, like) for word in ("there", "is")]
         return [given, *there_is, *other, mark("COMMA", like)]
     if " ".join(token.text.casefold() for token in other) == "that player":
-        return [given, *other, *(rules.spelled(word, like) for word in ("is", "a", "player")), mark("COMMA", like)]
+        return [
+            given,
+            *other,
+            *(rules.spelled(word, like) for word in ("is", "a", "player")),
+            mark("COMMA", like),
+        ]
     return []
 
 
