@@ -116,6 +116,15 @@ def asks_outcome(condition: ast.Clauses) -> ast.ProVerb | None:
     return verb if isinstance(verb, ast.ProVerb) else None
 
 
+def of_several(condition: ast.Clauses) -> bool:
+    """*If nobody does*, *if a player does*: the sentence before is asked about one, who is *you*, *they* or named."""
+    first = condition.clauses[0]
+    who = first.subject if isinstance(first, ast.Clause) else None
+    return isinstance(who, ast.Noun) and (
+        who.determiner.quantifier is not None or who.determiner.article == "a"
+    )
+
+
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
     ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.  *If C, you may pay. If
@@ -124,8 +133,10 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     proverb = asks_outcome(condition)
     if proverb is None:
         return None
-    if scope.outcome is None:
-        raise scope.fail("SAY0807", condition)
+    several = of_several(condition)
+    if scope.outcome is None or several:
+        hint = "of several players ask what has come of it: *If no player has …*, *If a player has …*"
+        raise scope.fail("SAY0807", condition, hint=hint if several else None)
     same = proverb.negated and scope.asked is not None and scope.asked == scope.before
     outcome = scope.before if same and scope.before is not None else scope.outcome
     done = build.negate(outcome) if proverb.negated else outcome

@@ -59,6 +59,9 @@ def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope
 def misplaced(word: str, right: str, noun: str, node: ast.Node, scope: Scope) -> Exception:
     """The wrong preposition of a place, with the right one as a correction."""
     fixes: tuple[Fix, ...] = ()
+    if word in ENDS:
+        lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
+        return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes = (Fix(f"write *{right}*", span, right),)

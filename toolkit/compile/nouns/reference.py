@@ -21,6 +21,11 @@ IN_PASSES = (
     "name all of them by what was done (*the chosen …*)"
 )
 
+OF_A_GROUP = (
+    "*the others* and *the rest* are those of a group that were not chosen of it: *Choose 2 of those cards. … the "
+    "other cards …*; of each by itself: *For each of those cards, if it is …, …. Otherwise, …*"
+)
+
 
 def referred(node: ast.Noun, scope: Scope) -> Desc | None:
     """*that N*, *those Ns*, *this N* (None: *that* of something that was never named, as in *that much*)."""
@@ -241,7 +246,7 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     found = partly_taken(node.head, scope)
     if found is None:
         if node.head == "thing":  # *the others*, and nothing was chosen of anything
-            raise scope.fail("SAY0655", node, noun=node.head)
+            raise scope.fail("SAY0655", node, noun=node.head, hint=OF_A_GROUP)
         return None
     group, taken = found
     whole = scope.discourse.at_hand(group).value

@@ -353,10 +353,17 @@ def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
     """A relative clause that two nouns could take: read as the nearest, and said so."""
     assert relative.span is not None
     near, far = _name(host), _name(other)
+    if near == far and host.span is not None and other.span is not None:
+        near, far = (_up_to(each.span.text, relative.span.text) for each in (host, other) if each.span)
     clause = relative.span.text
     labels = [Label(other.span, "or this?")] if other.span else []
     hint = f"read as *[{near} {clause}]*; *[{far} {clause}]* needs another wording"
     return diagnose("SAY0602", relative.span, near=near, far=far, labels=labels, hint=hint)
+
+
+def _up_to(whole: str, clause: str) -> str:
+    """*a region* of *a region that you control*."""
+    return " ".join(whole.partition(clause)[0].split())
 
 
 def _name(node: Nominal) -> str:

@@ -212,12 +212,23 @@ def superfluous(place: Place) -> Diagnostic | None:
     )
 
 
+_NEGATIONS = frozenset({"no", "nobody", "none", "not"})
+"""Words that say something else about those on their other side."""
+
+
 def _order(words: list[Token], tried: list[Token], at: tuple[int, int]) -> Diagnostic:
     first, last = at
     span = words[first].span.cover(words[last].span)
     right = _sentence(tried)
     whole = Span(span.source, words[0].span.start, words[-1].span.end)
     fixes = [Fix("write the words in this order", whole, right)] if "\n" not in whole.text else []
+    if any(each.text.casefold() in _NEGATIONS for each in words):
+        hint = (
+            "in another order it would deny something else; ask it of one at a time: *For each player, if that player "
+            "… nobody …, that player …*"
+        )
+        said = " ".join(w.text for w in words[first : last + 1])
+        return diagnose("SAY0516", span, words=said, hint=hint)
     return diagnose(
         "SAY0516",
         span,

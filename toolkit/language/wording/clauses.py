@@ -49,6 +49,8 @@ _KERNEL = {
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
 _MOVES = {"rises": "raised", "increases": "raised", "falls": "lowered", "decreases": "lowered"}
 _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
+_OF_A_PLAYER = 5
+"""Words of *when a player's health*."""
 _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 
@@ -456,6 +458,25 @@ class Clauses(Alternates):
         bound = [self.said("no", number)] if none else [self.said("at most", number), number]
         return Found(3, [has, *bound], drop=1)
 
+    def of_a_player(self, i: int) -> Found | None:
+        """*When a player's health is 0, … their …* is *When a player has no health*: only so *they* are that player."""
+        said, number = self.clause_before(), self.at(i + 1)
+        words = [token.text.casefold() for token in said[1:4]]
+        if (
+            len(said) != _OF_A_PLAYER
+            or closed(said[0]) not in ("WHEN", "IF")
+            or words != ["a", "player", "'s"]
+        ):
+            return None
+        noun = self.noun(said[-1], "quantity")
+        if noun is None or number is None or number.type != "NUMBER" or self.text(i + 2) != ",":
+            return None
+        quantity = self.lexicon.vocabulary.nouns[noun]
+        has, none = self.said("has", self.tokens[i]), number.reading.id == "0"
+        many = [self.said("no", number)] if none else [self.said("exactly", number), number]
+        word = said[-1].text if number.reading.id == "1" else quantity.plural
+        return Found(2, [has, *many, self.said(word, number)], drop=2)
+
     def prevent(self, i: int) -> Found | None:
         """*If you would lose health, prevent that.* is *lose 0 health instead*."""
         if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
@@ -625,8 +646,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "first": (beforehand.first, Clauses.first_player),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
-    "are": (Clauses.of_the_same,),
-    "is": (Clauses.fixed_done,),
+    "are": (Clauses.of_the_same, Clauses.of_a_player),
+    "is": (Clauses.fixed_done, Clauses.of_a_player),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
