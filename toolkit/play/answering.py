@@ -119,7 +119,7 @@ class Answerer:
         """Of the verbs of the sentence that asks, those that will be done with the answer; all, if none of them says
         so.
 
-        *Trash a card, then gain a card*: whoever is asked which card they gain trashes none.
+        *Discard a card, then draw a card*: whoever is asked which card they draw discards none.
         """
         code = self.game.compiled.ruleset.programs[frame[PROGRAM]].code
         filled = code[frame[PC]][-1]

@@ -287,16 +287,23 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         clause = node.clauses[number]
         if isinstance(clause, ast.There):
             raise scope.fail("SAY0809", clause)
-        if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
-            unpaid += outcome.only_if_paid(scope)
-        elif number:
-            outcome.not_after_may(node.clauses[number - 1], node.joints[number - 1], clause, scope)
+        if number:
+            unpaid += follows(node, number, scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
         subject = clause.subject
         with_openings(list(clause.openings), clause, node.closings, scope)
         outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)
+
+
+def follows(node: ast.Clauses, number: int, scope: Scope) -> list[int]:
+    """What joins a clause to the one before it: what a cost buys is done only if it was paid."""
+    before, joint = node.clauses[number - 1], node.joints[number - 1]
+    if joint == "then" and outcome.ends_with_cost(before):
+        return outcome.only_if_paid(scope)
+    outcome.not_after_may(before, joint, node.clauses[number], scope)
+    return []
 
 
 def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:

@@ -37,7 +37,7 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
     elif kind.category in ("place", "group"):
         own = word == kind.prep if kind.prep_said else word in PLAIN
         if not own and (strict or word not in ENDS or not kind.ordered):
-            raise misplaced(word, kind.prep, kind.name, node, scope)
+            raise misplaced(word, kind.prep, kind.name, node, scope, ends=kind.ordered)
 
 
 def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope) -> None:
@@ -56,10 +56,14 @@ def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope
     raise misplaced(word, own[0], desc.type.name, complement, scope)
 
 
-def misplaced(word: str, right: str, noun: str, node: ast.Node, scope: Scope) -> Exception:
-    """The wrong preposition of a place, with the right one as a correction."""
+def misplaced(
+    word: str, right: str, noun: str, node: ast.Node, scope: Scope, *, ends: bool = False
+) -> Exception:
+    """The wrong preposition of a place, with the right one as a correction.  `ends`: it may say where something comes
+    to lie there, so that the right one would lose what it says.
+    """
     fixes: tuple[Fix, ...] = ()
-    if word in ENDS:
+    if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
     if node.span is not None and node.span.text.lower().startswith(word):

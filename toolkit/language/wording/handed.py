@@ -60,27 +60,28 @@ def paid(a: Alternates, i: int) -> Found | None:
         return None
     token = a.tokens[to]
     subject = _subject(a)
-    may = bool(subject) and subject[-1].text.casefold() == "may"
-    each = bool(subject) and subject[0].text.casefold() in ("each", "every")
+    may = _text(subject[-1:]) == "may"
+    each = _text(subject[:1]) in ("each", "every")
     if a.text(i) in WORDS and (not each or may or a.text(to + 1) in ("another", "a")):
         return None  # what one of them gives, or somebody is chosen first: `handing.py`
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
     gains = _received(a, a.tokens[to + 1 : end], token, amount)
     if may:
-        receiver = a.tokens[to + 1 : end]
-        there = [] if each else if_there(a, receiver, subject)
-        offered = [*there, *in_the_middle(a, subject), *pays] if there else pays
-        return Found(
-            end - i,
-            [*offered, *_if_done(a, subject, token), *gains],
-            drop=len(subject) if there else 0,
-        )
+        there = _offered(a, a.tokens[to + 1 : end], subject)
+        then = [*pays, *_if_done(a, subject, token), *gains]
+        return Found(end - i, [*there, *then], drop=len(subject) if there else 0)
     behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
         first = subject[0]
         loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
+
+
+def _offered(a: Alternates, receiver: list[Token], subject: list[Token]) -> list[Token]:
+    """*if that player is a player, you may*; nothing, where there is always somebody to be paid."""
+    there = [] if subject[0].text.casefold() in ("each", "every") else if_there(a, receiver, subject)
+    return [*there, *in_the_middle(a, subject)] if there else []
 
 
 def _if_done(a: Alternates, subject: list[Token], like: Token) -> list[Token]:

@@ -43,39 +43,50 @@ def handed(rules: Alternates, i: int) -> Found | None:
         return None  # who takes it chooses how much, not who loses it
     other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
     words = _Words(rules, token)
-    them = [*other] if chosen else said.other
-    made: list[Token] = []
     drop = len(subject) + may
-    if chosen and not may:
-        made += [*words.order(subject, "choose"), *said.other, words.stop()]
     noun = rules.noun(said.amount[-1], "quantity") or ""
     plural = rules.lexicon.vocabulary.nouns[noun].plural
     many = [rules.said("that many", said.amount[-1]), rules.said(plural, said.amount[-1])]
-    if gives:
-        if may and (there := if_there(rules, said.other, subject or [token], chosen=chosen)):
-            made += there
-            subject = in_the_middle(rules, subject)
-        made += [*words.order(subject, "lose", may=bool(may)), *said.amount]
-        if may:
-            made += [words.stop(), *words.if_done(subject)]
-            if chosen:
-                made += [*words.order([], "choose"), *said.other, words.stop()]
-            made += [*words.does(them, "gain"), *many]
-        else:
-            made += [
-                mark("COMMA", token),
-                rules.said("then", token),
-                *words.does(them, "gain", first=False),
-                *many,
-            ]
+    them = [*other] if chosen else said.other
+    if may:  # *You may steal …*: what is offered would be to choose somebody
+        made = _offered(words, said, subject, them, chosen=chosen) + many if gives else None
     else:
-        if may:
-            return None  # *You may steal …*: what is offered would be to choose somebody
-        made += [*words.does(them, "lose"), *said.amount, words.stop()]
-        made += [*words.order(subject, "gain", first=True), *many]
+        made = [*words.order(subject, "choose"), *said.other, words.stop()] if chosen else []
+        made += (
+            _handed(words, said, subject, them, many) if gives else _taken(words, said, subject, them, many)
+        )
+    if made is None:
+        return None
     if gives:
         go_on(rules, i + said.used, subject, token)
     return Found(said.used, made, drop=drop)
+
+
+def _handed(
+    words: _Words, said: Handed, subject: list[Token], them: list[Token], many: list[Token]
+) -> list[Token]:
+    """*lose 2 coins, then that player gains that many coins*: one sentence, so that nobody gives to nobody."""
+    then = [mark("COMMA", words.like), words.rules.said("then", words.like)]
+    return [*words.order(subject, "lose"), *said.amount, *then, *words.does(them, "gain", first=False), *many]
+
+
+def _offered(
+    words: _Words, said: Handed, subject: list[Token], them: list[Token], *, chosen: bool
+) -> list[Token]:
+    """*you may lose 2 coins. If you do, that player gains*, offered only if there is somebody to get them."""
+    there = if_there(words.rules, said.other, subject or [words.like], chosen=chosen)
+    subject = in_the_middle(words.rules, subject) if there else subject
+    lose = [*words.order(subject, "lose", may=True), *said.amount, words.stop(), *words.if_done(subject)]
+    choose = [*words.order([], "choose"), *said.other, words.stop()] if chosen else []
+    return [*there, *lose, *choose, *words.does(them, "gain")]
+
+
+def _taken(
+    words: _Words, said: Handed, subject: list[Token], them: list[Token], many: list[Token]
+) -> list[Token]:
+    """*that player loses 2 coins. Gain that many coins.*"""
+    loses = [*words.does(them, "lose"), *said.amount, words.stop()]
+    return [*loses, *words.order(subject, "gain", first=True), *many]
 
 
 def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
