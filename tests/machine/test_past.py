@@ -10,9 +10,7 @@ from toolkit.play.game import Rig, setup_of
 from toolkit.play.scenario import first_state
 
 
-@pytest.mark.parametrize(
-    "path", ["content/gangs-of-night-city", "content/cyberpunk-tcg"]
-)
+@pytest.mark.parametrize("path", ["content/gangs-of-night-city", "content/cyberpunk-tcg"])
 def test_it_grows_as_it_is_found(path):
     loaded = pack(path)
     setup = setup_of(loaded, loaded.source.manifest.most, 5, None, None)
