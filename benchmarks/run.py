@@ -12,7 +12,7 @@ from pathlib import Path
 import benchmarks
 from benchmarks.harness import REGISTRY, Benchmark, Result, Unavailable, measure
 
-NOT_BENCHMARKS = {"harness", "run", "games", "growth", "writer", "bots"}
+NOT_BENCHMARKS = {"harness", "run", "games", "growth", "native", "writer", "bots"}
 
 
 def discover() -> dict[str, Benchmark]:
