@@ -14,14 +14,12 @@ from functools import cache
 from pathlib import Path
 
 import toolkit
-from toolkit.report.atomic import keep
-from toolkit.report.files import read_bounded
 from toolkit.report.places import user_folder
+from toolkit.report.sealed import SEAL, keep_sealed, read_sealed
 from toolkit.resources import resource
 
 LARGEST = 64_000_000
 """Bytes of a file that is read or written."""
-_SEAL = hashlib.sha256().digest_size
 
 
 @dataclass
@@ -40,8 +38,8 @@ class KeptRows:
     _rows: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        data = _unsealed(self.file) if self.file is not None else b""
-        head, *lines = data.decode(errors="replace").split("\n")
+        data = read_sealed(self.file, LARGEST + SEAL) if self.file is not None else None
+        head, *lines = (data or b"").decode(errors="replace").split("\n")
         if head == self.head:
             self._rows = dict(zip(lines[::2], lines[1::2], strict=False))
 
@@ -72,21 +70,11 @@ class KeptRows:
             return
         rows = self.met if len(self._rows) > 2 * len(self.met) else {**self._rows, **self.met}
         data = "\n".join((self.head, *(line for pair in rows.items() for line in pair))).encode()
-        if len(data) > LARGEST or not keep(self.file, hashlib.sha256(data).digest() + data):
+        if len(data) > LARGEST or not keep_sealed(self.file, data):
             return
         others = self.file.parent.glob(f"*{self.file.suffix}")
         for old in sorted(others, key=lambda each: each.stat().st_mtime_ns)[: -self.files]:
             old.unlink(missing_ok=True)
-
-
-def _unsealed(path: Path) -> bytes:
-    """What lies in a file; nothing if it is damaged or too large."""
-    try:
-        content = read_bounded(path, LARGEST + _SEAL)
-    except OSError:
-        return b""
-    data = content[_SEAL:]
-    return data if len(data) <= LARGEST and hashlib.sha256(data).digest() == content[:_SEAL] else b""
 
 
 def digest_of(parts: Iterable[str]) -> str:

@@ -6,7 +6,6 @@ class of the lexer; and a file whose seal is broken, by a full disk or by a hand
 
 from __future__ import annotations
 
-import hashlib
 import io
 import pickle
 from collections.abc import Iterator
@@ -16,12 +15,10 @@ from typing import Any
 import lark
 from lark.lexer import Lexer
 
-from toolkit.report.atomic import keep
-from toolkit.report.files import read_bounded
+from toolkit.report.sealed import keep_sealed, read_sealed
 
 LARGEST = 64_000_000
 """Bytes of a file that is read."""
-_SEAL = hashlib.sha256().digest_size
 
 
 class TokenList(Lexer):
@@ -40,18 +37,13 @@ def store_tables(parser: lark.Lark, file: Path) -> None:
     """Keep the tables of a parser; where that cannot be, the next process makes them again."""
     content = io.BytesIO()
     parser.save(content, ("transformer",))
-    data = content.getvalue()
-    keep(file, hashlib.sha256(data).digest() + data)
+    keep_sealed(file, content.getvalue())
 
 
 def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
     """The parser of tables that were kept; None: there are none that can be used."""
-    try:
-        content = read_bounded(file, LARGEST)
-    except OSError:
-        return None
-    data = content[_SEAL:]
-    if hashlib.sha256(data).digest() != content[:_SEAL]:
+    data = read_sealed(file, LARGEST)
+    if data is None:
         return None
     made: Any = lark.Lark
     try:
