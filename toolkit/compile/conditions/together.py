@@ -162,8 +162,7 @@ def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> 
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=one if player else scope.they):
         score = how_many(one, what, scope)
-    most = replace(what, determiner=ast.Determiner(article="the", quantifier="fewest" if fewest else "most"))
-    items = build.where(desc.expr, slot, has_some(most, score, scope))
+    items = build.where(desc.expr, slot, has_some(what, score, scope, fewest=fewest))
     best = scope.store(("best", items, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.called, "tied")
     return ("gt", ("count", best), build.integer(1))

@@ -70,7 +70,9 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:
             score = how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
-            items = build.where(items, slot, has_some(what, score, scope))
+            items = build.where(
+                items, slot, has_some(what, score, scope, fewest=what.determiner.quantifier == "fewest")
+            )
         else:
             score, there = measure(member, what, word, scope)
             items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
@@ -83,11 +85,11 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     return ("best", items, slot, score, int(least))
 
 
-def has_some(what: ast.Noun, score: Expr, scope: Scope) -> Expr:
+def has_some(what: ast.Noun, score: Expr, scope: Scope, *, fewest: bool) -> Expr:
     """Whether somebody has any of *the most paintings*: who has none has not the most, where they are things.  Of
     points all may have 0.
     """
-    counted = what.determiner.quantifier == "most" and what.head in scope.world.kinds
+    counted = not fewest and what.head in scope.world.kinds
     return ("gt", score, build.integer(0)) if counted else build.TRUE
 
 

@@ -276,7 +276,8 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = next((c for c in complements if c.role == "place"), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    own_place = at.value.determiner.possessive is not None  # *a card in their hand under X* is read as it stands
+    # *a card in their hand under X* is read as it stands
+    own_place = at.value.determiner.possessive is not None
     beside = () if own_place else ("under", "on top of")
     further = next((m for m in at.value.modifiers if m.word in ("in", "on", "at", *beside)), None)
     if further is None or not _is_where_to(further, at.value, vocabulary):
