@@ -15,6 +15,7 @@ from toolkit.compile.spans import spans_of
 from toolkit.program.chains import LOOPS, calls, circles, parts
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.reach import events_of
 from toolkit.program.shapes import Misshapen, misshapen
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -129,7 +130,7 @@ def always_does(ruleset: Ruleset, verb: int) -> list[int]:
     program = ruleset.verbs[verb].program
     if program < 0:
         return []
-    skipped, stopped = _events(ruleset, "skip"), _events(ruleset, "forbid", "replace")
+    skipped, stopped = events_of(ruleset, "skip"), events_of(ruleset, "forbid", "replace")
     found: list[int] = []
     code = ruleset.programs[program].code
     pc, seen = 0, set()
@@ -142,11 +143,6 @@ def always_does(ruleset: Ruleset, verb: int) -> list[int]:
             found.append(instr[1])
         pc = instr[1] if instr[0] == "jump" else pc + 1
     return found
-
-
-def _events(ruleset: Ruleset, *kinds: str) -> set[int]:
-    """What rules of these kinds are about."""
-    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
 
 
 def _surely(ruleset: Ruleset, number: int, stopped: set[int]) -> bool:

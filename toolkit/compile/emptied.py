@@ -15,9 +15,9 @@ from typing import Any
 from toolkit.compile.story_check import Written
 from toolkit.kernel.model import Model
 from toolkit.program.chains import mentions
-from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
 from toolkit.program.instruction import Instr
-from toolkit.program.reach import CHANGING, Reach
+from toolkit.program.reach import CHANGING, Reach, above, events_of
 from toolkit.program.ruleset import Program, Ruleset, Verb
 from toolkit.program.shapes import FILLED
 
@@ -77,15 +77,6 @@ class Known:
         return Known(self.facts & other.facts, values, self.things)
 
 
-def renamed(expr: Any, names: Mapping[Expr, Expr]) -> Any:
-    """An expression with other expressions in the place of some."""
-    if not isinstance(expr, tuple):
-        return expr
-    if expr in names:
-        return names[expr]
-    return tuple(renamed(part, names) for part in expr)
-
-
 def size(expr: Any) -> int:
     """Of how many parts an expression is made."""
     return 1 + sum(map(size, expr)) if isinstance(expr, tuple) else 1
@@ -109,8 +100,8 @@ class Emptied:
         self.model, self.ruleset, self.things = model, ruleset, things
         self.reach = Reach(ruleset)
         self.written = Written(ruleset, model)
-        self.stopped = _events(ruleset, "forbid", "replace")
-        self.skipped = _events(ruleset, "skip")
+        self.stopped = events_of(ruleset, "forbid", "replace")
+        self.skipped = events_of(ruleset, "skip")
         self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
         self._depth = 0
         self._of_verb: dict[int, frozenset[Fact]] = {}
@@ -266,7 +257,7 @@ class Emptied:
 
     def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
         """The facts that an instruction makes."""
-        if instr[0] != "do" or not self.stopped.isdisjoint(self.reach.above(instr[1])):
+        if instr[0] != "do" or not self.stopped.isdisjoint(above(self.ruleset, instr[1])):
             return frozenset()
         _, number, who, roles, _ = renamed(instr, {("local", s): value for s, value in known.values.items()})
         verb = self.ruleset.verbs[number]
@@ -435,11 +426,6 @@ def renamed_fact(fact: Fact, names: Mapping[Expr, Expr]) -> Fact:
 def renamed_all(conditions: Iterable[Expr], names: Mapping[Expr, Expr]) -> frozenset[Expr]:
     """Conditions said of others."""
     return frozenset(renamed(each, names) for each in conditions)
-
-
-def _events(ruleset: Ruleset, *kinds: str) -> set[int]:
-    """What rules of these kinds are about."""
-    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
 
 
 def _filled(instr: Instr) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.compile.emptied import ANY, EVERYBODY, MEMBER, Fact, renamed
+from toolkit.compile.emptied import ANY, EVERYBODY, MEMBER, Fact
 from toolkit.kernel.model import Model
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import Expr, conjuncts, renamed
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 

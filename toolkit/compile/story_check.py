@@ -16,7 +16,7 @@ from typing import Any
 from toolkit.compile.story import Telling
 from toolkit.kernel.model import Model
 from toolkit.pack.story import Card, Way
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import MIRRORED, OPPOSITE, Expr, conjuncts
 from toolkit.program.ruleset import Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -24,8 +24,6 @@ from toolkit.report.source import Span
 
 Interval = tuple[float, float]
 ANY: Interval = (float("-inf"), float("inf"))
-OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
-MIRROR = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 BINDERS = {"filter": 2, "first-where": 2, "map": 2, "flat": 2, "any": 2, "every": 2, "best": 2, "rank": 2}
 """Ops whose operand with this index is a slot that they bind."""
 
@@ -221,7 +219,7 @@ class Judge:
             if op is None:
                 continue
             if a[0] == "int":
-                op, a, b = MIRROR[op], b, a
+                op, a, b = MIRRORED[op], b, a
             if b[0] != "int" or a[0] == "int":
                 continue
             low, high = found.get(a, ANY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.program.expression import Expr
+from toolkit.program.expression import MIRRORED, OPPOSITE, Expr
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
@@ -23,8 +23,6 @@ WANTED = {
     "eq": "exactly",
     "ne": "another number than",
 }
-OPPOSITE = {"le": "gt", "gt": "le", "lt": "ge", "ge": "lt", "eq": "ne", "ne": "eq"}
-MIRRORED = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt", "eq": "eq", "ne": "ne"}
 AMOUNTS = frozenset(
     {"int", "count", "sum", "max", "min", "add", "sub", "mul", "neg", "div", "div-up", "mod", "abs"}
 )

@@ -14,6 +14,7 @@ Every op is total: an operand of none or an empty set gives none, 0, False or ()
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 Expr = tuple[Any, ...]
@@ -163,6 +164,22 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "over": ("", "the game has ended"),
     "winners": ("", "the players who won"),
 }
+
+
+OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
+"""The comparison that holds exactly if another one does not."""
+
+MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+"""The same comparison with its sides exchanged."""
+
+
+def renamed(expr: Any, names: Mapping[Expr, Expr]) -> Any:
+    """An expression with others in the place of some locals.  `names`: by the local as an expression."""
+    if not isinstance(expr, tuple):
+        return expr
+    if len(expr) == 2 and expr[0] == "local":
+        return names.get(expr, expr)
+    return tuple([renamed(part, names) for part in expr])
 
 
 def conjuncts(condition: Expr) -> tuple[Expr, ...]:

@@ -16,6 +16,23 @@ CHANGING = frozenset({"do", "enter", "leave", "effect", "resolve", "borrow", "ca
 """Instructions after which a watched state may have become true."""
 
 
+def above(ruleset: Ruleset, verb: int) -> set[int]:
+    """The verb, and those whose rules see it, too."""
+    found: set[int] = set()
+    left = [verb]
+    while left:
+        each = left.pop()
+        if each not in found:
+            found.add(each)
+            left += ruleset.verbs[each].parents
+    return found
+
+
+def events_of(ruleset: Ruleset, *kinds: str) -> set[int]:
+    """What rules of these kinds are about."""
+    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
+
+
 class Reach:
     """The programs of a ruleset, by what begins them."""
 
@@ -37,20 +54,9 @@ class Reach:
                     self.at_step.setdefault(instr[1], set()).add(instr[2])
         self._below: dict[int, frozenset[int]] = {}
 
-    def above(self, verb: int) -> set[int]:
-        """The verb, and those whose rules see it, too."""
-        found: set[int] = set()
-        left = [verb]
-        while left:
-            each = left.pop()
-            if each not in found:
-                found.add(each)
-                left += self.ruleset.verbs[each].parents
-        return found
-
     def waiting_for(self, verb: int) -> set[int]:
         """The programs of rules about a verb."""
-        return set().union(*(self.waiting.get(event, ()) for event in self.above(verb)))
+        return set().union(*(self.waiting.get(event, ()) for event in above(self.ruleset, verb)))
 
     def begun(self, instr: Instr, *, steps: bool = True) -> set[int]:
         """The programs that an instruction begins by itself.  `steps`: also those of the verb that it does."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.compile.story_check import ANY, BINDERS, OPPOSITE, Interval, Judge, compare, number
-from toolkit.program.expression import EXPRESSIONS, Expr, conjuncts
+from toolkit.compile.story_check import ANY, BINDERS, Interval, Judge, compare, number
+from toolkit.program.expression import EXPRESSIONS, OPPOSITE, Expr, conjuncts
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")

@@ -19,6 +19,7 @@ from toolkit.language.forms import verb_forms
 from toolkit.pack.source import Manifest
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
+from toolkit.program.reach import above
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
 from toolkit.prove.constant import Types
 from toolkit.report.catalogue import diagnose
@@ -152,9 +153,10 @@ class Search:
         self.types = Types(game.model, game.ruleset)
         self.names = {info.index: info for info in game.world.verbs.values()}
         verbs = self.ruleset.verbs
-        self.below = [
-            {n for n, _ in enumerate(verbs) if number in self.above(n)} for number, _ in enumerate(verbs)
-        ]
+        self.below: list[set[int]] = [set() for _ in verbs]
+        for number, _ in enumerate(verbs):
+            for each in above(self.ruleset, number):
+                self.below[each].add(number)
         own = {verb.program: number for number, verb in enumerate(verbs) if verb.program >= 0}
         self.done = {
             instr[1]
@@ -163,17 +165,6 @@ class Search:
             if instr[0] == "do" and own.get(number) != instr[1]
         }
         self.own = own
-
-    def above(self, verb: int) -> set[int]:
-        """The verb, and those whose rules see it, too."""
-        found: set[int] = set()
-        left = [verb]
-        while left:
-            each = left.pop()
-            if each not in found:
-                found.add(each)
-                left += self.ruleset.verbs[each].parents
-        return found
 
     def happens(self, verb: int) -> bool:
         """Whether a program does it, or a verb below it."""
@@ -252,7 +243,9 @@ class Search:
         """A hint, where sentences do the same with another word: *put* for *move*, *lose* for *pay*."""
         events = () if rule.step or rule.kind == "skip" else rule.events
         words = list(self.like_it(rule, events))
-        kin = {verb for event in events for verb in self.above(event) - {event} if self.happens(verb)}
+        kin = {
+            verb for event in events for verb in above(self.ruleset, event) - {event} if self.happens(verb)
+        }
         known = self.game.world.vocabulary.forms
         lemmas = [self.names[verb].templates[0].verb for verb in sorted(kin)]
         words += [f"*when … is {verb_forms(lemma, known.get(lemma)).participle} …*" for lemma in lemmas]

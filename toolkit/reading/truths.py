@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import OPPOSITE, Expr, conjuncts
 from toolkit.reading.events import happening, phrase
 from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import TRUTHS, Reader, reads
@@ -14,7 +14,6 @@ from toolkit.reading.sets import any_place, clash, one_of
 from toolkit.reading.things import Things
 from toolkit.reading.words import a, listed
 
-OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
 COMPARED = {
     "ge": "at least", "le": "at most", "gt": "more than", "lt": "less than", "eq": "exactly", "ne": "not exactly",
 }  # fmt: skip

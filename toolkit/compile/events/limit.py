@@ -7,14 +7,13 @@ the event once as many have happened in the period (`over_limit`).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.events.event import EventMatch
 from toolkit.compile.nouns.nominal import describe
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, renamed
 
 
 def limit_of(verb: ast.Verb) -> tuple[int, ast.When] | None:
@@ -55,7 +54,8 @@ def over_limit(number: int, period: int, match: EventMatch, scope: Scope) -> Exp
         roles = len(scope.world.ruleset.verbs[verb].roles)
         while scope.size < base + roles + 2:
             scope.alloc()
-        earlier = substitute_locals(match.condition, match.base, base, roles + 2)
+        names = {("local", match.base + n): ("local", base + n) for n in range(roles + 2)}
+        earlier = renamed(match.condition, names)
         counted = (
             "add",
             counted,
@@ -68,15 +68,6 @@ def over_limit(number: int, period: int, match: EventMatch, scope: Scope) -> Exp
             ),
         )
     return ("ge", counted, build.integer(number))
-
-
-def substitute_locals(expr: Any, old: int, new: int, count: int) -> Any:
-    """The same said of another event: its locals stand elsewhere."""
-    if isinstance(expr, tuple):
-        if len(expr) == 2 and expr[0] == "local" and old <= expr[1] < old + count:
-            return ("local", expr[1] - old + new)
-        return tuple(substitute_locals(part, old, new, count) for part in expr)
-    return expr
 
 
 def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | None, int | None]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
-from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.expression import MIRRORED, OPPOSITE, Expr, conjuncts, locals_of, renamed
 from toolkit.program.ruleset import Rule, Ruleset, Verb
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 REQUIRED = -1
 """The layer of such a prohibition."""
-_SWAPPED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
-_OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 
 
 def lift(ruleset: Ruleset, world: World) -> Iterator[Diagnostic]:
@@ -55,22 +53,21 @@ def _lifting(rules: Sequence[Rule], number: int, verb: Verb, part: Expr) -> list
     last = 1 + len(verb.roles)
     if max(locals_of(part), default=0) > last:  # what it finds is spoken of in another part
         return []
-    seen = {number, *verb.parents}
     return [
         index
         for index, rule in enumerate(rules)
         if rule.kind == "allow"
         and rule.match is not None
-        and seen.intersection(rule.events)
-        and _names(rule.match, 2 + rule.captured, part)
+        and number in rule.events
+        and _names(rule.match, 2 + rule.captured, part, len(verb.roles))
     ]
 
 
-def _names(match: Expr, who: int, part: Expr) -> bool:
+def _names(match: Expr, who: int, part: Expr, roles: int) -> bool:
     """Whether a match says the opposite of what is required, of who does it or of whom it says that this is."""
     said = conjuncts(match)
     persons = [("local", who), *(each[2] for each in said if each[:2] == ("eq", ("local", who)))]
-    return any(not _opposites(_moved(part, who, person)).isdisjoint(said) for person in persons)
+    return any(not _opposites(_said_of(part, roles, who, person)).isdisjoint(said) for person in persons)
 
 
 def _prohibition(number: int, verb: Verb, part: Expr) -> Rule:
@@ -78,26 +75,24 @@ def _prohibition(number: int, verb: Verb, part: Expr) -> Rule:
     return Rule(
         "forbid",
         events=(number,),
-        match=build.negate(_moved(part, who, ("local", who))),
+        match=build.negate(_said_of(part, len(verb.roles), who, ("local", who))),
         locals=who + 1 + len(verb.roles) + 2,
         layer=REQUIRED,
         sentence=verb.requires_at,
     )
 
 
-def _moved(expr: Any, who: int, person: Expr) -> Any:
+def _said_of(part: Expr, roles: int, who: int, person: Expr) -> Expr:
     """What is required of local 0, who does it, and of the roles from local 2 on, over the locals of a rule."""
-    if not isinstance(expr, tuple):
-        return expr
-    if len(expr) == 2 and expr[0] == "local":
-        return person if expr[1] == 0 else ("local", expr[1] - 1 + who)
-    return tuple(_moved(each, who, person) for each in expr)
+    names = {("local", 2 + role): ("local", who + 1 + role) for role in range(roles)}
+    said: Expr = renamed(part, {("local", 0): person, **names})
+    return said
 
 
 def _opposites(part: Expr) -> set[Expr]:
     """What says the opposite, in the ways in which it can be compiled."""
     opposite = build.negate(part)
-    if part[0] not in _OPPOSITE:
+    if part[0] not in OPPOSITE:
         return {opposite}
-    other, left, right = _OPPOSITE[part[0]], part[1], part[2]
-    return {opposite, (other, left, right), (_SWAPPED[other], right, left)}
+    other, left, right = OPPOSITE[part[0]], part[1], part[2]
+    return {opposite, (other, left, right), (MIRRORED[other], right, left)}
