@@ -43,7 +43,7 @@ class Trials:
         if _offers(kept) == _offers(found):
             return kept
         again = self.parsed(item).diagnostics
-        return again if _offers(again) > _offers(kept) else kept
+        return again
 
     def parsed(self, item: Item) -> Checked[ast.Paragraph]:
         """The item, parsed again: what is offered for its mistakes compiles."""

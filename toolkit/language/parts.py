@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from toolkit.language.ast import Complement, Joint, Verb
+from toolkit.language.ast import Clause, Complement, Joint, Verb
 from toolkit.language.lexer import Token
 from toolkit.report import Span
 
@@ -55,6 +55,20 @@ class Made:
     def __init__(self, verb: Verb, finite: Token | None) -> None:
         self.verb = verb
         self.finite = finite
+
+
+class Order:
+    """A clause without a subject, and the word in it that would agree with one."""
+
+    __slots__ = ("clause", "finite")
+
+    def __init__(self, clause: Clause, finite: Token | None) -> None:
+        self.clause = clause
+        self.finite = finite
+
+    @property
+    def span(self) -> Span | None:
+        return self.clause.span
 
 
 def span_of(*things: Any) -> Span | None:

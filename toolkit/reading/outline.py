@@ -39,6 +39,9 @@ STRUCTURAL = frozenset(["jump", "unless", "each", "branch", "skip", "let"])
 SHORT = 24
 """Letters of what stands behind a verb that are said again when it is asked whether that happened."""
 
+DOERS = "those who did it"
+"""Of several players, those who did what they could: nobody, if none did."""
+
 LASTING = frozenset(
     ["place", "owner", "holder", "left", "right", "active", "int", "local", "call", "period-role"]
 )
@@ -115,7 +118,9 @@ class Outline:
         self.close(nodes)
         for slot in slots_filled(nodes):
             known = self.frame.names.get(slot)
-            if known is not None and not known.means and "(" not in known.text and known.expr is None:
+            if known is None or known.text == DOERS:
+                continue
+            if not known.means and "(" not in known.text and known.expr is None:
                 self.name(slot, replace(known, text=f"{known.text} ({remark})", maybe=True))
 
     def close(self, nodes: list[Node]) -> None:
@@ -172,7 +177,7 @@ class Outline:
         _, slot, expr = node.instr
         if slot in self.accumulated:
             if slot in self.reads:
-                self.accumulate(slot, expr)
+                self.accumulate(slot, expr, node.at)
             return
         known = self.frame.names.get(slot)
         if expr == ("truth", False) and known is not None and known.means:
@@ -190,8 +195,13 @@ class Outline:
         """Whether a slot that begins as 0 is filled again by a question."""
         return self.frame.names.get(slot) is None and slot in slots_filled(rest)
 
-    def accumulate(self, slot: int, expr: Expr) -> None:
+    def accumulate(self, slot: int, expr: Expr, at: int) -> None:
         """What becomes true or more turn by turn."""
+        if expr[0] == "union" and expr[1][0] == "single":  # who did what several could do
+            who = self.reader.thing(expr[1][1], self.frame)
+            self.name(slot, Name(DOERS, entity(self.added(slot, expr)), many=True))
+            self.lines.append(Line(self.depth, f"{who} is one of [“{DOERS}”]", at))
+            return
         if slot in self.frame.names and expr[0] != "union":
             return
         if expr[0] in ("empty", "union"):

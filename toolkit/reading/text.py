@@ -17,6 +17,7 @@ from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.texts import rules_of
+from toolkit.compile.trial import Trials
 from toolkit.documents.card import key_of
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
@@ -131,12 +132,20 @@ class Session:
             for each, checked in parsed
         ]
         found.sort(key=lambda reading: reading.badness)
-        if len(starts) > 1 and found[0].mistakes:
-            # Only now is it looked for why: the reading that came nearest says so.
-            again = self.parser.parse(source, found[0].start)
-            if not again.ok:
-                found[0] = replace(found[0], diagnostics=again.diagnostics)
+        if found[0].mistakes:
+            found[0] = self.explained(found[0], source, game, card, key)
         return found
+
+    def explained(
+        self, reading: Understood, text: Text, game: CompiledGame, card: Component | None, key: str | None
+    ) -> Understood:
+        """A reading that failed, with why it did and corrections that hold: only the one that came nearest is asked."""
+        item = self.item(text, reading.start, card, key)
+        trials = TypedTrials(game, {}, self.parser)
+        again = self.parser.parse(text, reading.start)
+        if again.ok:
+            return replace(reading, diagnostics=tuple(trials.kept(item, reading.diagnostics)))
+        return replace(reading, diagnostics=tuple(trials.explained(item, again.diagnostics)))
 
     def one(
         self,
@@ -167,6 +176,17 @@ class Session:
         own = next((name for name, each in self.fields(card) if each == start), start)
         layer = like.layer if like is not None else None
         return Item(self.pack.id, type_, card.id, (key_of(key or own),), start, text, layer=layer)
+
+
+class TypedTrials(Trials):
+    """Trials of corrections of a text that stands nowhere in the pack."""
+
+    def _compiled(self, item: Item, text: Text, tree: ast.Paragraph) -> list[Diagnostic]:
+        try:
+            Beside(self.game, replace(item, text=text)).read(tree)
+        except Fail as fail:
+            return [fail.diagnostic]
+        return []
 
 
 class Beside:

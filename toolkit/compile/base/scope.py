@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base.advice import advice
 from toolkit.compile.base.values import Called, Desc, Fail, Type, Val
@@ -24,6 +24,9 @@ from toolkit.program.ruleset import Sentence
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Fix, Label
 from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.who_did import Doers
 
 
 @dataclass
@@ -52,7 +55,7 @@ class Scope:
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
-    is said, from whom *another N* differs.
+    is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
     """
 
     world: World
@@ -104,6 +107,7 @@ class Scope:
     branch: tuple[Referent, ...] = ()
     instead: bool = False
     member: Val | None = None
+    doers: Doers | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -130,7 +134,7 @@ class Scope:
 
     def forget(self) -> None:
         """Nothing has been done yet that *If you do* could ask about."""
-        self.outcome = None
+        self.outcome = self.doers = None
 
     def after_passes(self) -> None:
         """After a loop: what one pass did, and how much, is not what was done."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.base import build
+from toolkit.compile.base.who_did import doing
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Fail, Val
@@ -241,6 +242,8 @@ def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
 
 def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
+    if isinstance(verb, ast.ProVerb):
+        return doing(subject, verb, scope)
     if verb.negated:
         return refuted(verb, subject, scope)
     if verb.instead or verb.only:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile.base import build
+from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
@@ -450,13 +450,23 @@ def done_by_all(
     passing.one_moment(clause, desc, scope)
     together = all_lose(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
+    key, slot = who_did.begin(clause.span, scope)
+    can_be_asked = False
 
     def each() -> None:
-        verbs_effect(clause, scope.discourse.referents[-1].value, closings, scope)
+        nonlocal can_be_asked
+        who = scope.discourse.referents[-1].value
+        verbs_effect(clause, who, closings, scope)
+        can_be_asked = who_did.note(slot, who, scope)
         for sentence in tail:
             one_sentence(sentence, scope)
 
     loop(together or desc, scope, each)
+    if can_be_asked:
+        asked = scope.discourse.referents[-1].value.expr
+        scope.doers = who_did.Doers(
+            asked, slot, key, scope.number, any(verb.modal == "may" for verb in clause.verbs)
+        )
     if some_of_all(subject, desc, scope):
         scope.ahead = Val(scope.discourse.referents[-1].value.expr, desc.type, many=True), scope.number
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from toolkit.compile.base import build
+from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr, conjuncts
 
@@ -43,6 +43,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     witnesses = witness.slots_of(condition)
     late = keep_early(kept, witnesses, scope)
     held = scope.store(build.closed(condition))
+    asked = scope.doers
     jump = scope.emit("unless", held, -1)
     scope.forget()
     inside = scope.discourse.mark()
@@ -50,6 +51,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
+    scope.doers = asked if asked is not None and asked.sentence == scope.number else None
     remember_what_was_asked(given, held, jump, scope)
     scope.guard = None if asks_outcome(given.condition) else held
     slots = {build.local(slot) for slot in witnesses}
@@ -120,9 +122,13 @@ def of_several(condition: ast.Clauses) -> bool:
     """*If nobody does*, *if a player does*: the sentence before is asked about one, who is *you*, *they* or named."""
     first = condition.clauses[0]
     who = first.subject if isinstance(first, ast.Clause) else None
-    return isinstance(who, ast.Noun) and (
-        who.determiner.quantifier is not None or who.determiner.article == "a"
-    )
+    several = which.No | which.A | which.Count | which.All | which.Each
+    return isinstance(who, ast.Noun) and isinstance(who.determiner.which, several)
+
+
+def may_be_declined(outcome: Expr, scope: Scope) -> bool:
+    """Whether what came of a sentence was somebody's to decide: *You may pay. If you cannot, …*."""
+    return any(instr[0] == "may" and build.mentions(outcome, instr[2]) for instr in scope.code)
 
 
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
@@ -133,10 +139,16 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     proverb = asks_outcome(condition)
     if proverb is None:
         return None
-    several = of_several(condition)
-    if scope.outcome is None or several:
+    if of_several(condition):
+        if who_did.in_reach(scope) is not None:
+            return None  # *If nobody does*: said of each of those who had a turn
         hint = "of several players ask what has come of it: *If no player has …*, *If a player has …*"
-        raise scope.fail("SAY0807", condition, hint=hint if several else None)
+        raise scope.fail("SAY0807", condition, hint=hint)
+    if scope.outcome is None:
+        raise scope.fail("SAY0807", condition)
+    if proverb.word == "can" and may_be_declined(scope.outcome, scope):
+        hint = "whoever may do it and does not perhaps could have: *If you do not, …*, or ask before what keeps you from it"
+        raise scope.fail("SAY0801", condition, what="“can” of what was left to somebody", hint=hint)
     same = proverb.negated and scope.asked is not None and scope.asked == scope.before
     outcome = scope.before if same and scope.before is not None else scope.outcome
     done = build.negate(outcome) if proverb.negated else outcome

@@ -107,6 +107,11 @@ def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
     if any(each.mode == "no" or each.random or (each.mode == "some" and each.extra != "a") for each in parts):
         hint = "*other than that …*, *other than those …*, or a kind: *other than a …*"
         raise scope.fail("SAY0801", what, what="some of several after “other than”", hint=hint)
+    for each in parts:
+        if not comparable(item, each, scope):
+            hint = "what is left out stands right after what it is left out of: *all Ns other than … in …*"
+            said = f"a {item.type.name} “other than” a {each.type.name}"
+            raise scope.fail("SAY0801", what, what=said, hint=hint)
     return build.both(
         *(
             ("ne", item.expr, each.expr)
@@ -115,6 +120,13 @@ def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
             for each in parts
         )
     )
+
+
+def comparable(item: Val, excluded: Desc, scope: Scope) -> bool:
+    """Whether one could be among the others at all: *your yard other than cats* leaves nothing out."""
+    if item.type.base != "entity" or excluded.type.base != "entity":
+        return item.type.base == excluded.type.base
+    return scope.world.related(item.type.name, excluded.type.name)
 
 
 def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, scope: Scope) -> Expr:

@@ -91,6 +91,22 @@ class Agreement:
         hint = "what follows *and* is under the same *may*; if it is not, write *If they do, they …* or *, then …*"
         return diagnose("SAY0701", finite.span, form=finite.text, right=right, hint=hint, fixes=[fix])
 
+    def is_third(self, finite: Token | None) -> bool:
+        """Whether it is a present with *-s*."""
+        return finite is not None and finite.reading.kind == "verb" and "t" in finite.reading.form
+
+    def order(self, subject: Nominal, finite: Token) -> Diagnostic | None:
+        """The diagnostic for an order after what somebody else does: *that player draws, then gain 1 coin*."""
+        reading = finite.reading
+        if reading.kind != "verb" or "b" not in reading.form or not self.singular(subject):
+            return None
+        third = forms.verb_forms(reading.id, self.vocabulary.forms.get(reading.id)).third
+        fixes = [
+            Fix(f"if {who}: write *{right}*", finite.span, _cased(finite.text, right))
+            for who, right in (("it is the one before", third), ("it is you", f"you {reading.id}"))
+        ]
+        return diagnose("SAY0764", finite.span, form=finite.text, third=third, fixes=fixes)
+
     def _right_form(self, finite: Token, singular: bool) -> str | None:
         """The form that would agree, or None if the typed one does."""
         reading = finite.reading

@@ -113,8 +113,7 @@ class Attacher:
             assert joining is not None
             if joining.type in ("AND_N", "OR_N", "LCOMMA"):
                 assert chunk is not None
-                root = self._joined(root, last, chunk, joining, again=repeated is not None)
-                last = chunk
+                root, last = self._joined(root, last, chunk, joining, again=repeated is not None)
             else:
                 last = self._modified(last, chunk, joining)
         taker: Chunk | None = None
@@ -129,13 +128,35 @@ class Attacher:
         node = self._finish(root, made)
         return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
 
-    def _joined(self, root: Chunk, last: Chunk, chunk: Chunk, joining: Token, *, again: bool) -> Chunk:
-        """*and B*, *and of B*: the new root."""
+    def _joined(
+        self, root: Chunk, last: Chunk, chunk: Chunk, joining: Token, *, again: bool
+    ) -> tuple[Chunk, Chunk]:
+        """*and B*, *and of B*: the new root, and the noun that is open now."""
         joint = joining.joint if joining.type == "LCOMMA" else joining.type.removesuffix("_N").lower()
         if again:
             self._again(last, chunk, joint)
-            return root
-        return self._join(root, last, chunk, joint or "and", joining)
+            return root, chunk
+        if (excluded := self._excluded(last, chunk)) is not None:
+            return self._join(root, excluded, chunk, joint or "and", joining), last
+        return self._join(root, last, chunk, joint or "and", joining), chunk
+
+    def _excluded(self, last: Chunk, new: Chunk) -> Chunk | None:
+        """*all units other than cats and dogs*: what the new noun joins if it is excluded, too, being said in the same way
+        (*other than this cat and another dog* says something else of the dog).
+        """
+        if not last.modifiers:
+            return None
+        word, old = last.modifiers[-1]
+        if not isinstance(word, Token) or word.type != "OTHER_THAN" or old is None:
+            return None
+        if old.items:
+            old = old.items[-1]
+        if not _said_alike(old.node, new.node):
+            return None
+        if not self._alike(old, new) and new.node.span is not None:  # *other than red and green cards*
+            hint = "say the noun of each that is left out: *other than … cards and … cards*"
+            self.diagnostics.append(diagnose("SAY0601", new.node.span, word="and", hint=hint))
+        return old
 
     def _modified(self, last: Chunk, chunk: Chunk | None, joining: Token) -> Chunk:
         """*of B*, *in B*, *there*: hung on its noun; the noun that is open now."""
@@ -458,6 +479,13 @@ def _could_share(item: Chunk) -> bool:
         isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE", "FOR_EACH")
         for word, _ in item.modifiers
     )
+
+
+def _said_alike(one: Nominal, other: Nominal) -> bool:
+    """Whether two nouns have the same determiner, or the second one none of its own."""
+    if not isinstance(one, Noun) or not isinstance(other, Noun):
+        return isinstance(one, Pronoun) or isinstance(other, Pronoun)
+    return other.determiner.is_empty() or replace(one.determiner, span=None) == replace(other.determiner, span=None)
 
 
 def _is_the(node: Nominal) -> bool:

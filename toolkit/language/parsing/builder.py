@@ -45,7 +45,7 @@ from toolkit.language.lexer import Token
 from toolkit.language.parsing import lacking, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
-from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
+from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, span_of
 from toolkit.language.wording import normal
 from toolkit.language.wording.instead import replacement
 from toolkit.report import diagnose
@@ -207,18 +207,34 @@ class Builder(NominalBuilder):
         for part in parts:
             if isinstance(part, Token):
                 joints.append(JOINTS[part.type])
+            elif isinstance(part, Order):
+                self._whose(clauses, part)
+                clauses.append(part.clause)
             elif isinstance(part, Clause | There):
                 clauses.append(part)
             else:
                 joints.append(part)
         return Clauses(span=span_of(*parts), clauses=tuple(clauses), joints=tuple(joints))
 
+    def _whose(self, before: list[Clause | There], order: Order) -> None:
+        """*Each player gains 1 coin, then put a cup in the box*: does each of them, or do you?"""
+        subject = next((each.subject for each in reversed(before) if isinstance(each, Clause)), None)
+        if subject is not None and order.finite is not None:
+            found = self.agreement.order(subject, order.finite)
+            if found is not None:
+                self.diagnostics.append(found)
+
     def joint(self, parts: list[Any]) -> Joint:
         return JOINTS[parts[0].type]
 
-    def clause_behind(self, parts: list[Any]) -> Clause | There:
-        clause = parts[-1]
-        return replace(clause, openings=tuple(parts[:-1]), span=span_of(*parts)) if len(parts) > 1 else clause
+    def clause_behind(self, parts: list[Any]) -> Clause | There | Order:
+        last = parts[-1]
+        if len(parts) == 1:
+            return last
+        opened = {"openings": tuple(parts[:-1]), "span": span_of(*parts)}
+        if isinstance(last, Order):
+            return Order(replace(last.clause, **opened), last.finite)
+        return replace(last, **opened)
 
     def clause(self, parts: list[Any]) -> Clause:
         return self._clause(parts[0], parts[1])
@@ -228,14 +244,15 @@ class Builder(NominalBuilder):
         first = Made(replace(made[0].verb, only=True), made[0].finite)
         return self._clause(parts[1], ([first, *made[1:]], joint), start=parts[0])
 
-    def clause_bare(self, parts: list[Any]) -> Clause:
-        return self._clause(None, parts[0])
+    def clause_bare(self, parts: list[Any]) -> Order:
+        return Order(self._clause(None, parts[0]), parts[0][0][0].finite)
 
     def _clause(
         self, subject: Nominal | None, verbs: tuple[list[Made], Joint | None], start: Token | None = None
     ) -> Clause:
         made, joint = verbs
-        nodes = [self._agree(subject, item) for item in made]
+        nodes = [self._agree(subject, item) for item in made[:1]]
+        nodes += [self._agree_again(subject, made[0], item) for item in made[1:]]
         span = span_of(start, subject, *nodes)
         if (
             isinstance(subject, Pronoun)
@@ -244,6 +261,15 @@ class Builder(NominalBuilder):
         ):
             subject = None  # *It is true that …* speaks of nothing
         return Clause(span=span, subject=subject, verbs=tuple(nodes), joint=joint)
+
+    def _agree_again(self, subject: Nominal | None, first: Made, made: Made) -> Verb:
+        """A verb after *and*: *that player draws a card and gain 1 coin* may be an order to you."""
+        if subject is not None and made.finite is not None and self.agreement.is_third(first.finite):
+            found = self.agreement.order(subject, made.finite)
+            if found is not None:
+                self.diagnostics.append(found)
+                return made.verb
+        return self._agree(subject, made)
 
     def verbs(self, parts: list[Any]) -> tuple[list[Made], Joint | None]:
         made = [part for part in parts if isinstance(part, Made)]

@@ -179,6 +179,7 @@ class ClosedWords:
             following is None
             or following.type in ("STOP", "COMMA")
             or form_of(following) in ("AND", "OR", "THEN")
+            or (before == "REL" and _goes_on(following, reading))
         )
         if ends and reading.id in ("do", "does", "did", "do not", "does not", "did not", "can", "cannot"):
             return "PRO"
@@ -197,6 +198,14 @@ class ClosedWords:
                 if behind is None or behind.type in ("STOP", "COMMA"):
                     return "IF_PRO"
         return "IF"
+
+
+def _goes_on(following: Token, reading: Reading) -> bool:
+    """*each player who does gains …*, *each player who did not loses …*: what follows is the verb of the whole."""
+    verb = following.find("verb")
+    if form_of(following) in ("MODAL", "HAVE_AUX", "BE"):
+        return True
+    return verb is not None and (not reading.id.endswith("not") or "b" not in verb.form)
 
 
 # --- Whether it is the closed word --------------------------------------------------------------------------
