@@ -56,6 +56,7 @@ class Scope:
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
     is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
+    `outer`: who was *they* before the subject of a condition took its place: whom *than them* means.
     """
 
     world: World
@@ -108,6 +109,7 @@ class Scope:
     instead: bool = False
     member: Val | None = None
     doers: Doers | None = None
+    outer: Val | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

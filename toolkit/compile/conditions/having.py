@@ -24,7 +24,7 @@ from toolkit.compile.conditions.quantified import (
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
-from toolkit.compile.nouns.owning import amount_of, how_many, owned_and_placed, the_most
+from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -180,7 +180,10 @@ class Having:
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""
-        return owned_and_placed(self.owner, desc, item, standing(self.place, item, self.scope), self.scope)
+        where = standing(self.place, item, self.scope)
+        if lies_where_they_are(self.owner, desc.type.name, self.what, self.place, self.scope):
+            return where
+        return owned_and_placed(self.owner, desc, item, where, self.scope)
 
     def some_or_all(self) -> None:
         """*a region with your forts*: with one of them, or with all?"""
@@ -278,11 +281,19 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     if instead is not None:
         with scope.saying(they=they):
             return one(Val(how_many(owner, instead, scope, place), NUMBER))
-    with scope.saying(they=they):
+    with scope.saying(they=they_compared(whom, owner, scope) if player else they):
         other = scope.describe(whom)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
+
+
+def they_compared(whom: ast.Nominal, owner: Val, scope: Scope) -> Val | None:
+    """Who is *they* in *than P*: nobody has more than themselves, so *than them* is whoever was spoken of before."""
+    if not isinstance(whom, ast.Pronoun) or whom.word != "they":
+        return owner
+    before = scope.outer if scope.they is None or scope.they.expr == owner.expr else scope.they
+    return before if before is None or before.expr != owner.expr else None
 
 
 def compared_with(what: ast.Noun, than: ast.Modifier | None, scope: Scope) -> ast.Nominal:

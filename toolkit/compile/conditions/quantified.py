@@ -87,7 +87,7 @@ def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
 def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
     """The body, with a player as *they*."""
     player = value.type.base == "entity" and scope.world.is_a(value.type.name, "player")
-    with scope.saying(they=value if player else scope.they):
+    with scope.saying(they=value if player else scope.they, outer=scope.they if player else scope.outer):
         return body(value)
 
 

@@ -49,7 +49,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         return whose(node, node.verb, item, scope)
     if node.subject is None:
         before = scope.they
-        with scope.saying(they=item if player else before):
+        with scope.saying(they=item if player else before, outer=before if player else scope.outer):
             return verb_truth(apart_from_doer(node.verb, item, scope, before), item, scope)
     if node.word == "where":
         with scope.saying(there=Referent(item, item.type.name)):

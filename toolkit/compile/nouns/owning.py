@@ -63,6 +63,29 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
     return build.both(mine, where)
 
 
+def lies_where_they_are(
+    owner: Val, kind: str, what: ast.Nominal, place: ast.Complement | None, scope: Scope
+) -> bool:
+    """*a player with a wraith at their site*: wraiths and sites are nobody's, so that one lies there is all that it
+    says.
+    """
+    world = scope.world
+    player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
+    if not player or world.kinds[kind].category != "thing" or world.owned(kind):
+        return False
+    said = [place.value] if place is not None else []
+    if isinstance(what, ast.Noun):
+        said += [each.what for each in what.modifiers if each.word in ("in", "at", "on")]
+    for where in said:
+        if not isinstance(where, ast.Noun) or where.determiner.possessive not in ("their", "your"):
+            continue
+        with scope.discourse.closed():
+            of = scope.describe(where).type
+        if of.base == "entity" and world.kinds[of.name].category == "place" and not world.of_players(of.name):
+            return True
+    return False
+
+
 def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
     world = scope.world
@@ -100,6 +123,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     where = scope.world.semantics.standing(place, item, scope)
     if what.relative is not None and places_of_nobody(owner, desc, scope):
         return ("count", build.where(as_set(desc), slot, where))  # *the most regions they control*
+    if lies_where_they_are(owner, desc.type.name, what, place, scope):
+        return ("count", build.where(as_set(desc), slot, where))
     condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
 
