@@ -28,6 +28,9 @@ MOST_COMPILED = 60
 """Texts that are compiled for one item."""
 
 
+MISPLACED = "SAY0516"
+
+
 @dataclass
 class Trials:
     """`game`: what the pack compiles to, as far as it does, from these `trees`.  `parser`: over its words."""
@@ -43,7 +46,10 @@ class Trials:
         if _offers(kept) == _offers(found):
             return kept
         again = self.parsed(item).diagnostics
-        return again
+        guessed = any(
+            d.code == MISPLACED and not d.fixes for d in kept
+        )  # words are in place that fit nowhere else
+        return again if guessed or _offers(again) > _offers(kept) else kept
 
     def parsed(self, item: Item) -> Checked[ast.Paragraph]:
         """The item, parsed again: what is offered for its mistakes compiles."""

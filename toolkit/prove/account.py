@@ -234,7 +234,8 @@ def _plainer(node: ast.Verb) -> Lesser:
     if node.modal not in (None, *UNHEARD) and not (node.modal == "may" and is_free(node)):
         yield str(node.modal), node.span, replace(node, modal=None)
     if node.tense != "present":
-        yield "the past", node.span, replace(node, tense="present")
+        if not isinstance(node, ast.ProVerb):  # *who did* and *who does* are the same
+            yield "the past", node.span, replace(node, tense="present")
     if node.instead:
         yield "instead", node.span, replace(node, instead=False)
     if node.only:

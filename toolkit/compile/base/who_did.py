@@ -1,4 +1,4 @@
-"""Who of several did what a sentence let them do: *Each player may pay 1 coin. If nobody does, …*, *each player who does*.
+"""Who of several did what a sentence let them do: *Each player may pay 1 coin. If nobody does, …*.
 
 A loop over players leaves `Doers` in its scope.  They are of the next sentence, and of one after it that asks for them
 again.  Nothing is kept of a loop that nobody asks about.
@@ -19,9 +19,9 @@ from toolkit.report.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Doers:
-    """`asked`: those who had a turn of the loop; `did`: those of them who did it, None: not kept.  `key`: names the loop
-    where its text is compiled again.  `sentence`: the number of the last one that spoke of them.  `offered`: they *may*,
-    so that who did not do it perhaps could have.
+    """`asked`: those who had a turn of the loop; `did`: those of them who did it, None: not kept.  `key`: names
+    the loop where its text is compiled again.  `sentence`: the number of the last one that spoke of them.
+    `offered`: they *may*, so that who did not do it perhaps could have.
     """
 
     asked: Expr
@@ -67,8 +67,8 @@ def doing(item: Val, node: ast.ProVerb, scope: Scope) -> Expr:
     if doers.did is None:
         raise SpeaksOf(doers.key)
     scope.doers = replace(doers, sentence=scope.number)
-    done: Expr = ("in", item.expr, build.local(doers.did))
-    return build.both(("in", item.expr, doers.asked), build.negate(done)) if node.negated else done
+    done: Expr = ("member", item.expr, build.local(doers.did))
+    return build.both(("member", item.expr, doers.asked), build.negate(done)) if node.negated else done
 
 
 def in_reach(scope: Scope) -> Doers | None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.who_did import doing
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Fail, Val
+from toolkit.compile.base.who_did import doing
 from toolkit.compile.conditions import together
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (

@@ -26,6 +26,7 @@ from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -281,11 +282,26 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     if instead is not None:
         with scope.saying(they=they):
             return one(Val(how_many(owner, instead, scope, place), NUMBER))
-    with scope.saying(they=they_compared(whom, owner, scope) if player else they):
-        other = scope.describe(whom)
+    other = other_side(whom, owner if player else None, what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
+
+
+def other_side(whom: ast.Nominal, player: Val | None, what: ast.Noun, scope: Scope) -> Desc:
+    """Whom *than* names.  `player`: of whom the comparison is said, if it is a player."""
+    with scope.saying(they=they_compared(whom, player, scope) if player is not None else scope.they):
+        other = scope.describe(whom)
+    if other.among is not None and ranked_by(whom) == what.head:
+        return other.but(expr=("first", other.among))  # of those that tie each has as much
+    return other
+
+
+def ranked_by(node: ast.Nominal) -> str | None:
+    """*power* of *the unit with the highest power*."""
+    modifiers = node.modifiers if isinstance(node, ast.Noun) else ()
+    ranking = next((each.what for each in modifiers if most_of(each)), None)
+    return ranking.head if isinstance(ranking, ast.Noun) else None
 
 
 def they_compared(whom: ast.Nominal, owner: Val, scope: Scope) -> Val | None:

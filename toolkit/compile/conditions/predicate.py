@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
-from toolkit.compile.conditions.quantified import over
+from toolkit.compile.conditions.quantified import in_place, over, spread
 from toolkit.compile.nouns import amount, geometry, neighbour
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
@@ -17,7 +17,7 @@ from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 COMPARISONS = {
@@ -70,12 +70,22 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
 
 
 def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
-    """*is the only player with no coins*: is one, and there is no other."""
+    """*is the only player with no coins*: is one, and there is no other; *is the only cat in a park*: in that one."""
+    where = next((m for m in node.modifiers if m.word in ("in", "at", "on") and is_any(m.what)), None)
+    if where is not None:
+        return spread(
+            where.what, scope, lambda that: is_the_only_one(in_place(node, where, that), subject, scope)
+        )
     every = replace(node, determiner=ast.Determiner(span=node.determiner.span, quantifier="all"), plural=True)
     desc = describe(every, scope)
     if replace(node.determiner, span=None) != ast.Determiner(article="the", ordinal="only") or not desc.many:
         raise scope.fail("SAY0801", node, what="“only” here")
     return build.both(("member", subject.expr, desc.expr), ("eq", ("count", desc.expr), build.integer(1)))
+
+
+def is_any(node: ast.Nominal | None) -> bool:
+    """*a park*: any one of them."""
+    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.A)
 
 
 def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr:

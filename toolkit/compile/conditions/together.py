@@ -124,7 +124,7 @@ def _several(node: ast.Nominal, scope: Scope) -> Desc:
 
 
 def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: bool) -> Expr:
-    """What any two different ones of them have is the same, or is not."""
+    """What any two different ones of them have is the same, or is not.  Nothing has nothing in common."""
     desc = _several(things, scope)
     slot, other = scope.alloc(), scope.alloc()
     head = what.head or ""
@@ -136,7 +136,8 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
     unlike: Expr = ("ne", mine.expr, theirs.expr)
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.negate(unlike) if alike else unlike
-    return build.both(*so_many_there(desc), ("every", desc.expr, slot, ("every", rest, other, inner)))
+    some = (build.nonempty(desc.expr),) if alike else ()
+    return build.both(*so_many_there(desc), *some, ("every", desc.expr, slot, ("every", rest, other, inner)))
 
 
 def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Expr | None:
@@ -151,7 +152,8 @@ def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Exp
     )
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.both(("ne", mine, build.NONE), ("every", rest, other, (op, mine, theirs)))
-    return build.both(*so_many_there(desc), ("every", desc.expr, slot, inner))
+    some = (build.nonempty(desc.expr),) if op == "eq" else ()
+    return build.both(*so_many_there(desc), *some, ("every", desc.expr, slot, inner))
 
 
 def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:

@@ -24,6 +24,7 @@ from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, is_game
+from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
@@ -165,11 +166,20 @@ def joint_of(verb: ast.Act, obj: ast.Complement, scope: Scope) -> str | None:
     if not isinstance(obj.value, ast.Group):
         return None
     desc = quietly(obj.value, scope)
-    if desc.listing is None:
-        return None
+    if (
+        desc.listing is None
+    ):  # *the cat with the lowest power and …*: of those that tie one is chosen, of each
+        return "and" if obj.value.joint == "and" and any(map(is_best, obj.value.items)) else None
     joint = desc.listing.joint
     one = joint == "or" and desc.mode == "some" and one_phrase(verb, obj, scope)
     return None if one else joint
+
+
+def is_best(item: ast.Nominal) -> bool:
+    """*the cat with the lowest power*, *the lowest card*: of which several may tie."""
+    if not isinstance(item, ast.Noun) or item.plural or item.determiner.article != "the":
+        return False
+    return extreme(item) is not None or any(map(most_of, item.modifiers))
 
 
 def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> None:

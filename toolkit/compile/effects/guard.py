@@ -9,6 +9,7 @@ from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
+from toolkit.compile.events.outcome import not_done
 from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr, conjuncts
@@ -131,27 +132,34 @@ def may_be_declined(outcome: Expr, scope: Scope) -> bool:
     return any(instr[0] == "may" and build.mentions(outcome, instr[2]) for instr in scope.code)
 
 
+def asks_each(condition: ast.Clauses, scope: Scope) -> bool:
+    """*If nobody does*: said of each of those who had a turn.  SAY0807: nobody had one."""
+    if not of_several(condition):
+        return False
+    if who_did.in_reach(scope) is None:
+        hint = "of several players ask what has come of it: *If no player has …*, *If a player has …*"
+        raise scope.fail("SAY0807", condition, hint=hint)
+    return True
+
+
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
     ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.  *If C, you may pay. If
     you do not, …* asks what came of it where C held.
     """
     proverb = asks_outcome(condition)
-    if proverb is None:
+    if proverb is None or asks_each(condition, scope):
         return None
-    if of_several(condition):
-        if who_did.in_reach(scope) is not None:
-            return None  # *If nobody does*: said of each of those who had a turn
-        hint = "of several players ask what has come of it: *If no player has …*, *If a player has …*"
-        raise scope.fail("SAY0807", condition, hint=hint)
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
     if proverb.word == "can" and may_be_declined(scope.outcome, scope):
-        hint = "whoever may do it and does not perhaps could have: *If you do not, …*, or ask before what keeps you from it"
+        hint = (
+            "who does not do it perhaps could have: *If you do not, …*, or ask before what keeps you from it"
+        )
         raise scope.fail("SAY0801", condition, what="“can” of what was left to somebody", hint=hint)
     same = proverb.negated and scope.asked is not None and scope.asked == scope.before
     outcome = scope.before if same and scope.before is not None else scope.outcome
-    done = build.negate(outcome) if proverb.negated else outcome
+    done = not_done(outcome) if proverb.negated else outcome
     if proverb.negated and scope.guard is not None and scope.guard in conjuncts(outcome):
         done = build.both(scope.guard, done)
     if len(condition.clauses) == 1:

@@ -34,6 +34,7 @@ from toolkit.compile.events.period import period_of
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.vocabulary import Slot
@@ -211,6 +212,12 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
         return
+    if node.determiner.ordinal in ("first", "last", *ORDINALS):
+        hint = (
+            "things are counted as they lie, and not by when it was done: *the top …* and *the bottom …* say "
+            "where; when it was done is kept in an attribute or a quantity"
+        )
+        raise scope.fail("SAY0801", node, what=f"“the {node.determiner.ordinal}” in what happened", hint=hint)
     if not _of_all(node):
         return
     ranked = next((m.what for m in node.modifiers if most_of(m)), None)
@@ -238,7 +245,7 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     part = replace(part, value=_among_those(part.value, pattern.verb, scope))
     says_of_which(part.value, scope)
     _not_where_it_was(pattern, part, scope)
-    desc = described(pattern, part, scope)
+    desc = _unless_tied(described(pattern, part, scope))
     _countable(desc, part, scope)
     slot = pattern.role(part.name)
     if desc.type.base == "quantity" and "attr" in pattern.info.roles:
@@ -254,6 +261,15 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
             asked.must_be(desc.bound, desc.low, part.node, scope)
+
+
+def _unless_tied(desc: Desc) -> Desc:
+    """*who played the highest card on the table*: nobody, if several are, as with *the card with the highest rank*."""
+    match desc.expr:
+        case ("first", ("best", *_) as best) if desc.mode == "one":
+            alone: Expr = ("eq", ("count", best), build.integer(1))
+            return desc.but(expr=("if", alone, ("first", best), build.NONE))
+    return desc
 
 
 def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.Nominal | None:

@@ -14,7 +14,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import VerbInfo
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 
 if TYPE_CHECKING:
@@ -54,6 +54,14 @@ def enough(result: Expr, amount: Expr, *, free: bool) -> Expr:
     """Whether so much was really changed.  `free`: nothing at all is enough of nothing (a cost of 0)."""
     positive: Expr = ("ge" if free else "gt", amount, build.integer(0))
     return build.both(build.TRUE if amount[0] == "int" else positive, ("ge", result, amount))
+
+
+def not_done(outcome: Expr) -> Expr:
+    """What *If you do not* asks: who had nothing to lose did not fail to (*Lose coins equal to your debts*)."""
+    parts = conjuncts(outcome)
+    enough_of = {part[2] for part in parts if part[0] == "ge"}
+    asked = (part for part in parts if not (part[0] == "gt" and part[2] == ZERO and part[1] in enough_of))
+    return build.negate(build.both(*asked))
 
 
 def counted(desc: Desc) -> bool:

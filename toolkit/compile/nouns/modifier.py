@@ -123,7 +123,7 @@ def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
 
 
 def comparable(item: Val, excluded: Desc, scope: Scope) -> bool:
-    """Whether one could be among the others at all: *your yard other than cats* leaves nothing out."""
+    """Whether one could be among the others at all: *your field other than cats* leaves nothing out."""
     if item.type.base != "entity" or excluded.type.base != "entity":
         return item.type.base == excluded.type.base
     return scope.world.related(item.type.name, excluded.type.name)

@@ -66,7 +66,7 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
 def lies_where_they_are(
     owner: Val, kind: str, what: ast.Nominal, place: ast.Complement | None, scope: Scope
 ) -> bool:
-    """*a player with a wraith at their site*: wraiths and sites are nobody's, so that one lies there is all that it
+    """*a player with a cat at their spot*: cats and spots are nobody's, so that one lies there is all that it
     says.
     """
     world = scope.world

@@ -55,6 +55,8 @@ def they(node: ast.Node, scope: Scope) -> Val:
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None
+        if found is not None and isinstance(node, ast.Pronoun):
+            one_was_chosen(found, node, scope)
     elif scope.they is not None and (
         found.value.expr[0] == "int" or scope.they.expr not in (found.they, found.value.expr)
     ):
@@ -68,6 +70,20 @@ def they(node: ast.Node, scope: Scope) -> Val:
     if scope.they is None:
         raise scope.fail("SAY0652", node, word="they")
     return scope.they
+
+
+def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:
+    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*"""
+    chosen = {
+        each.value.expr
+        for each in scope.discourse
+        if each.verb == found.verb == "choose" and each.player and not each.value.many
+        and each.sentence >= found.sentence - 1 and scope.discourse.in_reach(each)
+    }  # fmt: skip
+    if len(chosen) > 1:
+        hint = "say “that player” of who was chosen last, “those players” of both"
+        names = "the player who was chosen first or the one who was chosen last"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None) -> V:

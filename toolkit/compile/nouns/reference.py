@@ -216,6 +216,11 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
         return some.but(group=value.expr)
     if not det.of and det.number is None and det.quantifier is None:
         return None
+    taken = partly_taken(kind, scope) if det.of and det.number == 1 and scope.running else None
+    if taken is not None and taken[0].value.expr == value.expr:
+        hint = "the next one is *another of them*; the one that was taken is *that …*"
+        names = "the one that was taken before or another one"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
     group = value.expr if value.many else ("single", value.expr)
     return quantify(node, group, value.type, scope).but(group=value.expr)
 

@@ -22,15 +22,38 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
         items = tuple(from_supply(item, to, doer, scope) for item in node.items)
         all_of_them = all(new is not old for new, old in zip(items, node.items, strict=True))
         return replace(node, items=items) if all_of_them else node
-    if not isinstance(node, ast.Noun) or node.head is None or not is_any(node):
+    if not isinstance(node, ast.Noun) or node.head is None:
         return node
+    if (counted := a_number_of(node)) is not None:
+        of, what = counted
+        ready = from_supply(replace(what, determiner=ast.Determiner(article="a")), to, doer, scope)
+        assert isinstance(ready, ast.Noun)
+        those = replace(of, what=replace(ready, determiner=what.determiner))
+        return replace(node, modifiers=tuple(those if m is of else m for m in node.modifiers))
+    return lying_ready(node, to, doer, scope) if is_any(node) else node
+
+
+def lying_ready(node: ast.Noun, to: ast.Complement | None, doer: Val, scope: Scope) -> ast.Nominal:
+    """*a token*, from where such things lie ready; unless it is put there."""
+    assert node.head is not None
     whither = to.value.head if to is not None and isinstance(to.value, ast.Noun) else None
     supply = where_ready(node.head, doer, scope, whither)
     if supply is None:
         return node
-    back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply.type.name
+    back = whither == supply.type.name
     there = Bound(span=node.span, value=supply, head=supply.type.name)
     return node if back else narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
+
+
+def a_number_of(node: ast.Noun) -> tuple[ast.Modifier, ast.Noun] | None:
+    """*of tokens* in *a number of tokens equal to A*, if nothing else is said of them; None: no such phrase."""
+    if node.head != "number" or node.determiner.article != "a":
+        return None
+    for each in node.modifiers:
+        what = each.what
+        if each.word == "of" and isinstance(what, ast.Noun) and what.plural and what.determiner.is_empty():
+            return each, what
+    return None
 
 
 def where_ready(head: str, doer: Val, scope: Scope, whither: str | None = None) -> Val | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from toolkit.language import which
 from toolkit.language.ast import (
     Determiner,
     Group,
@@ -141,8 +142,8 @@ class Attacher:
         return self._join(root, last, chunk, joint or "and", joining), chunk
 
     def _excluded(self, last: Chunk, new: Chunk) -> Chunk | None:
-        """*all units other than cats and dogs*: what the new noun joins if it is excluded, too, being said in the same way
-        (*other than this cat and another dog* says something else of the dog).
+        """*all units other than cats and dogs*: what the new noun joins if it is excluded, too, being said in the
+        same way (*other than this cat and another dog* says something else of the dog).
         """
         if not last.modifiers:
             return None
@@ -262,6 +263,7 @@ class Attacher:
 
     def _last_of_list(self, host: Chunk, span: Span, kind: str) -> None:
         """*a cat and a dog in the garden*: both, or the dog only?  Reported, unless they share a determiner."""
+        self._last_left_out(host, span, kind)
         group = host.parent
         if (
             kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL", "FOR_EACH")
@@ -279,6 +281,18 @@ class Attacher:
             both = "say it of each (*… for each … and … for each …*), or make two sentences"
             hint = both if kind == "FOR_EACH" else None
             self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint))
+
+    def _last_left_out(self, host: Chunk, span: Span, kind: str) -> None:
+        """*all cats other than small cats with a hat*: the small ones, or all?  Reported."""
+        word, what = host.modifiers[-1] if host.modifiers else (None, None)
+        if kind not in ("WITH", "WITHOUT", "REL") or what is None or not isinstance(word, Token):
+            return
+        last = what.items[-1].node if what.items else what.node
+        if word.type != "OTHER_THAN" or not isinstance(last, Noun) or last.name is not None:
+            return
+        if isinstance(last.determiner.which, which.Bare | which.A):
+            hint = "say it before *other than*, or of what is left out: *other than those …*, an adjective"
+            self.diagnostics.append(diagnose("SAY0601", span, word="other than", hint=hint))
 
     def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str, joining: Token) -> Chunk:
         """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
@@ -422,7 +436,7 @@ class Attacher:
                     modifiers=(*node.modifiers, *modifiers, *chunk.beyond),
                     relative=chunk.relative,
                 )
-                node = normal.of_the_best(node)
+                node = normal.with_the_best(normal.of_the_best(node))
             else:  # a pronoun takes nothing; keep it readable for the compile stage
                 node = Noun(
                     span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative
@@ -485,7 +499,9 @@ def _said_alike(one: Nominal, other: Nominal) -> bool:
     """Whether two nouns have the same determiner, or the second one none of its own."""
     if not isinstance(one, Noun) or not isinstance(other, Noun):
         return isinstance(one, Pronoun) or isinstance(other, Pronoun)
-    return other.determiner.is_empty() or replace(one.determiner, span=None) == replace(other.determiner, span=None)
+    return other.determiner.is_empty() or replace(one.determiner, span=None) == replace(
+        other.determiner, span=None
+    )
 
 
 def _is_the(node: Nominal) -> bool:

@@ -28,6 +28,7 @@ from toolkit.language.ast import (
     Joint,
     Link,
     Manner,
+    Modifier,
     Nominal,
     Noun,
     Opening,
@@ -231,10 +232,10 @@ class Builder(NominalBuilder):
         last = parts[-1]
         if len(parts) == 1:
             return last
-        opened = {"openings": tuple(parts[:-1]), "span": span_of(*parts)}
         if isinstance(last, Order):
-            return Order(replace(last.clause, **opened), last.finite)
-        return replace(last, **opened)
+            clause = replace(last.clause, openings=tuple(parts[:-1]), span=span_of(*parts))
+            return Order(clause, last.finite)
+        return replace(last, openings=tuple(parts[:-1]), span=span_of(*parts))
 
     def clause(self, parts: list[Any]) -> Clause:
         return self._clause(parts[0], parts[1])
@@ -495,7 +496,34 @@ class Builder(NominalBuilder):
                 said = self.predicate([part])
                 complements.append(Complement(span=span_of(prep, said), role="as", prep="as", value=said))
                 prep = None
-        return Parts(token, tuple(complements), manners, span_of(*parts))
+        return Parts(token, self._left_out(complements), manners, span_of(*parts))
+
+    def _left_out(self, complements: list[Complement]) -> tuple[Complement, ...]:
+        """*Put all cats in your field other than that cat in the park*: it is left out of the cats."""
+        object_ = next((c for c in complements if c.role == "obj"), None)
+        place = next((c for c in complements if c.role in ("place", "from")), None)
+        if object_ is None or place is None:
+            return tuple(complements)
+        where, what = place.value, object_.value
+        left_out = self._of_another(where, what)
+        if left_out is None or not isinstance(where, Noun) or not isinstance(what, Noun):
+            return tuple(complements)
+        rest = tuple(each for each in where.modifiers if each is not left_out)
+        taken = {
+            id(place): replace(place, value=replace(where, modifiers=rest)),
+            id(object_): replace(object_, value=replace(what, modifiers=(*what.modifiers, left_out))),
+        }
+        return tuple(taken.get(id(each), each) for each in complements)
+
+    def _of_another(self, where: object, what: object) -> Modifier | None:
+        """*other than that cat* of a place, beside things like that cat."""
+        if not isinstance(where, Noun) or not isinstance(what, Noun):
+            return None
+        last = next((each for each in where.modifiers if each.word == "other than"), None)
+        if last is None or last.what is None:
+            return None
+        of_place, of_thing, of_last = map(self.attacher.category_of, (where, what, last.what))
+        return last if of_place not in (of_last, of_thing) and of_last != "number" else None
 
     def _one_place(self, group: Group, verb: Token) -> None:
         """*has a card in Paris and a piece in London*: the second thing would be read as a place."""

@@ -603,6 +603,36 @@ def of_the_best(node: Noun) -> Noun:
     return replace(node, determiner=best.what.determiner, modifiers=modifiers)
 
 
+def with_the_best(node: Noun) -> Noun:
+    """*each player who has the most coins* is *each player with the most coins*: all that tie, where several are."""
+    clause = node.relative
+    if clause is None or clause.word not in ("who", "that") or clause.subject is not None or clause.more:
+        return node
+    verb = clause.verb
+    if not isinstance(verb, Act) or verb != Act(span=verb.span, verb="have", complements=verb.complements):
+        return node
+    what = next((each.value for each in verb.complements if each.role == "obj"), None)
+    if not isinstance(what, Noun) or not _is_best(what):
+        return node
+    places = []
+    for each in verb.complements:
+        if each.role == "place" and isinstance(each.value, Nominal):
+            places.append(Modifier(span=each.span, word=each.prep, what=each.value))
+        elif each.value is not what:
+            return node
+    best = replace(what, modifiers=(*what.modifiers, *places))
+    ranking = Modifier(span=clause.span, word="with", what=best)
+    return replace(node, relative=None, modifiers=(*node.modifiers, ranking))
+
+
+def _is_best(what: Noun) -> bool:
+    """*the most coins*, *the fewest coins*, *the highest card*."""
+    det = what.determiner
+    return det.article == "the" and (
+        det.quantifier in ("most", "fewest") or det.ordinal in ("highest", "lowest")
+    )
+
+
 def _ranked(node: Node | None, amount: str | None) -> Modifier | None:
     """*with the highest power* of *the cat with the highest power*."""
     if not isinstance(node, Noun) or node.plural:
