@@ -127,9 +127,13 @@ def of_several(condition: ast.Clauses) -> bool:
     return isinstance(who, ast.Noun) and isinstance(who.determiner.which, several)
 
 
-def may_be_declined(outcome: Expr, scope: Scope) -> bool:
-    """Whether what came of a sentence was somebody's to decide: *You may pay. If you cannot, …*."""
-    return any(instr[0] == "may" and build.mentions(outcome, instr[2]) for instr in scope.code)
+def not_declined(condition: ast.Clauses, outcome: Expr, scope: Scope) -> None:
+    """SAY0801 where what came of a sentence was somebody's to decide: *You may pay. If you cannot, …*."""
+    if any(instr[0] == "may" and build.mentions(outcome, instr[2]) for instr in scope.code):
+        hint = (
+            "who does not do it perhaps could have: *If you do not, …*, or ask before what keeps you from it"
+        )
+        raise scope.fail("SAY0801", condition, what="“can” of what was left to somebody", hint=hint)
 
 
 def asks_each(condition: ast.Clauses, scope: Scope) -> bool:
@@ -152,11 +156,8 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
         return None
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
-    if proverb.word == "can" and may_be_declined(scope.outcome, scope):
-        hint = (
-            "who does not do it perhaps could have: *If you do not, …*, or ask before what keeps you from it"
-        )
-        raise scope.fail("SAY0801", condition, what="“can” of what was left to somebody", hint=hint)
+    if proverb.word == "can":
+        not_declined(condition, scope.outcome, scope)
     same = proverb.negated and scope.asked is not None and scope.asked == scope.before
     outcome = scope.before if same and scope.before is not None else scope.outcome
     done = not_done(outcome) if proverb.negated else outcome
