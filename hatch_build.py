@@ -1,4 +1,5 @@
-"""Compiles the modules that play (`toolkit/native.py`) with mypyc, as the build back end's hook and for `make native`.
+"""Compiles the modules that play (`toolkit/native.py`) with mypyc, and the C of the flat machine: the build back end's
+hook, and `make native`.
 
     SAYSO_NATIVE=1 python -m build --wheel      a wheel for this Python and this machine
     python hatch_build.py                       into toolkit/_native of this checkout; an editable install uses it
@@ -39,7 +40,7 @@ def compiled(root: Path) -> Path:
     mypyc ends the process with the type checker's messages, the compiler with its own, when something is wrong.
     """
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
 
     native = described(root)
     folder = Path(native.FOLDER)
@@ -53,6 +54,12 @@ def compiled(root: Path) -> Path:
             debug_level="0",
             group_name=native.GROUP,
             target_dir=str(made / "c"),
+        )
+        flat = [os.path.relpath(path, root) for path in native.sources_of_flat()]
+        extensions.append(
+            Extension(
+                native.FLAT, flat[:1], depends=flat[1:], extra_compile_args=["-O2", "-fno-strict-aliasing"]
+            )
         )
         command: Any = Distribution({"name": "sayso", "ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(made / "native"), str(made / "objects")

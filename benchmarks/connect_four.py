@@ -1,6 +1,6 @@
 """Random games of the Connect Four pack, against Connect Four written in Python."""
 
-from benchmarks.games import machine, playouts, twin
+from benchmarks.games import flat, machine, playouts, spiel, twin
 from benchmarks.harness import Contestants, benchmark
 from tests.games.reference_connect_four import ConnectFour
 
@@ -14,4 +14,6 @@ def connect_four() -> Contestants:
         "the pack": playouts(machine(PACK), GAMES),
         "the pack, with its log": playouts(machine(PACK), GAMES, log=True),
         "the pack, without generated code": playouts(machine(PACK, plain=True), GAMES),
+        **flat(machine(PACK), GAMES),
+        **spiel("connect_four", GAMES),
     }

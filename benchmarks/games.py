@@ -6,6 +6,7 @@ The twins are the references of the tests, which are shown there to play the sam
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -14,9 +15,13 @@ from typing import Any
 from benchmarks.harness import Unavailable
 from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import load_pack
+from toolkit.flat import Lowered, NotLowered, available
+from toolkit.kernel.random import Chance
 from toolkit.machine import Decision, Machine
 from toolkit.play.stepper import Stepper
 from toolkit.verbs import load_verbs
+
+__all__ = ["NotLowered", "compiled", "flat", "machine", "playouts", "report", "spiel", "twin"]
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -52,6 +57,56 @@ def playouts(machine: Machine, games: int, log: bool = False) -> Callable[[], ob
         return sum(Stepper(machine, machine.start(seed, log=log)).play(pick) for seed in range(games))
 
     return call
+
+
+def flat(machine: Machine, games: int) -> dict[str, Callable[[], object]]:
+    """As many random games of the machine over flat state, if it is compiled: each in one call, and decision by
+    decision.
+    """
+    if not available():
+        return {}
+    lowered = Lowered(machine)
+
+    def whole() -> int:
+        return sum(lowered.start(seed).play_random(Chance(seed)) for seed in range(games))
+
+    def stepped() -> int:
+        random = Random(1).random
+        made = 0
+        for seed in range(games):
+            game = lowered.start(seed)
+            while options := game.options:
+                game.choose(int(random() * options))
+                made += 1
+        return made
+
+    return {"the pack, flat": whole, "the pack, flat, decision by decision": stepped}
+
+
+def spiel(name: str, games: int) -> dict[str, Callable[[], object]]:
+    """As many random games of OpenSpiel, driven from Python, if somebody has installed it (`pip install open_spiel`;
+    its games in Python want `ml_collections`, too).
+    """
+    try:
+        pyspiel = import_module("pyspiel")
+        if name.startswith("python_"):
+            import_module("open_spiel.python.games")  # which registers them
+    except ImportError:
+        return {}
+    game = pyspiel.load_game(name)
+
+    def call() -> int:
+        random = Random(1).random
+        made = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(legal[int(random() * len(legal))])
+                made += 1
+        return made
+
+    return {f"OpenSpiel, {name}": call}
 
 
 def twin(new: Callable[[], Any], games: int) -> Callable[[], object]:

@@ -1,17 +1,20 @@
-"""Random games with compiled modules and without, and in another checkout: processor time, in turns.
+"""Random games with compiled modules and without, on the flat machine, and in another checkout: processor time, in
+turns.
 
-    python -m benchmarks.native                      compiled (`make native`) against pure Python
+    python -m benchmarks.native                      compiled (`make native`), and flat, against pure Python
     python -m benchmarks.native --old ../before      both against another checkout, which runs as pure Python
 
 Each turn is a process of its own that plays the same games after warming up; a round is a turn of each; a ratio is
 taken within a round, and the median of the ratios is shown with the least and the greatest.  What is compared is the
-time of a decision, for another checkout may have other rules.
+time of a decision, for another checkout may have other rules.  The flat machine plays each game in one call, with
+chance of its own; of packs that have no lowered form it says so.
 """
 
 import argparse
 import os
 import subprocess
 import sys
+from math import isnan
 from pathlib import Path
 from statistics import median
 
@@ -32,9 +35,17 @@ TURN = """
 import sys, time
 sys.path.insert(0, ".")
 from benchmarks.games import machine, playouts
-for each in sys.argv[1:]:
+for each in sys.argv[2:]:
     pack, players, games = each.split(":")
-    call = playouts(machine(pack, int(players)), int(games))
+    if sys.argv[1] == "flat":
+        from benchmarks.games import NotLowered, flat
+        try:
+            call = flat(machine(pack, int(players)), int(games))["the pack, flat"]
+        except NotLowered:
+            print("nan")
+            continue
+    else:
+        call = playouts(machine(pack, int(players)), int(games))
     call()
     began = time.process_time()
     decisions = call()
@@ -42,8 +53,8 @@ for each in sys.argv[1:]:
 """
 
 
-def turn(folder: Path, compiled: bool, packs: list[str]) -> list[float]:
-    """Seconds for a decision of each pack."""
+def turn(folder: Path, compiled: bool, way: str, packs: list[str]) -> list[float]:
+    """Seconds for a decision of each pack; nan: it cannot be played this way."""
     environment = {key: value for key, value in os.environ.items() if key != native.VARIABLE}
     if not compiled:
         environment[native.VARIABLE] = "0"
@@ -52,6 +63,7 @@ def turn(folder: Path, compiled: bool, packs: list[str]) -> list[float]:
         "-P",
         "-c",
         TURN,
+        way,
         *(f"{pack}:{GAMES[pack][0]}:{GAMES[pack][1]}" for pack in packs),
     ]
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
@@ -60,6 +72,8 @@ def turn(folder: Path, compiled: bool, packs: list[str]) -> list[float]:
 
 def shown(base: list[float], other: list[float]) -> str:
     """How many times as fast the other is: median, least and greatest."""
+    if isnan(base[0]) or isnan(other[0]):
+        return "no lowered form"
     ratios = [mine / its for mine, its in zip(base, other, strict=True)]
     return f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
 
@@ -70,11 +84,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("packs", nargs="*", default=list(GAMES), help=", ".join(GAMES))
     chosen = parser.parse_args()
-    sides = {"pure Python": (ROOT, False)}
+    sides = {"pure Python": (ROOT, False, "frames")}
     if native.active():
-        sides["native"] = (ROOT, True)
+        sides |= {"native": (ROOT, True, "frames"), "flat": (ROOT, True, "flat")}
     if chosen.old:
-        sides = {"old": (chosen.old, False), **sides}
+        sides = {"old": (chosen.old, False, "frames"), **sides}
     seconds: dict[str, list[list[float]]] = {name: [] for name in sides}
     names = list(sides)
     for number in range(chosen.rounds):

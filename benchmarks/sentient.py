@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from benchmarks.games import machine, playouts
+from benchmarks.games import flat, machine, playouts
 from benchmarks.harness import Contestants, benchmark
 from tests.games.reference_sentient import SCORES, Robot, Table
 
@@ -72,4 +72,5 @@ def sentient() -> Contestants:
         "the pack": playouts(machine(PACK, PLAYERS), GAMES),
         "the pack, with its log": playouts(machine(PACK, PLAYERS), GAMES, log=True),
         "the pack, without generated code": playouts(machine(PACK, PLAYERS, plain=True), GAMES),
+        **flat(machine(PACK, PLAYERS), GAMES),
     }

@@ -6,6 +6,7 @@ from random import Random
 
 from benchmarks.games import machine
 from benchmarks.harness import Contestants, benchmark
+from toolkit.flat import Lowered, available
 from toolkit.kernel.state import State
 
 DECISIONS = 20
@@ -21,6 +22,14 @@ def middle(pack: str, players: int) -> State:
     return state
 
 
+def flat(pack: str, players: int, state: State) -> Contestants:
+    """The copy of a flat game."""
+    if not available():
+        return {}
+    game = Lowered(machine(pack, players)).game(state)
+    return {"flat game.copy": game.copy}
+
+
 def deep(state: State) -> Callable[[], object]:
     return lambda: deepcopy(state)
 
@@ -33,10 +42,15 @@ def state_copy() -> Contestants:
         "state.copy": state.copy,
         "to JSON and back": lambda: State.from_json(state.to_json()),
         "digest": state.digest,
+        **flat("content/sentient", 4, state),
     }
 
 
 @benchmark("board-copy", "Copying a game of Connect Four after 20 decisions", unit="copy")
 def board_copy() -> Contestants:
     state = middle("tests/packs/connect-four", 2)
-    return {"copy.deepcopy": deep(state), "state.copy": state.copy}
+    return {
+        "copy.deepcopy": deep(state),
+        "state.copy": state.copy,
+        **flat("tests/packs/connect-four", 2, state),
+    }

@@ -1,6 +1,6 @@
 """Random games of the tic-tac-toe pack, against tic-tac-toe written in Python."""
 
-from benchmarks.games import machine, playouts, twin
+from benchmarks.games import flat, machine, playouts, spiel, twin
 from benchmarks.harness import Contestants, benchmark
 from tests.games.reference_tic_tac_toe import TicTacToe
 
@@ -14,4 +14,7 @@ def tic_tac_toe() -> Contestants:
         "the pack": playouts(machine(PACK), GAMES),
         "the pack, with its log": playouts(machine(PACK), GAMES, log=True),
         "the pack, without generated code": playouts(machine(PACK, plain=True), GAMES),
+        **flat(machine(PACK), GAMES),
+        **spiel("tic_tac_toe", GAMES),
+        **spiel("python_tic_tac_toe", GAMES),
     }

@@ -47,6 +47,9 @@ MODULES = (
 Python's own limit of recursion, and not what is asked once when a pack is loaded.
 """
 
+FLAT = "toolkit.flat._machine"
+"""What is written in C beside them: the machine over flat state (`toolkit/flat`), in `c` of its package."""
+
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(_PACKAGE, "_native")
 RECORD = os.path.join(FOLDER, "made-from.json")
@@ -60,14 +63,22 @@ def source_of(module: str) -> str:
     return os.path.join(os.path.dirname(_PACKAGE), *module.split(".")) + ".py"
 
 
+def sources_of_flat() -> list[str]:
+    """The paths of its C, the one that is compiled first: it includes the others."""
+    folder = os.path.join(_PACKAGE, "flat", "c")
+    found = sorted(name for name in os.listdir(folder) if name.endswith((".c", ".h")))
+    found.sort(key=lambda name: name != "module.c")
+    return [os.path.join(folder, name) for name in found]
+
+
 def fingerprint() -> str:
-    """Of the sources of `MODULES`, and of the Python and the machine that they run on."""
+    """Of the sources of `MODULES` and `FLAT`, and of the Python and the machine that they run on."""
     import hashlib
     from importlib.machinery import EXTENSION_SUFFIXES
 
     found = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
-    for module in MODULES:
-        with open(source_of(module), "rb") as file:
+    for path in (*map(source_of, MODULES), *sources_of_flat()):
+        with open(path, "rb") as file:
             found.update(hashlib.sha256(file.read()).digest())
     return found.hexdigest()
 
@@ -96,10 +107,10 @@ def reason() -> str:
 
 
 class Finder:
-    """Finds the modules of `MODULES` in `FOLDER`, if they are to be used."""
+    """Finds the modules of `MODULES`, and `FLAT`, in `FOLDER`, if they are to be used."""
 
     def __init__(self) -> None:
-        self.doors = frozenset(MODULES)
+        self.doors = frozenset((*MODULES, FLAT))
         self._reason: str | None = None
 
     def reason(self) -> str:

@@ -1,0 +1,198 @@
+"""Random expressions and programs mean on the flat machine what they mean on the plain one; and what goes beyond its
+limits, or beyond what it can hold, ends or goes on as it does there.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.machine.expressions import expressions, world
+from tests.machine.test_random_programs import programs
+from tests.machine.toys import YOU, Table, local, num
+from toolkit import native
+from toolkit.flat import FlatGame, Lowered, NotLowered, available
+from toolkit.kernel.random import Chance, below
+from toolkit.limits import Limits
+from toolkit.machine import Machine, Runaway
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Function, Program
+from toolkit.verbs import load_verbs
+
+OTHERS = ("choose-each", "use")
+"""Instructions that have no lowered form."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    if not available():
+        assert os.environ.get(native.VARIABLE) != "1", native.version()
+        pytest.skip(f"{native.version()}: make native")
+
+
+def machine_with(*code: Instr, steps: int = 300) -> Machine:
+    """The world of the random expressions, without rules and without a past, and this program at the end."""
+    w = world()
+    ruleset = w.rules.ruleset
+    held = [
+        each if number == w.helper else Program("none", (("return", num(0)),), (-1,), 2)
+        for number, each in enumerate(ruleset.programs)
+    ]
+    program = Program("random", code, (-1,) * len(code), 24)
+    made = replace(ruleset, rules=[], recorded=set(), programs=[*held, program], limits=Limits(steps=steps))
+    return Machine(w.model, made, load_verbs(), plain=True)
+
+
+def begun(machine: Machine, seed: int = 3):
+    w = world()
+    state = machine.new(seed)
+    machine.run(state, len(machine.ruleset.programs) - 1, (*w.locals[:7], tuple(w.cells)))
+    return state
+
+
+def lowered(machine: Machine) -> Lowered:
+    try:
+        return Lowered(machine)
+    except NotLowered:
+        assume(False)
+        raise
+
+
+@settings(max_examples=300)
+@given(st.one_of([expressions(type) for type in "nbes"]))
+def test_an_expression_is_what_the_interpreter_says(expr):
+    machine = machine_with(("let", 9, expr), ("may", num(1), 10))
+    flat = lowered(machine)
+    state = begun(machine)
+    game = flat.game(state)
+    machine.advance(state)
+    assert game.flat
+    assert game.state().text() == state.text()
+
+
+def trace_of(machine: Machine, seed: int) -> list:
+    state = begun(machine, seed)
+    found, chance = [], Chance(seed)
+    try:
+        while len(found) < 12 and (decision := machine.advance(state)) is not None:
+            found.append((decision, state.text()))
+            machine.choose(state, below(chance, len(decision.options[0])))
+    except Runaway:
+        return [*found, "runaway"]
+    return [*found, state.text()]
+
+
+def flat_trace(flat: Lowered, seed: int, saved: bool) -> list:
+    """`saved`: it goes on from a copy, or from the state that it gives, after each decision."""
+    found, chance = [], Chance(seed)
+    try:
+        game: FlatGame = flat.game(begun(flat.machine, seed))
+        while len(found) < 12 and (decision := game.decision) is not None:
+            found.append((decision, game.state().text()))
+            if saved:
+                game = game.copy() if len(found) % 2 else flat.game(game.state())
+            game.choose(below(chance, game.options))
+    except Runaway:
+        return [*found, "runaway"]
+    return [*found, game.state().text()]
+
+
+@settings(max_examples=200)
+@given(programs(), st.integers(0, 3))
+def test_random_programs_are_those_of_the_plain_machine(code, seed):
+    code = tuple(("let", 2, num(1)) if instr[0] in OTHERS else instr for instr in code)
+    machine = machine_with(*code)
+    flat = lowered(machine)
+    expected = trace_of(machine, seed)
+    assert flat_trace(flat, seed, saved=False) == expected
+    assert flat_trace(flat, seed, saved=True) == expected
+
+
+# --- Limits -------------------------------------------------------------------------------------------------
+
+
+def machine_of(t: Table, *code: Instr) -> Machine:
+    """Without a past."""
+    program = t.rules.program(*code, name="test")
+    t.rules.ruleset.recorded = set()
+    return t.rules.machine(t.model, program)
+
+
+def runaway_of(t: Table, *code: Instr) -> tuple[str, str]:
+    """The limit and the sentence that both machines name."""
+    t.rules.ruleset.limits = Limits(steps=2000)
+    machine = machine_of(t, *code)
+    found = []
+    for begin in (Lowered(machine).start, machine.start):
+        with pytest.raises(Runaway) as error:
+            begin(0)
+        found.append((error.value.limit, t.rules.ruleset.sentences[error.value.sentence].text))
+    assert found[0] == found[1]
+    return found[0]
+
+
+def test_an_endless_loop_is_named():
+    limit, sentence = runaway_of(Table(), ("let", 2, num(1)), ("jump", 0))
+    assert limit == "steps"
+    assert sentence in ("test: jump", "test: let")
+
+
+def test_a_verb_that_does_itself_is_named():
+    t = Table()
+    loop = t.rules.verb("loop", (), ("do", len(t.rules.ruleset.verbs), YOU, (), -1))
+    assert runaway_of(t, ("do", loop, YOU, (), -1))[1] == "loop: do"
+
+
+def test_a_definition_that_needs_itself_is_named():
+    t = Table()
+    t.rules.ruleset.functions.append(
+        Function("endless", 1, 1, ("add", num(1), ("call", 0, ("neg", local(0)))))
+    )
+    assert runaway_of(t, ("let", 2, ("call", 0, num(1)))) == ("depth", "test: let")
+
+
+def test_a_product_that_is_too_large_is_named():
+    t = Table()
+    large = num(40_000_000)
+    assert runaway_of(t, ("let", 2, ("mul", large, large))) == ("number", "test: let")
+
+
+def test_a_set_that_is_too_large_is_named():
+    assert runaway_of(Table(), ("let", 2, ("range", num(1), num(60_000)))) == ("members", "test: let")
+
+
+def nested(depth: int) -> tuple[Machine, Lowered]:
+    """A game in which a verb does itself so many times, and then something is asked."""
+    t = Table()
+    again = len(t.rules.ruleset.verbs)
+    inner = (
+        ("unless", ("gt", local(2), num(0)), 3),
+        ("do", again, YOU, (("sub", local(2), num(1)),), -1),
+        ("return", num(1)),
+        ("choose-number", YOU, num(1), num(3), 3),
+        ("return", num(1)),
+    )
+    t.rules.verb("again", ("amount",), *inner)
+    machine = machine_of(t, ("do", again, num(1), (num(depth),), -1))
+    return machine, Lowered(machine)
+
+
+@pytest.mark.parametrize(("depth", "flat"), [(20, True), (400, False)])
+def test_what_a_flat_game_cannot_hold_goes_on_on_the_other_machine(depth, flat):
+    machine, made = nested(depth)
+    game, state = made.start(2), machine.start(2)
+    assert game.flat is flat
+    for index in (2, None):
+        assert game.decision == state.decision
+        assert game.state().text() == state.text()
+        assert (game.options, game.over, game.winners) == ((3, False, ()) if index else (0, True, ()))
+        copy = game.copy()
+        if index is not None:
+            machine.choose(state, index)
+            game.choose(index)
+            assert copy.options == 3
+            assert copy.play_random(Chance(1)) == 1

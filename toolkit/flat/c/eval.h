@@ -1,0 +1,646 @@
+/* Expressions: `toolkit/machine/interpret.py` over the flat state.
+
+   A node is its op and its operands; those that are expressions are places in `narrow`.  `L`: locals of the program,
+   function or rule.  `T`: what loops bind, from 0 on in each of these.  A set that is made lies on `top`; whoever
+   needs no more than a number of it takes `top` back. */
+
+static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T);
+static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
+
+static inline Value local_of(const Game *g, Value v) {
+    return v.tag == KEPT ? set_of(g->heap + v.u.i, v.n) : v;
+}
+
+/* What is no thing at all is of no kind, and in no set of things. */
+static inline int flagged(const Game *g, int32_t table, int64_t e) {
+    return e >= 0 && e < g->pack->count && g->pack->narrow[table + e];
+}
+
+/* What most operands are costs no call. */
+static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
+    const int32_t *x = g->pack->narrow + at;
+    switch (x[0]) {
+        case INTEGER: return whole(x[1]);
+        case TEMP: return T[x[1]];
+        case LOCAL: return local_of(g, L[x[1]]);
+        case FLAG: {
+            const int32_t *one = g->pack->narrow + x[2];
+            if (one[0] == TEMP) return truth(flagged(g, x[1], T[one[1]].u.i));
+        }
+    }
+    return evaluate(g, x, L, T);
+}
+
+static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) { return ev(g, at, L, T).u.i; }
+
+/* A place in which nothing lies, and that has no parts. */
+static inline int lies_empty(const Game *g, int64_t place) {
+    return row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1);
+}
+
+/* Most cells of a board hold nothing: that costs no call, either. */
+static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
+    const int32_t *x = g->pack->narrow + at;
+    int32_t *mark = top;
+    if (x[0] == ANY_INSIDE || x[0] == NONE_INSIDE) {
+        const int32_t *place = g->pack->narrow + x[1];
+        if (place[0] == TEMP && lies_empty(g, T[place[1]].u.i)) return x[0] == NONE_INSIDE;
+    }
+    int so = holds(ev(g, at, L, T));
+    top = mark;
+    return so;
+}
+
+static int among(int32_t one, const int32_t *p, int n) {
+    for (int k = 0; k < n; k++)
+        if (p[k] == one) return 1;
+    return 0;
+}
+
+static Value ranged(const Game *g, const int32_t *range) { return set_of(g->pack->narrow + range[0], range[1]); }
+
+/* Definitions inside one another: fewer than the stack of a thread has room for. */
+enum { DEEPEST = 600 };
+
+/* --- Players and places ------------------------------------------------------------------------------------ */
+
+static int has_turn(const Game *g) {
+    for (int k = 0; k < g->s->nruns; k++)
+        if (g->runs[k].who > 0) return 1;
+    return 0;
+}
+
+static Value in_order(Game *g, const int32_t *players, int n, int64_t first) {
+    int32_t *found = top;
+    int count = (int)g->pack->nplayers, start = OF(seat, first), held = 0;
+    start = start < 0 ? 0 : start;
+    room(n);
+    for (int distance = 0; distance < count; distance++)
+        for (int k = 0; k < n; k++) {
+            int seat = OF(seat, players[k]);
+            if (((seat < 0 ? 0 : seat) - start + count) % count == distance) found[held++] = players[k];
+        }
+    top += held;
+    return set_of(found, held);
+}
+
+static Value players_of(Game *g) {
+    int32_t *found = top;
+    int n = 0;
+    room(g->pack->nplayers);
+    for (int k = 0; k < g->pack->nplayers; k++)
+        if (!(g->s->out >> NARROW(players)[k] & 1)) found[n++] = NARROW(players)[k];
+    top += n;
+    return g->s->active >= 0 && has_turn(g) ? in_order(g, found, n, g->s->active) : set_of(found, n);
+}
+
+static int64_t next_player(const Game *g, int64_t player, int step) {
+    int count = (int)g->pack->nplayers, seat = OF(seat, player);
+    if (seat < 0) return -1;
+    for (int distance = 1; distance <= count; distance++) {
+        int32_t other = NARROW(players)[((seat + step * distance) % count + count) % count];
+        if (!(g->s->out >> other & 1)) return other;
+    }
+    return -1;
+}
+
+static int there(const Game *g, int32_t e) {
+    return OF(is_component, e) ? g->parent[e] >= 0 : !(e < 63 && g->s->out >> e & 1);
+}
+
+static Value all_of(Game *g, int kind) {
+    const int32_t *range = NARROW(all_of) + 2 * kind, *every = g->pack->narrow + range[0];
+    if (!NARROW(changes)[kind]) return set_of(every, range[1]);
+    int32_t *found = top;
+    room(range[1]);
+    for (int k = 0; k < range[1]; k++)
+        if (there(g, every[k])) *top++ = every[k];
+    return set_of(found, (int32_t)(top - found));
+}
+
+static void lie_in(Game *g, int32_t e) {
+    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->pack->narrow + range[0];
+    for (int k = 0; k < range[1]; k++)
+        for (int32_t kid = g->first[regions[k]]; kid >= 0; kid = g->next[kid]) {
+            room(1);
+            *top++ = kid;
+            if (g->first[kid] >= 0) {
+                if (++deep > DEEPEST) fail();
+                lie_in(g, kid);
+                deep--;
+            }
+        }
+}
+
+static Value inside(Game *g, int64_t place) {
+    int32_t *found = top;
+    if (row(g, place) == place) lie_in(g, (int32_t)place);
+    return set_of(found, (int32_t)(top - found));
+}
+
+static int in_any(const Game *g, int64_t e, const int32_t *places, int n) {
+    int32_t up = g->parent[row(g, e)];
+    while (up >= 0 && !among(up, places, n)) up = g->parent[up];
+    return up >= 0;
+}
+
+static Value all_in(Game *g, int kind, Value places) {
+    Value every = all_of(g, kind);
+    int32_t *found = top;
+    room(every.n);
+    for (int k = 0; k < every.n; k++)
+        if (in_any(g, every.u.p[k], places.u.p, places.n)) *top++ = every.u.p[k];
+    return set_of(found, (int32_t)(top - found));
+}
+
+static int64_t holder(const Game *g, int64_t e) {
+    while (e >= 0) {
+        int64_t owner = g->pack->owner_column >= 0 ? COLUMN(g->pack->owner_column, e) : OF(owner, e);
+        if (owner >= 0) return owner;
+        e = g->parent[e];
+    }
+    return -1;
+}
+
+static int64_t index_of(const Game *g, int64_t e) {
+    if (e < 0 || !OF(is_component, e)) return OF(number, e);
+    int32_t parent = g->parent[e];
+    return parent < 0 || !OF(ordered, parent) ? 0 : place_in(g, (int32_t)e) + 1;
+}
+
+/* `at`: of each whole its columns, its rows and where they begin; then the parts, row by row. */
+static int64_t shift(const Game *g, int64_t e, int dx, int dy, int kind) {
+    if (e < 0 || (!dx && !dy) || OF(part_of, e) < 0) return -1;
+    const int32_t *grid = g->pack->narrow + NARROW(at)[OF(part_of, e)];
+    int x = OF(x, e), y = OF(y, e);
+    for (;;) {
+        x += dx;
+        y += dy;
+        if (x < grid[0] || x > grid[1] || y < grid[2] || y > grid[3]) return -1;
+        int32_t found = grid[4 + (y - grid[2]) * (grid[1] - grid[0] + 1) + x - grid[0]];
+        if (found < 0 || is_of(g, found, kind)) return found;
+    }
+}
+
+/* --- Sets -------------------------------------------------------------------------------------------------- */
+
+static int same_members(Value a, Value b) {
+    if (a.n != b.n) return 0;
+    if (!memcmp(a.u.p, b.u.p, sizeof(int32_t) * (size_t)a.n)) return 1;
+    int32_t *mark = top, n = a.n;
+    room(2 * n);
+    memcpy(mark, a.u.p, sizeof *mark * (size_t)n);
+    memcpy(mark + n, b.u.p, sizeof *mark * (size_t)n);
+    qsort(mark, (size_t)n, sizeof *mark, ascending);
+    qsort(mark + n, (size_t)n, sizeof *mark, ascending);
+    return !memcmp(mark, mark + n, sizeof *mark * (size_t)n);
+}
+
+static int equal(Value a, Value b) {
+    if (a.tag == SET || b.tag == SET) return a.tag == b.tag && same_members(a, b);
+    return a.u.i == b.u.i;
+}
+
+/* Those of a that are in b, or that are not. */
+static Value sifted(Value a, Value b, int wanted) {
+    int32_t *found = top;
+    room(a.n);
+    work((int64_t)a.n * b.n / 8);
+    for (int k = 0; k < a.n; k++)
+        if (among(a.u.p[k], b.u.p, b.n) == wanted) *top++ = a.u.p[k];
+    return set_of(found, (int32_t)(top - found));
+}
+
+static Value reversed(Value s) {
+    int32_t *found = top;
+    room(s.n);
+    for (int k = s.n; k > 0; k--) *top++ = s.u.p[k - 1];
+    return set_of(found, s.n);
+}
+
+/* Adds what is not there yet; `from` may lie above `found`, where the set that is made ends. */
+static int joined(Game *g, int32_t *found, int n, Value more) {
+    work((int64_t)n * more.n / 8);
+    for (int k = 0; k < more.n; k++) {
+        int32_t one = more.u.p[k];
+        if (!among(one, found, n)) {
+            if (n >= g->pack->set_members || found + n >= scratch + SCRATCH) fail();
+            found[n++] = one;
+        }
+    }
+    return n;
+}
+
+static Value flat(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    int32_t *found = top, n = 0;
+    for (int k = 0; k < s.n; k++) {
+        T[x[2]] = whole(s.u.p[k]);
+        top = found + n;
+        room(s.n);
+        n = joined(g, found, n, ev(g, x[3], L, T));
+    }
+    top = found + n;
+    return set_of(found, n);
+}
+
+static Value joined_all(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int32_t *found = top, n = 0;
+    for (int k = 0; k < x[1]; k++) {
+        top = found + n;
+        n = joined(g, found, n, ev(g, x[2 + k], L, T));
+    }
+    top = found + n;
+    return set_of(found, n);
+}
+
+static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    int32_t *found = top;
+    room(s.n);
+    work(s.n);
+    for (int k = 0; k < s.n; k++) {
+        T[x[2]] = whole(s.u.p[k]);
+        found[k] = narrow(number_of(g, x[3], L, T));
+        top = found + k + 1;
+    }
+    top = found + s.n;
+    return set_of(found, s.n);
+}
+
+static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    int32_t *found = top;
+    room(s.n);
+    work(s.n);
+    for (int k = 0; k < s.n; k++) {
+        T[x[2]] = whole(s.u.p[k]);
+        if (holds_at(g, x[3], L, T)) *top++ = s.u.p[k];
+    }
+    return set_of(found, (int32_t)(top - found));
+}
+
+/* Whether something is so of anything in a place.  What lies there with nothing on it needs no set. */
+static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int64_t place = number_of(g, x[1], L, T);
+    if (row(g, place) != place) return 0;
+    int32_t *mark = top, kid = g->first[place];
+    int flat = (NARROW(regions) + 2 * place)[1] == 1;
+    for (int32_t each = kid; each >= 0 && flat; each = g->next[each]) flat = g->first[each] < 0;
+    Value s = flat ? set_of(mark, 0) : inside(g, place);
+    int so = 0;
+    for (; flat && kid >= 0 && !so; kid = g->next[kid]) {
+        T[x[2]] = whole(kid);
+        so = holds_at(g, x[3], L, T);
+    }
+    for (int k = 0; k < s.n && !so; k++) {
+        T[x[2]] = whole(s.u.p[k]);
+        so = holds_at(g, x[3], L, T);
+    }
+    work(s.n + 1);
+    top = mark;
+    return so;
+}
+
+/* The first member for which the body is so, or is not so; -1. */
+static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int wanted, int *is_there) {
+    int32_t *mark = top;
+    Value s = ev(g, x[1], L, T);
+    int64_t found = -1;
+    *is_there = 0;
+    work(s.n);
+    for (int k = 0; k < s.n; k++) {
+        T[x[2]] = whole(s.u.p[k]);
+        if (holds_at(g, x[3], L, T) == wanted) {
+            found = s.u.p[k];
+            *is_there = 1;
+            break;
+        }
+    }
+    top = mark;
+    return found;
+}
+
+/* Whether for one of some groups something is so of every member: each member is asked once at most. */
+static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
+    enum { UNKNOWN = 2 };
+    int32_t *mark = top, rows = (int32_t)g->pack->count + 1, found = 0;
+    Value groups = ev(g, x[1], L, T);
+    room(rows / 4 + 1);
+    char *known = (char *)top;
+    memset(known, UNKNOWN, (size_t)rows);
+    top += rows / 4 + 1;
+    for (int k = 0; k < groups.n && !found; k++) {
+        const int32_t *range = g->pack->narrow + x[2] + 2 * row(g, groups.u.p[k]);
+        const int32_t *members = g->pack->narrow + range[0];
+        int at = 0;
+        work(range[1]);
+        for (; at < range[1]; at++) {
+            char *so = known + row(g, members[at]);
+            if (*so == UNKNOWN) {
+                T[x[3]] = whole(members[at]);
+                *so = (char)holds_at(g, x[4], L, T);
+            }
+            if (!*so) break;
+        }
+        found = at == range[1];
+    }
+    top = mark;
+    return found;
+}
+
+enum { MOST_RANKED = 1024 };
+
+/* Stable: equal ones stay as they were. */
+static void sorted_by(const int64_t *keys, int *order, int n, int ascending_order) {
+    for (int k = 1; k < n; k++) {
+        int one = order[k], at = k;
+        while (at > 0 && (ascending_order ? keys[order[at - 1]] > keys[one] : keys[order[at - 1]] < keys[one])) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = one;
+    }
+}
+
+static Value ranked(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    if (s.n > MOST_RANKED) fail();
+    work((int64_t)s.n * s.n / 4);
+    int order[s.n + 1];
+    int64_t keys[s.n + 1];
+    for (int k = 0; k < s.n; k++) order[k] = k;
+    for (int key = x[3] - 1; key >= 0; key--) {
+        int32_t *mark = top;
+        for (int k = 0; k < s.n; k++) {
+            T[x[2]] = whole(s.u.p[k]);
+            keys[k] = number_of(g, x[4 + 2 * key], L, T);
+            top = mark;
+        }
+        sorted_by(keys, order, s.n, x[5 + 2 * key]);
+    }
+    int32_t *found = top;
+    room(s.n);
+    for (int k = 0; k < s.n; k++) *top++ = s.u.p[order[k]];
+    return set_of(found, s.n);
+}
+
+static Value best(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    int32_t *found = top, n = 0;
+    int64_t most = 0;
+    room(s.n);
+    work(s.n);
+    top += s.n;
+    for (int k = 0; k < s.n; k++) {
+        int32_t *mark = top;
+        T[x[2]] = whole(s.u.p[k]);
+        int64_t key = number_of(g, x[3], L, T);
+        top = mark;
+        if (n && (x[4] ? key > most : key < most)) continue;
+        if (n && key != most) n = 0;
+        most = key;
+        found[n++] = s.u.p[k];
+    }
+    top = found + n;
+    return set_of(found, n);
+}
+
+/* --- Numbers ----------------------------------------------------------------------------------------------- */
+
+static int64_t floored(int64_t a, int64_t b) {
+    int64_t q = a / b;
+    return (a % b != 0) && ((a < 0) != (b < 0)) ? q - 1 : q;
+}
+
+static int64_t product(const Game *g, int64_t a, int64_t b) {
+    int64_t found;
+    if (__builtin_mul_overflow(a, b, &found) || found > g->pack->largest || found < -g->pack->largest) fail();
+    return found;
+}
+
+static int64_t folded(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int32_t *mark = top;
+    Value s = ev(g, x[1], L, T);
+    int64_t found = s.n && x[0] != SUM ? s.u.p[0] : 0;
+    for (int k = 0; k < s.n; k++)
+        if (x[0] == SUM) found += s.u.p[k];
+        else if (x[0] == MAX ? s.u.p[k] > found : s.u.p[k] < found) found = s.u.p[k];
+    top = mark;
+    return found;
+}
+
+static int64_t reckoned(const Game *g, int op, int64_t a, int64_t b) {
+    switch (op) {
+        case ADD: return a + b;
+        case SUB: return a - b;
+        case MUL: return product(g, a, b);
+        case DIV: return b ? floored(a, b) : 0;
+        case DIV_UP: return b ? -floored(-a, b) : 0;
+        case MOD: return b ? a - b * floored(a, b) : 0;
+        case LARGER: return a > b ? a : b;
+        case SMALLER: return a < b ? a : b;
+    }
+    return 0;
+}
+
+static Value called(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value *base = T + x[1], held[MOST_ROLES];
+    if (base + x[3] + 64 > temps + TEMPS || ++deep > DEEPEST) fail();
+    for (int k = 0; k < x[3]; k++) held[k] = ev(g, x[4 + k], L, T);
+    for (int k = 0; k < x[3]; k++) base[k] = held[k];
+    Value found = ev(g, NARROW(functions)[2 * x[2]], base, base + x[3]);
+    deep--;
+    return found;
+}
+
+static Value formula(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int64_t component = number_of(g, x[3], L, T), who = number_of(g, x[4], L, T);
+    int32_t function = g->pack->narrow[NARROW(formulas)[x[2]] + row(g, component)];
+    if (function < 0) return whole(0);
+    Value *base = T + x[1];
+    if (base + 66 > temps + TEMPS || ++deep > DEEPEST) fail();
+    base[0] = whole(who);
+    base[1] = whole(component);
+    Value found = ev(g, NARROW(functions)[2 * function], base, base + 2);
+    deep--;
+    return found;
+}
+
+static Value asked(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value roles[MOST_ROLES];
+    int64_t who = number_of(g, x[3], L, T);
+    for (int k = 0; k < x[4]; k++) roles[k] = ev(g, x[5 + k], L, T);
+    return truth(can(g, x[2], who, roles, T + x[1]));
+}
+
+static Value cut(Value s, int64_t from, int64_t n) {
+    from = from < 0 ? 0 : from > s.n ? s.n : from;
+    n = n < 0 ? 0 : n > s.n - from ? s.n - from : n;
+    return set_of(s.u.p + from, (int32_t)n);
+}
+
+static Value part_of_set(int op, Value s, int64_t n) {
+    if (op == TAKE) return cut(s, 0, n);
+    if (op == DROP) return cut(s, n < 0 ? 0 : n, s.n);
+    n = n < 0 ? 0 : n > s.n ? s.n : n;
+    return cut(s, s.n - n, n);
+}
+
+/* --- The op of a node -------------------------------------------------------------------------------------- */
+
+static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int found;
+    int64_t a, b;
+    Value v, w;
+    switch (x[0]) {
+        case INTEGER: return whole(x[1]);
+        case TRUTH: return truth(x[1]);
+        case NONE: return whole(-1);
+        case EMPTY: return set_of(top, 0);
+        case FIXED: return set_of(x + 2, x[1]);
+        case LOCAL: return local_of(g, L[x[1]]);
+        case TEMP: return T[x[1]];
+        case WITH:
+            for (int k = 0; k < x[1]; k++) T[x[3 + 2 * k]] = ev(g, x[4 + 2 * k], L, T);
+            return ev(g, x[2], L, T);
+        case PLAYERS: return players_of(g);
+        case ACTIVE: return whole(g->s->active);
+        case EVERY_ONE: return all_of(g, x[1]);
+        case FLAG: return truth(flagged(g, x[1], number_of(g, x[2], L, T)));
+        case TABLE: return whole(g->pack->narrow[x[1] + row(g, number_of(g, x[2], L, T))]);
+        case RANGES: return ranged(g, g->pack->narrow + x[1] + 2 * row(g, number_of(g, x[2], L, T)));
+        case ATTR: return whole(COLUMN(x[1], number_of(g, x[2], L, T)));
+        case HOLDER: return whole(holder(g, number_of(g, x[1], L, T)));
+        case PARENT: return whole(g->parent[row(g, number_of(g, x[1], L, T))]);
+        case FACE: return whole(g->face[row(g, number_of(g, x[1], L, T))]);
+        case WITHIN:
+            a = g->parent[row(g, number_of(g, x[1], L, T))];
+            while (a >= 0 && !is_of(g, a, x[2])) a = g->parent[a];
+            return whole(a);
+        case IN:
+            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
+            if (b < 0) return truth(0);
+            a = g->parent[row(g, a)];
+            while (a >= 0 && a != b) a = g->parent[a];
+            return truth(a >= 0);
+        case IN_ANY:
+            a = number_of(g, x[1], L, T), v = ev(g, x[2], L, T);
+            return truth(in_any(g, a, v.u.p, v.n));
+        case CONTENTS: {
+            int32_t *mark = top;
+            for (int32_t kid = g->first[row(g, number_of(g, x[1], L, T))]; kid >= 0; kid = g->next[kid]) {
+                room(1);
+                *top++ = kid;
+            }
+            return set_of(mark, (int32_t)(top - mark));
+        }
+        case INSIDE: return inside(g, number_of(g, x[1], L, T));
+        case ALL_IN: return all_in(g, x[1], ev(g, x[2], L, T));
+        case INDEX: return whole(index_of(g, number_of(g, x[1], L, T)));
+        case SHIFT: return whole(shift(g, number_of(g, x[1], L, T), x[2], x[3], x[4]));
+        case NEXT_PLAYER: return whole(next_player(g, number_of(g, x[1], L, T), x[2]));
+        case SEES:
+            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
+            return truth(row(g, a) == a && row(g, b) == b && a < 63 && sees(g, (int)a, (int32_t)b));
+        case ORDER:
+            v = ev(g, x[1], L, T);
+            return in_order(g, v.u.p, v.n, number_of(g, x[2], L, T));
+        case FILTER: return filtered(g, x, L, T);
+        case FIRST_WHERE: return whole(searched(g, x, L, T, 1, &found));
+        case ANY: searched(g, x, L, T, 1, &found); return truth(found);
+        case EVERY: searched(g, x, L, T, 0, &found); return truth(!found);
+        case ANY_INSIDE: return truth(any_inside(g, x, L, T));
+        case NONE_INSIDE: return truth(!any_inside(g, x, L, T));
+        case ANY_EVERY: return truth(any_every(g, x, L, T));
+        case MAP: return mapped(g, x, L, T);
+        case FLAT: return flat(g, x, L, T);
+        case UNION: return joined_all(g, x, L, T);
+        case INTER: v = ev(g, x[1], L, T); return sifted(v, ev(g, x[2], L, T), 1);
+        case MINUS: v = ev(g, x[1], L, T); return sifted(v, ev(g, x[2], L, T), 0);
+        case SINGLE:
+            a = number_of(g, x[1], L, T);
+            room(1);
+            *top = (int32_t)a;
+            top += a >= 0;
+            return set_of(top - (a >= 0), a >= 0);
+        case COUNT: {
+            int32_t *mark = top;
+            v = ev(g, x[1], L, T);
+            top = mark;
+            return whole(v.n);
+        }
+        case SUM: case MAX: case MIN: return whole(folded(g, x, L, T));
+        case DISTINCT: return joined_all(g, x, L, T);
+        case MEMBER:
+            a = number_of(g, x[1], L, T);
+            if (g->pack->narrow[x[2]] == EVERY_ONE) {
+                b = g->pack->narrow[x[2] + 1];
+                return truth(a >= 0 && is_of(g, a, b) && (!NARROW(changes)[b] || there(g, (int32_t)a)));
+            }
+            v = ev(g, x[2], L, T);
+            return truth(a == (int32_t)a && among((int32_t)a, v.u.p, v.n));
+        case SUBSET:
+            v = ev(g, x[1], L, T), w = ev(g, x[2], L, T);
+            for (int k = 0; k < v.n; k++)
+                if (!among(v.u.p[k], w.u.p, w.n)) return truth(0);
+            return truth(1);
+        case FIRST: v = ev(g, x[1], L, T); return whole(v.n ? v.u.p[0] : -1);
+        case LAST: v = ev(g, x[1], L, T); return whole(v.n ? v.u.p[v.n - 1] : -1);
+        case POSITION:
+            a = number_of(g, x[1], L, T), v = ev(g, x[2], L, T);
+            for (int k = 0; k < v.n; k++)
+                if (v.u.p[k] == a) return whole(k + 1);
+            return whole(0);
+        case NTH:
+            v = ev(g, x[1], L, T), a = number_of(g, x[2], L, T);
+            return whole(a >= 1 && a <= v.n ? v.u.p[a - 1] : -1);
+        case TAKE: case DROP: case LAST_N:
+            v = ev(g, x[1], L, T);
+            return part_of_set(x[0], v, number_of(g, x[2], L, T));
+        case REVERSE: return reversed(ev(g, x[1], L, T));
+        case RANK: return ranked(g, x, L, T);
+        case BEST: return best(g, x, L, T);
+        case RANGE: {
+            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
+            if (b - a >= g->pack->set_members) fail();
+            int32_t *mark = top;
+            room(b - a + 1);
+            for (; a <= b; a++) *top++ = narrow(a);
+            return set_of(mark, (int32_t)(top - mark));
+        }
+        case ADD: case SUB: case MUL: case DIV: case DIV_UP: case MOD: case LARGER: case SMALLER:
+            a = number_of(g, x[1], L, T);
+            return whole(reckoned(g, x[0], a, number_of(g, x[2], L, T)));
+        case NEG: return whole(-number_of(g, x[1], L, T));
+        case ABS: a = number_of(g, x[1], L, T); return whole(a < 0 ? -a : a);
+        case EQ: case NE:
+            v = ev(g, x[1], L, T);
+            return truth(equal(v, ev(g, x[2], L, T)) == (x[0] == EQ));
+        case LT: a = number_of(g, x[1], L, T); return truth(a < number_of(g, x[2], L, T));
+        case LE: a = number_of(g, x[1], L, T); return truth(a <= number_of(g, x[2], L, T));
+        case GT: a = number_of(g, x[1], L, T); return truth(a > number_of(g, x[2], L, T));
+        case GE: a = number_of(g, x[1], L, T); return truth(a >= number_of(g, x[2], L, T));
+        case AND:
+            for (int k = 0; k < x[1]; k++)
+                if (!holds(ev(g, x[2 + k], L, T))) return truth(0);
+            return truth(1);
+        case OR:
+            for (int k = 0; k < x[1]; k++)
+                if (holds(ev(g, x[2 + k], L, T))) return truth(1);
+            return truth(0);
+        case NOT: return truth(!holds(ev(g, x[1], L, T)));
+        case IF: return ev(g, holds(ev(g, x[1], L, T)) ? x[2] : x[3], L, T);
+        case CALL: return called(g, x, L, T);
+        case FORMULA: return formula(g, x, L, T);
+        case CAN: return asked(g, x, L, T);
+        case PERIOD: case PERIOD_WHO:
+            for (int k = g->s->nruns - 1; k >= 0; k--)
+                if (g->runs[k].period == x[1]) return whole(x[0] == PERIOD ? g->runs[k].number : g->runs[k].who);
+            return whole(x[0] == PERIOD ? 0 : -1);
+        case OVER: return truth(g->s->over);
+        case WINNERS: return set_of(g->winners, g->s->nwinners);
+    }
+    fail();
+    return whole(0);
+}

@@ -1,0 +1,372 @@
+/* The flat machine as a Python module: `Pack`, `Game`, and the names of what there is a lowered form of. */
+
+#include "flat.h"
+#include "chance.h"
+#include "table.h"
+#include "ops.h"
+#include "eval.h"
+#include "kept.h"
+#include "verbs.h"
+#include "decide.h"
+#include "events.h"
+#include "run.h"
+#include "convert.h"
+
+static PyObject *Beyond;
+static PyTypeObject PackType, GameType;
+
+static PyObject *went_beyond(void) {
+    if (!PyErr_Occurred()) PyErr_SetString(Beyond, "more than the flat machine holds, or beyond a limit");
+    return NULL;
+}
+
+/* All games share the memory of what they do, so what Python runs in between may do nothing with one. */
+static int begun(void) {
+    if (busy) {
+        PyErr_SetString(PyExc_RuntimeError, "a flat game is at work");
+        return 0;
+    }
+    busy = 1;
+    deep = 0;
+    top = scratch;
+    work_left = WORK;
+    return 1;
+}
+
+/* --- Pack -------------------------------------------------------------------------------------------------- */
+
+static void *copied(PyObject *bytes) {
+    char *data;
+    Py_ssize_t n;
+    if (PyBytes_AsStringAndSize(bytes, &data, &n)) return NULL;
+    void *found = malloc((size_t)n + 8);
+    if (!found) return PyErr_NoMemory();
+    memcpy(found, data, (size_t)n);
+    return found;
+}
+
+static size_t laid_out(const Pack *p, Game *g) {
+    size_t at = 0, rows = (size_t)p->count + 1;
+#define PLACE(field, type, n) do { if (g) g->field = (type *)(g->block + at); at += ((n) * sizeof(type) + 7) & ~(size_t)7; } while (0)
+    PLACE(s, Plain, 1);
+    PLACE(known, int64_t, rows);
+    PLACE(columns, int64_t, rows * (size_t)p->attributes);
+    PLACE(parent, int32_t, rows);
+    PLACE(first, int32_t, rows);
+    PLACE(last, int32_t, rows);
+    PLACE(next, int32_t, rows);
+    PLACE(prev, int32_t, rows);
+    PLACE(nkids, int32_t, rows);
+    PLACE(face, int32_t, rows);
+    PLACE(gone, int32_t, rows);
+    PLACE(period_count, int32_t, (size_t)p->nperiods);
+    PLACE(period_start, int32_t, (size_t)p->nperiods);
+    PLACE(winners, int32_t, (size_t)p->nplayers);
+    PLACE(truths, int32_t, (size_t)p->nwatches * (1 + 3 * TRUTHS));
+    size_t fixed = at;
+    PLACE(runs, Run, RUNS);
+    PLACE(options, Option, OPTIONS);
+    PLACE(frames, Frame, FRAMES);
+    PLACE(values, Value, VALUES);
+    PLACE(heap, int32_t, HEAP);
+#undef PLACE
+    return g ? at : fixed;
+}
+
+static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *head, *narrow, *wide;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O!SS", &PyDict_Type, &head, &narrow, &wide)) return NULL;
+    Pack *p = (Pack *)type->tp_alloc(type, 0);
+    if (!p) return NULL;
+#define X(name) { \
+        PyObject *o = PyDict_GetItemString(head, #name); \
+        p->name = o ? PyLong_AsLongLong(o) : -1; \
+        if (!o || PyErr_Occurred()) { Py_DECREF(p); PyErr_SetString(PyExc_KeyError, #name); return NULL; } }
+    HEAD(X)
+#undef X
+    p->narrow = copied(narrow);
+    p->wide = copied(wide);
+    if (!p->narrow || !p->wide) {
+        Py_DECREF(p);
+        return NULL;
+    }
+    p->fixed = laid_out(p, NULL);
+    return (PyObject *)p;
+}
+
+static void pack_dealloc(Pack *p) {
+    free(p->narrow);
+    free(p->wide);
+    Py_TYPE(p)->tp_free((PyObject *)p);
+}
+
+static PyTypeObject PackType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "toolkit.flat._machine.Pack", .tp_basicsize = sizeof(Pack), .tp_new = pack_new,
+    .tp_dealloc = (destructor)pack_dealloc, .tp_flags = Py_TPFLAGS_DEFAULT, .tp_doc = "A lowered pack.",
+};
+
+/* --- Game -------------------------------------------------------------------------------------------------- */
+
+static Game *new_game(Pack *pack) {
+    Game *g = PyObject_New(Game, &GameType);
+    if (!g) return NULL;
+    Py_INCREF(pack);
+    g->pack = pack;
+    g->block = g->before = NULL;
+    Game probe = *g;
+    g->block = malloc(laid_out(pack, &probe));
+    if (!g->block) {
+        Py_DECREF(g);
+        return (Game *)PyErr_NoMemory();
+    }
+    laid_out(pack, g);
+    memset(g->block, 0, pack->fixed);
+    return g;
+}
+
+static void game_dealloc(Game *g) {
+    free(g->block);
+    free(g->before);
+    Py_DECREF(g->pack);
+    PyObject_Free(g);
+}
+
+static int filled_in(Game *g, PyObject *state) {
+    if (!begun()) return 0;
+    if (setjmp(beyond)) {
+        busy = 0;
+        return 0;
+    }
+    game_in(g, state);
+    busy = 0;
+    return 1;
+}
+
+static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *pack, *state;
+    (void)type;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O!O!", &PackType, &pack, &PyDict_Type, &state)) return NULL;
+    Game *g = new_game((Pack *)pack);
+    if (!g || filled_in(g, state)) return (PyObject *)g;
+    Py_DECREF(g);
+    if (!busy) PyErr_Clear();  /* what was wrong in the state */
+    return went_beyond();
+}
+
+static void copy_into(const Game *from, Game *to) {
+    memcpy(to->block, from->block, from->pack->fixed);
+    memcpy(to->runs, from->runs, sizeof(Run) * (size_t)from->s->nruns);
+    memcpy(to->options, from->options, sizeof(Option) * (size_t)from->s->noptions);
+    memcpy(to->frames, from->frames, sizeof(Frame) * (size_t)from->s->nframes);
+    memcpy(to->values, from->values, sizeof(Value) * (size_t)from->s->nvalues);
+    memcpy(to->heap, from->heap, sizeof(int32_t) * (size_t)from->s->nheap);
+}
+
+/* Remembers where the game stands. */
+static int noted(Game *g) {
+    Game other = *g;
+    if (!g->before && !(g->before = malloc(laid_out(g->pack, &other)))) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    other = *g;
+    other.block = g->before;
+    laid_out(g->pack, &other);
+    copy_into(g, &other);
+    return 1;
+}
+
+/* The game stands where it stood when it was noted; NULL, for the exception. */
+static PyObject *undone(Game *g) {
+    char *block = g->block;
+    g->block = g->before;
+    g->before = block;
+    laid_out(g->pack, g);
+    busy = 0;
+    return went_beyond();
+}
+
+static PyObject *game_run(Game *g, PyObject *none) {
+    (void)none;
+    if (!noted(g) || !begun()) return NULL;
+    if (setjmp(beyond)) return undone(g);
+    if (!g->s->over) run(g);
+    busy = 0;
+    Py_RETURN_NONE;
+}
+
+static PyObject *game_choose(Game *g, PyObject *arg) {
+    long index = PyLong_AsLong(arg);
+    if (index == -1 && PyErr_Occurred()) return NULL;
+    if (g->s->kind == NOTHING_ASKED) {
+        PyErr_SetString(PyExc_ValueError, "nothing is asked");
+        return NULL;
+    }
+    if (index < 0 || index >= g->s->noptions) {
+        PyErr_Format(PyExc_ValueError, "there are %d options, not one with number %ld", g->s->noptions, index);
+        return NULL;
+    }
+    if (!noted(g) || !begun()) return NULL;
+    if (setjmp(beyond)) return undone(g);
+    answer(g, (int)index);
+    run(g);
+    busy = 0;
+    Py_RETURN_NONE;
+}
+
+enum { AT_ONCE = 256 };
+
+/* How many decisions there were; -1: the game stands where it stood when it was noted. */
+static long played(Game *g, uint64_t seed, unsigned long long *counter, long most) {
+    volatile long made = 0;
+    volatile uint64_t position = *counter;
+    if (setjmp(beyond)) return -1;
+    while (g->s->kind != NOTHING_ASKED && made < most) {
+        uint64_t at = position;
+        int index = (int)drawn(seed, &at, g->s->noptions);
+        position = at;
+        answer(g, index);
+        run(g);
+        made = made + 1;
+    }
+    *counter = position;
+    return made;
+}
+
+/* Random options to the end, or so many decisions: how many there were, and how far chance has come.  Of what goes
+   beyond, nothing has happened. */
+static PyObject *game_play(Game *g, PyObject *args) {
+    unsigned long long seed, counter;
+    long most, made = 0;
+    if (!PyArg_ParseTuple(args, "KKl", &seed, &counter, &most) || !noted(g)) return NULL;
+    while (g->s->kind != NOTHING_ASKED && made < most) {
+        if (!begun()) return NULL;
+        long n = played(g, seed, &counter, most - made < AT_ONCE ? most - made : AT_ONCE);
+        if (n < 0) return undone(g);
+        made += n;
+        busy = 0;
+        if (PyErr_CheckSignals()) return NULL;
+    }
+    return Py_BuildValue("(lK)", made, counter);
+}
+
+static PyObject *game_copy(Game *g, PyObject *none) {
+    (void)none;
+    Game *made = new_game(g->pack);
+    if (made) copy_into(g, made);
+    return (PyObject *)made;
+}
+
+static PyObject *game_take(Game *g, PyObject *other) {
+    if (!PyObject_TypeCheck(other, &GameType) || ((Game *)other)->pack != g->pack) {
+        PyErr_SetString(PyExc_TypeError, "a game of the same pack is needed");
+        return NULL;
+    }
+    if (other != (PyObject *)g) copy_into((Game *)other, g);
+    Py_RETURN_NONE;
+}
+
+static PyObject *game_state(Game *g, PyObject *none) {
+    (void)none;
+    if (!begun()) return NULL;
+    if (setjmp(beyond)) {
+        busy = 0;
+        return went_beyond();
+    }
+    PyObject *found = game_out(g);
+    busy = 0;
+    return found;
+}
+
+static PyObject *game_chance(Game *g, PyObject *args) {
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "K", &seed)) return NULL;
+    g->s->seed = seed;
+    Py_RETURN_NONE;
+}
+
+static PyObject *game_decision(Game *g, void *none) {
+    static const char *kinds[] = {NULL, "choose-one", "choose", "choose-number", "choose-value", "may", "branch",
+                                  "replace"};
+    static const char *tags[] = {"entity", "number", "value", "yes", "no", "done", "branch", "rule"};
+    (void)none;
+    if (g->s->kind == NOTHING_ASKED) Py_RETURN_NONE;
+    PyObject *options = PyTuple_New(g->s->noptions);
+    for (int k = 0; options && k < g->s->noptions; k++) {
+        Option o = g->options[k];
+        PyObject *one;
+        if (o.tag == O_RULE) one = Py_BuildValue("(sii)", tags[o.tag], o.a, o.b);
+        else if (o.tag == O_YES || o.tag == O_NO || o.tag == O_DONE) one = Py_BuildValue("(s)", tags[o.tag]);
+        else one = Py_BuildValue("(si)", tags[o.tag], o.a);
+        PyTuple_SET_ITEM(options, k, one);
+    }
+    return Py_BuildValue("(siN)", kinds[g->s->kind], g->s->seat, options);
+}
+
+static PyObject *game_count(Game *g, void *none) {
+    (void)none;
+    return PyLong_FromLong(g->s->kind == NOTHING_ASKED ? 0 : g->s->noptions);
+}
+
+static PyObject *game_winners(Game *g, void *none) {
+    (void)none;
+    return numbers_out(g->winners, g->s->nwinners);
+}
+
+static PyMethodDef game_methods[] = {
+    {"run", (PyCFunction)game_run, METH_NOARGS, "Runs to the next decision."},
+    {"choose", (PyCFunction)game_choose, METH_O, "Answers with an option, by its number, and runs on."},
+    {"play", (PyCFunction)game_play, METH_VARARGS, "play(seed, counter, most): random options, all in here."},
+    {"copy", (PyCFunction)game_copy, METH_NOARGS, "An independent game at the same point."},
+    {"take", (PyCFunction)game_take, METH_O, "Becomes what another game of the pack is, in the same memory."},
+    {"state", (PyCFunction)game_state, METH_NOARGS, "The fields of a State that are not derived, by name."},
+    {"reseed", (PyCFunction)game_chance, METH_VARARGS, "Another seed, from here on."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef game_fields[] = {
+    {"decision", (getter)game_decision, NULL, "(kind, seat, options), None at the end", NULL},
+    {"options", (getter)game_count, NULL, "how many options there are", NULL},
+    {"winners", (getter)game_winners, NULL, "who has won", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyTypeObject GameType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "toolkit.flat._machine.Game", .tp_basicsize = sizeof(Game), .tp_new = game_new,
+    .tp_dealloc = (destructor)game_dealloc, .tp_flags = Py_TPFLAGS_DEFAULT, .tp_methods = game_methods,
+    .tp_getset = game_fields, .tp_doc = "A game of a lowered pack.",
+};
+
+/* --- Module ------------------------------------------------------------------------------------------------ */
+
+static int add_names(PyObject *module, const char *name, const char *const *texts, int n) {
+    PyObject *found = PyTuple_New(n);
+    for (int k = 0; found && k < n; k++) PyTuple_SET_ITEM(found, k, PyUnicode_FromString(texts[k]));
+    return found && !PyModule_AddObject(module, name, found) ? 0 : -1;
+}
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_machine", NULL, -1, NULL, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit__machine(void) {
+#define X(name, text) text,
+    static const char *const ops[] = {OPS(X)}, *const instructions[] = {INSTRUCTIONS(X)}, *const verbs[] = {VERBS(X)};
+#undef X
+    if (PyType_Ready(&PackType) || PyType_Ready(&GameType)) return NULL;
+    PyObject *module = PyModule_Create(&definition);
+    if (!module) return NULL;
+    Beyond = PyErr_NewException("toolkit.flat._machine.Beyond", PyExc_RuntimeError, NULL);
+    Py_INCREF(&PackType);
+    Py_INCREF(&GameType);
+    Py_XINCREF(Beyond);
+    if (!Beyond || PyModule_AddObject(module, "Beyond", Beyond) ||
+        PyModule_AddObject(module, "Pack", (PyObject *)&PackType) ||
+        PyModule_AddObject(module, "Game", (PyObject *)&GameType) || add_names(module, "OPS", ops, N_OPS) ||
+        add_names(module, "INSTRUCTIONS", instructions, N_INSTRUCTIONS) ||
+        add_names(module, "VERBS", verbs, N_VERBS) || PyModule_AddIntConstant(module, "MOST_ROLES", MOST_ROLES)) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}

@@ -1,0 +1,38 @@
+/* The ops and instructions that there are here, by their names in `toolkit/program`; what is missing has no lowered
+   form yet, and a pack that says it is left to the other machine. */
+
+#define OPS(X) \
+    X(INTEGER, "int") X(TRUTH, "truth") X(NONE, "none") X(EMPTY, "empty") X(FIXED, "set") X(LOCAL, "local") \
+    X(TEMP, "temp") X(WITH, "with") X(PLAYERS, "players") X(ACTIVE, "active") X(EVERY_ONE, "all") X(FLAG, "flag") X(TABLE, "table") \
+    X(ATTR, "attr") X(HOLDER, "holder") X(PARENT, "parent") X(WITHIN, "within") X(IN, "in") X(IN_ANY, "in-any") \
+    X(CONTENTS, "contents") X(INSIDE, "inside") X(ALL_IN, "all-in") X(RANGES, "ranges") X(INDEX, "index") \
+    X(SHIFT, "shift") X(FACE, "face") X(NEXT_PLAYER, "next-player") X(SEES, "sees") X(ORDER, "order") \
+    X(FILTER, "filter") X(FIRST_WHERE, "first-where") X(MAP, "map") X(FLAT, "flat") X(UNION, "union") \
+    X(INTER, "inter") X(MINUS, "minus") X(SINGLE, "single") X(COUNT, "count") X(SUM, "sum") X(MAX, "max") \
+    X(MIN, "min") X(DISTINCT, "distinct") X(ANY, "any") X(EVERY, "every") X(ANY_EVERY, "any-every") \
+    X(ANY_INSIDE, "any-inside") X(NONE_INSIDE, "none-inside") X(MEMBER, "member") X(SUBSET, "subset") \
+    X(FIRST, "first") X(LAST, "last") X(POSITION, "position") X(NTH, "nth") X(TAKE, "take") X(DROP, "drop") \
+    X(LAST_N, "last-n") X(REVERSE, "reverse") X(RANK, "rank") X(BEST, "best") X(RANGE, "range") X(ADD, "add") \
+    X(SUB, "sub") X(MUL, "mul") X(NEG, "neg") X(DIV, "div") X(DIV_UP, "div-up") X(MOD, "mod") X(ABS, "abs") \
+    X(LARGER, "larger") X(SMALLER, "smaller") X(EQ, "eq") X(NE, "ne") X(LT, "lt") X(LE, "le") X(GT, "gt") \
+    X(GE, "ge") X(AND, "and") X(OR, "or") X(NOT, "not") X(IF, "if") X(CALL, "call") X(FORMULA, "formula") \
+    X(CAN, "can") X(PERIOD, "period") X(PERIOD_WHO, "period-who") X(OVER, "over") X(WINNERS, "winners")
+
+#define INSTRUCTIONS(X) \
+    X(I_LET, "let") X(I_JUMP, "jump") X(I_UNLESS, "unless") X(I_EACH, "each") X(I_CHOOSE, "choose") \
+    X(I_CHOOSE_ONE, "choose-one") X(I_CHOOSE_NUMBER, "choose-number") X(I_CHOOSE_VALUE, "choose-value") \
+    X(I_MAY, "may") X(I_BRANCH, "branch") X(I_RANDOM, "random") X(I_DO, "do") X(I_ENTER, "enter") \
+    X(I_LEAVE, "leave") X(I_CALL, "call") X(I_RESOLVE, "resolve") X(I_BORROW, "borrow") X(I_RETURN, "return") X(I_DECLINE, "decline") X(I_END, "end") \
+    X(I_ALL_LOSE, "all-lose") X(I_PASS, "pass")
+
+#define VERBS(X) \
+    X(PUT, "put") X(GAIN, "gain") X(LOSE, "lose") X(ROLL, "roll") X(SHUFFLE, "shuffle") X(TURN, "turn") \
+    X(REMOVE, "remove") X(SET_TO, "set") X(RAISE, "raise") X(LOWER, "lower") X(WIN, "win") \
+    X(END_GAME, "end-game") X(LOSE_GAME, "lose-game") X(ACQUIRE, "acquire") X(LOOK, "look") X(REVEAL, "reveal") X(PAY, "pay") \
+    X(STEPS, "")
+
+#define X(name, text) name,
+enum { OPS(X) N_OPS };
+enum { INSTRUCTIONS(X) N_INSTRUCTIONS };
+enum { VERBS(X) N_VERBS };
+#undef X

@@ -1,0 +1,252 @@
+/* Where things are, who knows them, and the few ways in which that changes: `toolkit/kernel/primitives.py`.
+
+   What lies in something is a chain: `first`, `next`, …, the top first; in a place without an order by number. */
+
+enum { PERIODS = 4, LEFT = 8, KNOWN = 16, FIRST_COLUMN_BIT = 6 };
+enum { TOP, BOTTOM, RANDOM };
+enum { NOBODY, OWNER, ALL };
+
+static int in_game(const Game *g, int64_t e) {
+    return e >= 0 && (!OF(is_component, e) || g->parent[e] >= 0);
+}
+
+static int is_of(const Game *g, int64_t e, int64_t kind) {
+    return NARROW(is_of)[kind * (g->pack->count + 1) + row(g, e)];
+}
+
+static int place_in(const Game *g, int32_t e) {
+    int at = 0;
+    for (int32_t each = g->first[g->parent[e]]; each != e; each = g->next[each]) at++;
+    return at;
+}
+
+static void take_out(Game *g, int32_t e) {
+    int32_t from = g->parent[e];
+    if (g->prev[e] >= 0) g->next[g->prev[e]] = g->next[e]; else g->first[from] = g->next[e];
+    if (g->next[e] >= 0) g->prev[g->next[e]] = g->prev[e]; else g->last[from] = g->prev[e];
+    g->nkids[from]--;
+}
+
+/* Before `mark`, or as the last one (-1). */
+static void put_in(Game *g, int32_t e, int32_t to, int32_t mark) {
+    int32_t before = mark >= 0 ? g->prev[mark] : g->last[to];
+    g->prev[e] = before;
+    g->next[e] = mark;
+    if (before >= 0) g->next[before] = e; else g->first[to] = e;
+    if (mark >= 0) g->prev[mark] = e; else g->last[to] = e;
+    g->nkids[to]++;
+    g->parent[e] = to;
+}
+
+/* A thing, then all that is on it. */
+static int32_t *stack(Game *g, int32_t e, int *count) {
+    int32_t *found = top;
+    room(1);
+    *top++ = e;
+    for (int32_t *at = found; at < top; at++)
+        for (int32_t kid = g->first[*at]; kid >= 0; kid = g->next[kid]) {
+            room(1);
+            *top++ = kid;
+        }
+    *count = (int)(top - found);
+    return found;
+}
+
+static void moved(Game *g, int32_t e) {
+    if (g->first[e] < 0) {
+        g->s->changed |= (uint64_t)WIDE(moves)[e];
+        return;
+    }
+    int count;
+    int32_t *mark = top, *found = stack(g, e, &count);
+    for (int k = 0; k < count; k++) g->s->changed |= (uint64_t)WIDE(moves)[found[k]];
+    top = mark;
+}
+
+/* --- Knowledge --------------------------------------------------------------------------------------------- */
+
+static int open_to(const Game *g, int player, int32_t place) {
+    while (place >= 0 && OF(is_component, place)) place = g->parent[place];
+    if (place < 0) return 1;
+    int seen_by = OF(seen_by, place);
+    return seen_by == ALL || (seen_by == OWNER && OF(owner, place) == player);
+}
+
+static int sees(const Game *g, int player, int32_t e) {
+    if (!OF(is_component, e) || g->known[e] >> player & 1) return 1;
+    int32_t parent = g->parent[e];
+    if (parent < 0) return !g->gone[e];
+    if (!open_to(g, player, parent)) return 0;
+    return g->face[e] || (OF(seen_by, parent) == OWNER && OF(owner, parent) == player);
+}
+
+static int64_t seers(const Game *g, int32_t e) {
+    int64_t found = 0;
+    for (int k = 0; k < g->pack->nplayers; k++)
+        if (sees(g, NARROW(players)[k], e)) found |= (int64_t)1 << NARROW(players)[k];
+    return found;
+}
+
+/* A player gets to know a component: whether they did not yet. */
+static int know(Game *g, int player, int32_t e) {
+    if (sees(g, player, e)) return 0;
+    g->known[e] |= (int64_t)1 << player;
+    g->s->changed |= KNOWN;
+    return 1;
+}
+
+/* --- Moving ------------------------------------------------------------------------------------------------ */
+
+static int has_room(const Game *g, int32_t e, int32_t to) {
+    const int32_t *range = NARROW(capacity) + 2 * to, *pairs = g->pack->narrow + range[0];
+    for (int k = 0; 2 * k < range[1]; k++) {
+        int kind = pairs[2 * k], most = pairs[2 * k + 1], held = 0;
+        if (!is_of(g, e, kind) || g->parent[e] == to) continue;
+        for (int32_t each = g->first[to]; each >= 0; each = g->next[each]) held += is_of(g, each, kind);
+        if (held >= most) return 0;
+    }
+    return 1;
+}
+
+static int can_move(const Game *g, int64_t e, int64_t to) {
+    if (to < 0 || !OF(is_component, e) || g->gone[e] || !in_game(g, to)) return 0;
+    for (int32_t inner = (int32_t)to; inner >= 0; inner = g->parent[inner])
+        if (inner == e) return 0;
+    return has_room(g, (int32_t)e, (int32_t)to);
+}
+
+/* Where it is to stand among what lies there: before which one. */
+static int32_t mark_of(Game *g, int32_t e, int32_t to, int64_t position) {
+    int32_t mark = g->first[to];
+    if (mark < 0) return -1;
+    if (!OF(ordered, to)) {
+        mark = g->last[to];
+        if (mark < e) return -1;
+        while (g->prev[mark] > e) mark = g->prev[mark];
+        return mark;
+    }
+    if (position == BOTTOM) return -1;
+    if (position == RANDOM)
+        for (int64_t at = below(g, g->nkids[to] + 1); at > 0; at--) mark = g->next[mark];
+    return mark;
+}
+
+static void move(Game *g, int32_t e, int32_t to, int64_t position, int64_t face) {
+    g->known[e] = face == 0 && OF(seen_by, to) == ALL ? seers(g, e) : 0;
+    if (g->parent[e] >= 0) take_out(g, e);
+    put_in(g, e, to, mark_of(g, e, to, position));
+    if (face >= 0) g->face[e] = (int32_t)face;
+    moved(g, e);
+}
+
+static void remove_thing(Game *g, int32_t e) {
+    int count;
+    int32_t *mark = top, *lost = stack(g, e, &count);
+    int64_t *knew = malloc(sizeof(int64_t) * (size_t)count);
+    if (!knew) fail();
+    for (int k = 0; k < count; k++) knew[k] = seers(g, lost[k]);
+    moved(g, e);
+    if (g->parent[e] >= 0) take_out(g, e);
+    for (int k = 0; k < count; k++) {
+        int32_t each = lost[k];
+        g->parent[each] = g->first[each] = g->last[each] = g->next[each] = g->prev[each] = -1;
+        g->nkids[each] = 0;
+        g->known[each] = knew[k];
+        g->gone[each] = 1;
+        g->s->ngone++;
+    }
+    free(knew);
+    top = mark;
+}
+
+static void turn(Game *g, int32_t e, int64_t face) {
+    if (face == 0) g->known[e] = seers(g, e);
+    g->face[e] = (int32_t)face;
+    moved(g, e);
+}
+
+static int ascending(const void *a, const void *b) {
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void shuffle_place(Game *g, int32_t place) {
+    int32_t *mark = top;
+    int n = 0;
+    room(g->nkids[place]);
+    for (int32_t e = g->first[place]; e >= 0; e = g->next[e]) mark[n++] = e;
+    top += n;
+    if (OF(ordered, place)) {
+        qsort(mark, (size_t)n, sizeof *mark, ascending);
+        shuffle_numbers(g, mark, n);
+        g->first[place] = g->last[place] = -1;
+        g->nkids[place] = 0;
+        for (int k = 0; k < n; k++) put_in(g, mark[k], place, -1);
+    }
+    for (int k = 0; k < n; k++) {
+        g->known[mark[k]] = 0;
+        moved(g, mark[k]);
+    }
+    top = mark;
+}
+
+/* --- Attributes and the end -------------------------------------------------------------------------------- */
+
+static int64_t bounded(const Game *g, int64_t attribute, int64_t e, int64_t value) {
+    int64_t at = attribute * (g->pack->count + 1) + row(g, e);
+    if (value < WIDE(least)[at]) return WIDE(least)[at];
+    if (value > WIDE(most)[at]) return WIDE(most)[at];
+    return value;
+}
+
+static void column_changed(Game *g, int64_t attribute) {
+    g->s->changed |= (uint64_t)1 << ((FIRST_COLUMN_BIT + attribute) & 63);
+}
+
+static int64_t set_attribute(Game *g, int64_t attribute, int64_t e, int64_t value) {
+    int64_t old = COLUMN(attribute, e), new = bounded(g, attribute, e, value);
+    COLUMN(attribute, e) = new;
+    if (new != old) {
+        column_changed(g, attribute);
+        if (new > g->pack->largest || new < -g->pack->largest) fail();
+    }
+    return new - old;
+}
+
+static int64_t roll(Game *g, int64_t e) {
+    int64_t attribute = OF(shows, e);
+    if (attribute < 0) return 0;
+    const int32_t *range = NARROW(values) + 2 * attribute;
+    int64_t at = attribute * (g->pack->count + 1) + row(g, e), least = WIDE(least)[at], most = WIDE(most)[at], value;
+    if (range[1])
+        value = g->pack->narrow[range[0] + below(g, range[1])];
+    else {
+        int64_t first = least == INT64_MIN ? 0 : least;
+        value = first + below(g, (most == INT64_MAX ? first : most) - first + 1);
+    }
+    COLUMN(attribute, e) = value;
+    column_changed(g, attribute);
+    return value;
+}
+
+static void end_game(Game *g, const int32_t *winners, int n) {
+    if (n > g->pack->nplayers) fail();
+    g->s->over = 1;
+    g->s->nwinners = n;
+    for (int k = 0; k < n; k++) g->winners[k] = winners[k];
+    g->s->nframes = g->s->nvalues = g->s->nheap = 0;
+    g->s->changed |= LEFT;
+}
+
+static void leave_game(Game *g, int player) {
+    g->s->out |= (int64_t)1 << player;
+    g->s->changed |= LEFT;
+    int32_t last = -1;
+    int left = 0;
+    for (int k = 0; k < g->pack->nplayers; k++)
+        if (!(g->s->out >> NARROW(players)[k] & 1)) {
+            last = NARROW(players)[k];
+            left++;
+        }
+    if (!left || (left == 1 && g->pack->nplayers > 1)) end_game(g, &last, left);
+}

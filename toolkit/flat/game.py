@@ -1,0 +1,182 @@
+"""Games of the flat machine, as `Stepper` has them; and the way between their positions and `State`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from toolkit.flat.lower import Lowering, NotLowered
+from toolkit.kernel.changes import EVERYTHING
+from toolkit.kernel.random import MASK, Chance, below
+from toolkit.kernel.state import State
+from toolkit.machine import Decision, Machine
+from toolkit.native import FLAT
+
+FIELDS = (
+    "parent", "kids", "columns", "face", "known", "gone", "out", "frames", "periods", "truths", "seed", "counter",
+    "active", "over", "winners",
+)  # fmt: skip
+"""Fields of a state that a flat game has."""
+
+ABSENT = ("effects", "history", "delayed", "pins")
+"""Those of which it has none."""
+
+MOST = 100_000
+"""Decisions of one call."""
+
+
+def native() -> ModuleType | None:
+    """The compiled module, None: there is none, or it is not to be used."""
+    try:
+        return import_module(FLAT)
+    except ImportError:
+        return None
+
+
+def available() -> bool:
+    return native() is not None
+
+
+class Lowered:
+    """A pack's machine in lowered form.  Raises `NotLowered` if it has none."""
+
+    def __init__(self, machine: Machine) -> None:
+        code = native()
+        if code is None:
+            raise NotLowered("the flat machine is not compiled")
+        self.machine = machine
+        self.code = code
+        found = Lowering(machine, code.OPS, code.INSTRUCTIONS, code.VERBS, code.MOST_ROLES)
+        self.pack = code.Pack(found.head, found.narrow.tobytes(), found.wide.tobytes())
+        self._begun: Any = None
+
+    def start(self, seed: int = 0) -> FlatGame:
+        """As `Machine.start`: a new game, run to its first decision."""
+        if self._begun is None:
+            state = self.machine.new()
+            self.machine.begin_game(state)
+            self._begun = self.flat(state)
+        game = self._begun.copy()
+        game.reseed(seed & MASK)
+        return FlatGame(self, game)
+
+    def game(self, state: State) -> FlatGame:
+        """A game that goes on from there; the state stays as it is.  Raises `NotLowered` if it has what no flat game
+        has: effects that last, chance decided beforehand, a log.
+        """
+        return FlatGame(self, self.flat(state))
+
+    def flat(self, state: State) -> Any:
+        held = [name for name in ABSENT if getattr(state, name)]
+        if held or state.log is not None:
+            raise NotLowered(f"a state with {', '.join(held) or 'a log'}")
+        try:
+            return self.code.Game(self.pack, {name: getattr(state, name) for name in FIELDS})
+        except self.code.Beyond:
+            raise NotLowered("a state that is too large, or none of this pack") from None
+
+
+class FlatGame:
+    """One game.  What it does is done by the other machine (`_other`) once it went beyond what a flat one holds."""
+
+    __slots__ = ("_decision", "_game", "_lowered", "_other")
+
+    def __init__(self, lowered: Lowered, game: Any) -> None:
+        self._lowered = lowered
+        self._game = game
+        self._other: State | None = None
+        self._decision: Decision | None = None
+        try:
+            game.run()
+        except lowered.code.Beyond:
+            self._leave()
+
+    def _leave(self) -> State:
+        """The other machine goes on from where this one stands."""
+        self._other = self.state()
+        self._lowered.machine.advance(self._other)
+        return self._other
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is still played here."""
+        return self._other is None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None: the game is over."""
+        if self._other is not None:
+            asked: Decision | None = self._other.decision
+            return asked
+        if self._decision is None:
+            found = self._game.decision
+            if found is not None:
+                kind, seat, options = found
+                self._decision = Decision(kind, (seat,), (options,))
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        return self.options == 0
+
+    @property
+    def options(self) -> int:
+        """How many options there are."""
+        if self._other is not None:
+            return len(self._other.decision.options[0]) if self._other.decision is not None else 0
+        count: int = self._game.options
+        return count
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        found: tuple[int, ...] = self._game.winners if self._other is None else self._other.winners
+        return found
+
+    def choose(self, index: int) -> None:
+        """Answers for the seat that is asked, and runs on to the next decision.  Raises as `Machine.choose`."""
+        self._decision = None
+        if self._other is None:
+            try:
+                self._game.choose(index)
+                return
+            except self._lowered.code.Beyond:
+                self._leave()
+        assert self._other is not None
+        self._lowered.machine.choose(self._other, index)
+
+    def play_random(self, chance: Chance, most: int = MOST) -> int:
+        """Takes options at random to the end, or so many; gives how many.  What `at_random` would take: each option of
+        the seat that is asked as likely as the others.
+        """
+        self._decision = None
+        made = 0
+        if self._other is None:
+            try:
+                made, chance.counter = self._game.play(chance.seed, chance.counter, most)
+                return made
+            except self._lowered.code.Beyond:  # it stands where it stood
+                pass
+        while self.options and made < most:
+            self.choose(below(chance, self.options))
+            made += 1
+        return made
+
+    def state(self) -> State:
+        """The position as a `State` of its own."""
+        if self._other is not None:
+            return self._other.copy()
+        state = self._lowered.machine.new()
+        for name, value in self._game.state().items():
+            setattr(state, name, value)
+        state.changed = state.recent = EVERYTHING
+        state.forget_derived()
+        return state
+
+    def copy(self) -> FlatGame:
+        """An independent game at the same point."""
+        new = FlatGame.__new__(FlatGame)
+        new._lowered, new._decision = self._lowered, self._decision
+        new._game = self._game.copy()
+        new._other = self._other.copy() if self._other is not None else None
+        return new
