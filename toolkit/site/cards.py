@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
@@ -112,10 +112,21 @@ class Cards:
             page.add(*map_of(shelf, page, cards[0].kind))
         if len(cards) >= FEWEST_FILTERED:
             page.add(self._filters(cards))
-        shown = [self._tile(page, type, card) for card in cards]
-        page.add(element("div", "\n".join(shown), class_="cards"))
+        page.add(element("div", "\n".join(self._tiles(page, type, cards)), class_="cards"))
         page.parts((other, f"{self.plural(type)} {place}") for place, other in enumerate(every, 1))
         return page
+
+    def _tiles(self, page: Page, type: str, cards: Sequence[Component]) -> Iterator[str]:
+        """The cards of a gallery, each as it was for an earlier build if nothing of it has changed."""
+        kept = self.shelf.kept
+        for card in cards:
+            alone = self.shelf.page(page.address.removeprefix(f"{self.shelf.id}/"), "")
+            key = ("tile", kept.cards, card.name, words_typed(card.document) if card.document else "")
+            kept.fill(alone, key, partial(self._tile_on, alone, type, card))
+            yield page.holds(alone)
+
+    def _tile_on(self, page: Page, type: str, card: Component) -> None:
+        page.add(self._tile(page, type, card))
 
     def _tile(self, page: Page, type: str, card: Component) -> str:
         target = page.to(self.shelf.card_page(type, card.id))
@@ -198,7 +209,7 @@ class CardPage:
         if card.document is None or cards.since is not None:
             self._fill(before, after)
             return self.page
-        read = repr([(line.depth, line.text) for line in self.outline])
+        read = kept.modules if card.options else kept.common
         games = cards.statistics.shown(self.shelf, card) if cards.statistics is not None else ""
         key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read, games)
         kept.fill(self.page, key, lambda: self._fill(before, after))
