@@ -9,9 +9,10 @@ from functools import cached_property, partial
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Component, Item
-from toolkit.pack.story import Card
+from toolkit.pack.story import Card, note_of
 from toolkit.reading.outline import Line
 from toolkit.reading.pack import ItemReading
+from toolkit.site.chapters import told_by
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
@@ -227,6 +228,7 @@ class CardPage:
         for section in (
             self._story,
             self._steps,
+            self._note,
             self._rulings,
             self._examples,
             self._decks,
@@ -294,6 +296,13 @@ class CardPage:
         if lang:
             yield element("p", text(self.shelf.label("steps-english")), class_="about")
         yield nested([(line.depth, line.text) for line in self.outline], lang)
+
+    def _note(self) -> Iterator[str]:
+        """What its readers are told besides."""
+        texts = note_of(self.card.document) if self.card.document is not None else {}
+        for told in told_by(self.shelf, texts):
+            lang = None if told.language == self.shelf.language else told.language
+            yield element("p", text(told.text), class_="note", lang=lang)
 
     def _rulings(self) -> Iterator[str]:
         """How questions about it were decided."""

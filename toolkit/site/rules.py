@@ -13,9 +13,10 @@ from toolkit.pack.read import words_of
 from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
+from toolkit.site.pictures import drawn_in, shown
 from toolkit.site.rulings import rulings_about
 from toolkit.site.search import phrasings
-from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
+from toolkit.site.shelf import PROSE, RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
 MOST_EXAMPLES = 6
@@ -29,7 +30,9 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
     by_page = shelf.by_page(shelf.chapters)
     chapters = {id(chapter.document): chapter for chapter in chapters_of(shelf)}
     beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
-    key = ("rules", shelf.kept.around, repr(beside.cards))
+    key: tuple[str, ...] = ("rules", shelf.kept.around, repr(beside.cards))
+    if any(document.root.get("pictures") is not None for document in shelf.chapters):
+        key = (*key, shelf.kept.played)  # what is drawn is what was played, by whatever cards say
     for address, documents in (by_page or {RULE_PAGE: []}).items():
         page = shelf.page(address, shelf.label("rules"))
         part = address.removeprefix(RULE_PAGE).strip("-")
@@ -63,27 +66,46 @@ class Beside:
 
 def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None:
     page.heading(2, chapter.title, chapter.anchor, chapter.number, chapter.language)
-    page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
+    if chapter.about:
+        page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
     ids = [chapter.number, chapter.document.id or ""]
-    page.finds(chapter.title, chapter.anchor, "chapter", ids=ids, also=phrasings(shelf, chapter.document))
-    shown, seen = [], set[str]()
-    for each in chapter.sentences:
-        head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)
-        shown.append(sentence(shelf, page, each.item, step=step_head(head), number=each.number, seen=seen))
-        words = " ".join(shelf.say(each.item).split())
-        page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
-    page.add(element("div", "\n".join(shown), class_="items"))
+    words = " ".join(told.text for told in chapter.told)
+    page.finds(chapter.title, chapter.anchor, "chapter", words, ids, phrasings(shelf, chapter.document))
+    if chapter.document.type == PROSE:
+        page.add(*_told(shelf, chapter), *_pictures(shelf, page, chapter.document))
+        return
+    page.add(_sentences(shelf, page, chapter), *_told(shelf, chapter, "note"))
     if ruled := rulings_about(shelf, page, chapter.document.type or "", chapter.document.id or ""):
         page.add(element("p", text(shelf.label("rulings")), class_="step") + ruled)
-    examples = dict.fromkeys(
-        id(one) for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]
-    )
-    by_id = {id(each): each for documents in beside.examples.values() for each in documents}
-    rows = [(shelf.title_html(by_id[one]), shelf.example_target(by_id[one])) for one in examples]
-    page.add(*_folded(page, shelf.label("examples"), rows, MOST_EXAMPLES))
+    shows = [one for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]]
+    examples = {id(one): (shelf.title_html(one), shelf.example_target(one)) for one in shows}
+    page.add(*_folded(page, shelf.label("examples"), list(examples.values()), MOST_EXAMPLES))
     cards = [(text(name), target) for name, target in beside.cards.get(chapter.anchor, ())]
     if len(cards) <= MOST_CARDS:
         page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
+
+
+def _sentences(shelf: Shelf, page: Page, chapter: Chapter) -> str:
+    """Those of a chapter, with their numbers."""
+    rows, seen = [], set[str]()
+    for each in chapter.sentences:
+        head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)
+        rows.append(sentence(shelf, page, each.item, step=step_head(head), number=each.number, seen=seen))
+        words = " ".join(shelf.say(each.item).split())
+        page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
+    return element("div", "\n".join(rows), class_="items")
+
+
+def _told(shelf: Shelf, chapter: Chapter, class_: str | None = None) -> Iterator[str]:
+    """Its paragraphs; each says so if it is in another language."""
+    for told in chapter.told:
+        lang = None if told.language == shelf.language else told.language
+        yield element("p", text(told.text), class_=class_, lang=lang)
+
+
+def _pictures(shelf: Shelf, page: Page, document: Document) -> Iterator[str]:
+    """The examples that it shows as pictures of the table."""
+    yield from filter(None, (shown(shelf, page, example) for example in drawn_in(shelf, document)))
 
 
 def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) -> Iterator[str]:
