@@ -94,3 +94,16 @@ def test_the_first_pages_of_a_game_show_a_turn():
     for path, mark in (("rules.md", "Cargo Mule"), ("uk/rules.md", "Вантажний мул")):
         chapter = sources[path].split("#prose/first-turn }")[1].split("\n## ")[0]
         assert chapter.count('<div class="table">') == 5 and mark in chapter
+
+
+def test_the_first_example_of_a_rule_stands_folded_in_its_place():
+    sources = make_book([load_pack("content/sentient").unwrap()]).sources()
+    chapter = sources["rules.md"].split("#verb/buy }")[1].split("\n## ")[0]
+    [folded] = re.findall(r'<details class="more"><summary>Examples.*?</details>', chapter, re.DOTALL)
+    [worked] = re.findall(r'<div class="worked">(.*?)</div>', folded, re.DOTALL)
+    said = re.sub(r"<[^>]+>", " ", worked)
+    assert [said.find(part) for part in ("Given", "When", "Then")] == sorted(
+        said.find(part) for part in ("Given", "When", "Then")
+    )
+    title = re.search(r'href="([^"]+)"', worked)[1]
+    assert "example/" in title and title not in folded.replace(worked, "")

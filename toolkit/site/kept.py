@@ -128,12 +128,6 @@ class Kept:
         return digest_of([self.common, *(repr((*_place(item), item.layer, item.text.value)) for item in own)])
 
     @cached_property
-    def played(self) -> str:
-        """On what depends how examples are played: the sentences of all cards, besides the rest."""
-        items = self.shelf.pack.source.items
-        return digest_of([self.cards, *(item.text.value for item in items if item.type not in ALONE)])
-
-    @cached_property
     def cards(self) -> str:
         """Of all cards everything but their sentences."""
         return digest_of(_cards(self.shelf))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
@@ -16,7 +16,6 @@ from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Item
-from toolkit.play.example import Runner, read_example
 from toolkit.site.face_html import style_of
 from toolkit.site.faces import colour_of
 from toolkit.site.markup import element, link, text
@@ -56,19 +55,15 @@ class Picture:
 
 def pictures_of(shelf: Shelf, document: Document) -> list[Picture]:
     """One picture for the beginning and one for each sentence of *when*; none of an example of decks."""
-    example = read_example(shelf.pack, shelf.id, document)
-    if example.deck is not None or not example.readable:
+    from toolkit.site.played import (
+        played,  # few pages have pictures, and what plays takes a while to be loaded
+    )
+
+    game = shelf.once(("pictures", document.id), lambda: played(shelf, document))
+    if game is None:
         return []
-    run = _Seen(shelf.pack, replace(example, then=()), "plain")
-    if run.run() is not None:
-        return []
-    states = [*run.states, run.game.state]
-    seen = list(states)
-    if not example.from_set_up and example.given:
-        bare = Runner(shelf.pack, replace(example, given=(), when=(), then=()), "plain")
-        bare.run()
-        seen.append(bare.game.state)
-    painter = _Painter(shelf, run.game.compiled.model, seen)
+    model, states, seen = game
+    painter = _Painter(shelf, model, seen)
     befores = [states[0], *states]
     return [painter.picture(state, before) for state, before in zip(states, befores, strict=False)]
 
@@ -85,17 +80,6 @@ def drawn_in(shelf: Shelf, document: Document) -> Iterator[Document]:
     by_id = {example.id: example for example in shelf.documents("example")}
     named = (by_id.get(id) for id in words_of(document.root.get("pictures")))
     return (example for example in named if example is not None)
-
-
-@dataclass
-class _Seen(Runner):
-    """Keeps the table before each sentence."""
-
-    states: list[State] = field(default_factory=list)
-
-    def comes_to(self, item: Item) -> None:
-        super().comes_to(item)
-        self.states.append(self.game.state.copy())
 
 
 class _Painter:

@@ -11,9 +11,10 @@ from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.pack.read import words_of
 from toolkit.site.chapters import Chapter, chapters_of
+from toolkit.site.examples import PARTS
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.pictures import drawn_in, shown
+from toolkit.site.pictures import drawn_in, shown, steps_of
 from toolkit.site.rulings import rulings_about
 from toolkit.site.search import phrasings
 from toolkit.site.shelf import PROSE, RULE_PAGE, Shelf, anchor_of
@@ -30,14 +31,15 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
     by_page = shelf.by_page(shelf.chapters)
     chapters = {id(chapter.document): chapter for chapter in chapters_of(shelf)}
     beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
-    key: tuple[str, ...] = ("rules", shelf.kept.around, repr(beside.cards))
-    if any(document.root.get("pictures") is not None for document in shelf.chapters):
-        key = (*key, shelf.kept.played)  # what is drawn is what was played, by whatever cards say
+    key = ("rules", shelf.kept.around, repr(beside.cards))
     for address, documents in (by_page or {RULE_PAGE: []}).items():
         page = shelf.page(address, shelf.label("rules"))
         part = address.removeprefix(RULE_PAGE).strip("-")
         here = [chapters[id(document)] for document in documents]
-        shelf.kept.fill(page, key, partial(_fill, shelf, page, part, here, list(by_page), beside))
+        # What is drawn is what was played, by whatever cards say.
+        drawn = [steps_of(shelf, each) for document in documents for each in drawn_in(shelf, document)]
+        played = repr([picture for steps in drawn for _, picture in steps])
+        shelf.kept.fill(page, (*key, played), partial(_fill, shelf, page, part, here, list(by_page), beside))
         yield page
 
 
@@ -78,8 +80,10 @@ def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None
     if ruled := rulings_about(shelf, page, chapter.document.type or "", chapter.document.id or ""):
         page.add(element("p", text(shelf.label("rulings")), class_="step") + ruled)
     shows = [one for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]]
-    examples = {id(one): (shelf.title_html(one), shelf.example_target(one)) for one in shows}
-    page.add(*_folded(page, shelf.label("examples"), list(examples.values()), MOST_EXAMPLES))
+    examples = list({id(one): one for one in shows}.values())
+    titles = [(shelf.title_html(one), shelf.example_target(one)) for one in examples]
+    first = "".join(_worked(shelf, page, one) for one in examples[:1])
+    page.add(*_folded(page, shelf.label("examples"), titles, MOST_EXAMPLES, first))
     cards = [(text(name), target) for name, target in beside.cards.get(chapter.anchor, ())]
     if len(cards) <= MOST_CARDS:
         page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
@@ -108,13 +112,29 @@ def _pictures(shelf: Shelf, page: Page, document: Document) -> Iterator[str]:
     yield from filter(None, (shown(shelf, page, example) for example in drawn_in(shelf, document)))
 
 
-def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) -> Iterator[str]:
-    """Links under a chapter, folded; of many, the first ones."""
+def _worked(shelf: Shelf, page: Page, example: Document) -> str:
+    """An example in its place, so that nobody has to leave the rule: what is given, what is done, what is so then."""
+    title = link(page.to(shelf.example_target(example)), shelf.title_html(example))
+    shown = [element("p", title)]
+    for field in PARTS:
+        own = [shelf.say(item) for item in shelf.items(example) if item.field == field]
+        if own:
+            shown.append(element("p", text(shelf.label(field)), class_="step"))
+            shown.append(element("p", "<br>".join(text(said) for said in own)))
+    return element("div", "".join(shown), class_="worked") if len(shown) > 1 else ""
+
+
+def _folded(
+    page: Page, label: str, rows: Sequence[tuple[str, str]], most: int, first: str = ""
+) -> Iterator[str]:
+    """Links under a chapter, folded; of many, the first ones.  `first`: what the first one leads to, in its place."""
     if rows:
-        summary = element("summary", text(f"{label} ({len(rows)})"))
+        summary = element("summary", text(f"{label} ({len(rows)})")) + first
+        rows = rows[1:] if first else rows
         shown = [element("li", link(page.to(target), name)) for name, target in rows[:most]]
         rest = [element("li", f"+{len(rows) - most}")] if len(rows) > most else []
-        yield element("details", summary + element("ul", "".join(shown + rest)), class_="more")
+        listed = element("ul", "".join(shown + rest)) if shown else ""
+        yield element("details", summary + listed, class_="more")
 
 
 def _examples_by_rule(shelf: Shelf) -> dict[str, list[Document]]:
