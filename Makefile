@@ -51,13 +51,12 @@ $(STAMP): pyproject.toml
 demo: $(STAMP)
 	$(SAYSO) validate content/sentient content/cyberpunk-tcg content/gangs-of-night-city
 	! $(SAYSO) explain "Score 5 points if the sum of the neighboring dice is 7." --pack content/sentient --as formula
-	$(SAYSO) explain "Score 5 points if the sum of the neighbouring dice is 7." --pack content/sentient --as formula
-	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 13 --why
+	$(SAYSO) explain "Score 5 points if the sum of the neighbouring dice is 7." --pack content/sentient --as formula | sed '/^Program/,$$d'
+	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 13 --why | sed '/^$$/,$$d'
 	@mkdir -p build
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 -q --replay-out build/demo.json
 	$(SAYSO) why build/demo.json last
-	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 6 --log last --why | sed '/^$$/,$$d'
-	@echo
+	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 9 --log last --why | sed -n '/Johnny has drawn/,/^$$/p'
 	@printf '%-6s %-60s %s\n' \
 	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
 	  '' '$(SAYSO) new pack my-pack' 'a game of your own' \

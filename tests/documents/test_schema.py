@@ -246,7 +246,7 @@ def test_the_core_types() -> None:
     assert set(CORE) == {
         *("pack", "vocabulary", "definitions", "rules", "procedure", "verb", "keyword", "scenario"),
         *("example", "invariants", "evaluation", "survivors", "sources", "locale", "rule-module", "story"),
-        *("deck", "deck-rules", "layout", "ruling"),
+        *("deck", "deck-rules", "layout", "ruling", "prose"),
     }
 
 

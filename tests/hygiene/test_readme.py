@@ -80,7 +80,13 @@ def test_the_demo_is_short_and_says_why():
     done = make("demo")
     assert done.returncode == 0, done.stdout
     assert done.stdout.count("\n") <= 80
-    for said in ("did you mean", "Наберіть", "wins the game.  (tests/packs/", "because of"):
+    for said in (
+        "did you mean",
+        "Наберіть",
+        "wins the game.  (tests/packs/",
+        "because of",
+        "Ride to the district of the top district card of the agenda.  (content/gangs-of-night-city/solo/",
+    ):
         assert said in done.stdout
 
 

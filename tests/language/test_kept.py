@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.compile.pack import load_pack
-from toolkit.language.parsing import kept
+from toolkit.language.parsing import construction, kept
 from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
 from toolkit.report import Text
@@ -85,3 +85,16 @@ def test_a_row_of_another_hand_is_no_tree(row, cache, tmp_path):
     data = f"{head}\n{key}\n{row}".encode()
     file.write_bytes(hashlib.sha256(data).digest() + data)
     assert KeptTrees(words, tmp_path).tree(text, "effect") is None
+
+
+def test_the_parser_of_forms_is_not_made_for_forms_that_were_read_before(monkeypatch):
+    form = "{things} tie for the most {count}s."
+    for read in (construction.read, construction._kept):
+        read.cache_clear()
+    first = construction.read(form)
+    construction.keep()
+    for read in (construction.read, construction._kept):
+        read.cache_clear()
+    monkeypatch.setattr(construction, "_parser", None)
+    assert construction.read(form) == first
+    construction._kept.cache_clear()

@@ -91,3 +91,16 @@ def test_it_is_typeset_with_its_index():
     made = print_game(checked.value, "en", Wanted(parts=("rules",)))
     assert made.value.startswith(b"%PDF-") and not made.diagnostics
     assert made.value == print_game(checked.value, "en", Wanted(parts=("rules",))).value
+
+
+def test_a_chapter_in_words_has_its_pictures():
+    shelf = Shelf.of(load_pack("tests/packs/lanterns").unwrap())
+    shelf = shelf.edition("uk", Routes({"lanterns": Game("", shelf.languages)}))
+    chapters = {chapter["id"]: chapter for chapter in rulebook(shelf, [])["chapters"]}
+    night = chapters["prose/one-night"]
+    assert [told["text"] for told in night["told"]][1] == "Потім він лежить у сараї."
+    [[before, after]] = night["pictures"]
+    assert before["lines"] == [] and [line["text"] for line in after["lines"]] != []
+    moved = [thing for spot in after["spots"] for thing in spot["things"] if thing["moved"]]
+    assert [thing["said"] for thing in moved] == ["Штормовий ліхтар"]
+    assert chapters["rules/paper"]["told"] == [{"text": "Папір горить швидко.", "language": "uk"}]

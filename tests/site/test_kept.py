@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.compile import pack as compile_pack
 from toolkit.compile.pack import load_pack
 from toolkit.language.parsing import kept as trees
 from toolkit.report.kept import KeptRows
 from toolkit.site import kept
 from toolkit.site.book import make_book
+from toolkit.site.shelf import Shelf
 
 ROOT = Path(__file__).parents[2]
 NO_CHANGE = ("pack.yaml", "type: pack", "type: pack")
@@ -29,6 +31,9 @@ SMALL = [
     ("lanterns", ("pack.yaml", "seats: [Red, Blue]", "seats: [Red, Blue]\nsite: {about: A game of light.}")),
     ("two-roads", ("story.yaml", "Each player gains 1 coin.", "Each player gains 2 coins.")),
     ("two-roads", ("story.yaml", "the road divides", "the roads part")),
+    ("fair", ("game.yaml", "trinket: Gain 2 coins.", "trinket: Gain 3 coins.")),
+    ("fair", ("modules/drizzle.yaml", "trinket: Gain 1 umbrella.", "trinket: Gain 2 umbrellas.")),
+    ("fair", ("modules/drizzle.yaml", "- When a player takes a turn", "- When a player would take a turn")),
     ("deck-box", ("game.yaml", "strength: 2", "strength: 4")),
     ("deck-box", ("decks/decks.yaml", "name: Sunny", "name: Sunlit")),
 ]
@@ -122,6 +127,39 @@ def test_what_is_kept_is_taken(cache, tmp_path, monkeypatch):
     shelf = make_book([load_pack(pack).value]).shelves[0]
     assert shelf.kept.rows.new == len(shelf.kept.rows.met)
     assert made(pack) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "compiled"),
+    [
+        ("game.yaml", "trinket: Gain 2 coins.", "trinket: Gain 3 coins.", 1),
+        ("modules/drizzle.yaml", "trinket: Gain 1 umbrella.", "trinket: Gain 2 umbrellas.", 2),
+    ],
+)
+def test_with_all_modules_a_game_is_compiled_only_if_one_of_their_sentences_has_changed(
+    path, old, new, compiled, cache, tmp_path, monkeypatch
+):
+    pack = copied("fair", tmp_path)
+    made(pack)
+    (pack / path).write_text((pack / path).read_text("utf-8").replace(old, new, 1), encoding="utf-8")
+    games = []
+    compile_game = compile_pack.compile_game
+    monkeypatch.setattr(compile_pack, "compile_game", lambda *a: games.append(a) or compile_game(*a))
+    made(pack)
+    assert len(games) == compiled
+
+
+def test_what_one_card_forbids_is_known_to_the_pages_of_the_others(cache, tmp_path):
+    pack = copied("fair", tmp_path)
+    first = load_pack(pack).value
+    game = (pack / "game.yaml").read_text("utf-8")
+    (pack / "game.yaml").write_text(
+        game.replace("trinket: Gain 2 coins.", "trinket: Players cannot gain coins this turn."), "utf-8"
+    )
+    second = load_pack(pack).value
+    assert second.diagnostics == ()
+    before, after = (kept.Kept(Shelf.of(each)).common for each in (first, second))
+    assert before != after
 
 
 def test_a_file_of_which_a_byte_was_changed_counts_as_empty(tmp_path):

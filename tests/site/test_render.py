@@ -3,6 +3,7 @@ nothing."""
 
 import hashlib
 import json
+import os
 import shutil
 import zlib
 from pathlib import Path
@@ -80,3 +81,13 @@ def test_a_folder_in_which_others_may_write_keeps_nothing(pack, cache, tmp_path)
     first, _ = made(pack, tmp_path / "out")
     (cache / "sayso" / "site").chmod(0o777)
     assert made(pack, tmp_path / "out")[0] == first
+
+
+def test_what_mkdocs_warns_of_is_heard_and_nothing_of_it_stays(tmp_path, cache, pack, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "7")
+    book = make_book([load_pack(pack).unwrap()])
+    book.pages[0].add("[nowhere](no-such-page.md)")
+    built = build(book, tmp_path / "out")
+    assert any("no-such-page.md" in warning for warning in built.warnings)
+    assert os.environ["SOURCE_DATE_EPOCH"] == "7"
+    assert build(make_book([load_pack(pack).unwrap()]), tmp_path / "out").warnings == ()

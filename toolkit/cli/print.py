@@ -100,10 +100,17 @@ def made(pack: Pack, language: str, wanted: Wanted, out: Path, settings: Setting
 
 
 def whole(name: str, settings: Settings) -> Pack | None:
-    """A pack without errors, for a card may lack no sentence; None, and the errors are shown, if it has some."""
+    """A pack without errors, for a card may lack no sentence; None, and the errors are shown, if it has some.
+
+    Examples are read only where a chapter shows some as pictures.
+    """
     from toolkit.compile.pack import load_pack
 
-    checked = load_pack(find_pack(name, settings), search_for(settings), examples=False)
+    folder, others = find_pack(name, settings), search_for(settings)
+    checked = load_pack(folder, others, examples=False)
+    documents = checked.value.source.documents if checked.value is not None else ()
+    if any(document.type == "prose" and document.root.get("pictures") for document in documents):
+        checked = load_pack(folder, others)
     if failed(checked.diagnostics):
         show_diagnostics(checked.diagnostics, "full")
         return None

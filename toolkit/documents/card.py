@@ -315,4 +315,10 @@ _COMMON: dict[str, Any] = {
         "type": "string",
         "minLength": 1,
     },
+    "note-for-readers": {
+        "description": "A remark that players read, in words and not as a sentence that is executed.",
+        "examples": ["In the first printing this was written otherwise."],
+        "type": "string",
+        "minLength": 1,
+    },
 }

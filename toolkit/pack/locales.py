@@ -21,7 +21,7 @@ from toolkit.language.printing.languages import LANGUAGES, missing_forms
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import PackSource
-from toolkit.pack.story import prose_of, translated_prose
+from toolkit.pack.story import note_of, prose_of, translated_prose
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix
 from toolkit.report.source import Span, Text
@@ -124,7 +124,7 @@ def _prose(source: PackSource) -> dict[str, Text]:
         id: text
         for document in source.documents
         if document.type != "locale"
-        for id, text in prose_of(document).items()
+        for id, text in (prose_of(document) | note_of(document)).items()
     }
 
 

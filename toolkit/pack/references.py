@@ -20,7 +20,7 @@ from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Text
 
-CHAPTERS = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario")
+CHAPTERS = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario", "prose")
 
 RULES = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "deck-rules", "story")
 """Documents that a ruling may be about, besides cards."""
@@ -38,9 +38,11 @@ def check_references(
         key.name for d in everything if d.type == "sources" for key, _ in entries_of(d.root.get("rules"))
     }
     rulings = (document for document in documents if document.type == "ruling")
+    pictures = (texts_of(d.root.get("pictures")) for d in documents if d.type == "prose")
     return (
         *_all(documents, ids, rules, manifest, structure),
         *(found for document in rulings for found in _of_ruling(document, ids, structure)),
+        *(found for shown in pictures for found in _missing(shown, ids.get("example", set()), "example")),
     )
 
 

@@ -247,8 +247,8 @@ def story_texts(
 
 
 def prose_of(document: Document) -> dict[str, Text]:
-    """What a story, a card of one or a ruling tells, by the ids under which `prose` of a locale file translates it:
-    that of the document, of a way *id-branch-1*, *id-epilogue-1*, of a ruling *id-question*, *id-answer*.
+    """What a document tells, by the ids under which `prose` of a locale file translates it: that of the document, of a
+    way *id-branch-1*, *id-epilogue-1*, of a ruling *id-question*, *id-answer*.
     """
     found: dict[str, Text] = {}
     id, root = document.id or "", document.root
@@ -262,6 +262,12 @@ def prose_of(document: Document) -> dict[str, Text]:
             if (told := text_of(entry.get("prose"))) is not None:
                 found[f"{id}-{name}-{number}"] = told
     return found
+
+
+def note_of(document: Document) -> dict[str, Text]:
+    """What its readers are told beside it, by the id under which `prose` of a locale file translates it: *id-note*."""
+    told = text_of(document.root.get("note-for-readers"))
+    return {f"{document.id}-note": told} if told is not None else {}
 
 
 def translated_prose(source: PackSource, language: str) -> dict[str, str]:

@@ -118,7 +118,7 @@ class Acting:
     def run(self) -> None:
         """All sentences.  Raises `Failed`."""
         for item, tree in self.example.when:
-            self.runner.at = item.text.span()
+            self.runner.comes_to(item)
             if tree is None:
                 raise Failed(self.runner.unread(item))
             self.answerer.scope.discourse.forget(0)

@@ -237,6 +237,10 @@ class Runner:
 
     # -- When -----------------------------------------------------------------------------------------------
 
+    def comes_to(self, item: Item) -> None:
+        """The next sentence of *when* is carried out."""
+        self.at = item.text.span()
+
     def unread(self, item: Item) -> Diagnostic:
         """Why a sentence was not understood: what the pack's own diagnostics say of it."""
         span = item.text.span()

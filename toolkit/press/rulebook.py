@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.language.printing.printer import template_of
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
@@ -20,6 +21,7 @@ from toolkit.site.colour import on_paper
 from toolkit.site.faces import Told
 from toolkit.site.front import game_name
 from toolkit.site.labels import labels
+from toolkit.site.pictures import drawn_in, steps_of
 from toolkit.site.rulings import told_rulings
 from toolkit.site.shelf import Shelf, capital, defined_word
 from toolkit.site.stories import own_stories, told_of
@@ -90,6 +92,32 @@ def _components(shelf: Shelf, pieces: Sequence[Print]) -> Iterator[Data]:
         yield {"number": "", "name": capital(shelf.word(quantity.name, plural=True)), "printed": False}
 
 
+def _pictures(shelf: Shelf, example: Document) -> Iterator[Data]:
+    """An example step by step: what is said, and how the table is then."""
+    for item, picture in steps_of(shelf, example):
+        yield {
+            "lines": list(lines(shelf.say(item))) if item is not None else [],
+            "begin": shelf.label("picture-begin"),
+            "spots": [
+                {
+                    "name": spot.name,
+                    "things": [
+                        {
+                            "said": " ".join(filter(None, [thing.name, thing.value]))
+                            + (f" ×{thing.copies}" if thing.copies > 1 else ""),
+                            "colour": on_paper(thing.colour) if thing.colour else "",
+                            "moved": thing.moved,
+                        }
+                        for thing in spot.things
+                    ],
+                    "more": spot.more,
+                }
+                for spot in picture.spots
+            ],
+            "amounts": [said for said, _ in picture.amounts],
+        }
+
+
 def _chapter(shelf: Shelf, chapter: Chapter, defined: Mapping[str, Sequence[str]]) -> Data:
     """One chapter; of a word that only definitions explain, their numbers."""
     explained = () if chapter.sentences else defined.get(_bare(shelf, chapter.title), ())
@@ -99,6 +127,8 @@ def _chapter(shelf: Shelf, chapter: Chapter, defined: Mapping[str, Sequence[str]
         "title": chapter.title,
         "language": chapter.language or shelf.language,
         "about": " · ".join(chapter.about),
+        "told": [{"text": told.text, "language": told.language} for told in chapter.told],
+        "pictures": [list(_pictures(shelf, example)) for example in drawn_in(shelf, chapter.document)],
         "id": chapter.anchor,
         "sentences": [
             {

@@ -19,7 +19,7 @@ from toolkit.prove.sameness import MEANING, SAME, WORDING, Sameness, Version
 NOTHING = "nothing"
 """The effect of a change of which no rule depends: a name, a note, an example, a picture."""
 
-BESIDE = ("example", "ruling", "sources", "survivors", "locale", "layout")
+BESIDE = ("example", "prose", "ruling", "sources", "survivors", "locale", "layout")
 """Documents that say nothing about how the game is played."""
 
 UNORDERED = ("condition", "definition", "formula")

@@ -41,7 +41,7 @@ SECTIONS: Mapping[str, str] = {
 NAMES = ("name", "short", "subtitle")
 """Keys that say what something is called."""
 
-UNHEARD = ("cites", "provenance", "note", "prose")
+UNHEARD = ("cites", "provenance", "note", "note-for-readers", "prose")
 """Keys of any document of which no rule depends."""
 
 UNHEARD_OF: Mapping[str, Sequence[str]] = {

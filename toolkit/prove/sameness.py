@@ -90,7 +90,8 @@ class Version:
                 if entry.matters(path) or entry.is_name(path)
             }
             for key, entry in self.entries.items()
-            if entry.type not in ("layout", "sources", "locale", "survivors", "ruling", "example", "story")
+            if entry.type
+            not in ("layout", "sources", "locale", "survivors", "ruling", "example", "prose", "story")
         }
         below = [(folder.id, folder.digest) for folder in self.pack.source.folders[:-1]]
         return said, below

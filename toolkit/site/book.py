@@ -14,16 +14,13 @@ from typing import Any
 from toolkit.compile.pack import Pack
 from toolkit.site.brand import ACCENT
 from toolkit.site.cards import Cards
-from toolkit.site.catalogue import diagnostic_pages
 from toolkit.site.colour import on_night, on_paper
 from toolkit.site.decks import decks_page
 from toolkit.site.examples import examples_pages
 from toolkit.site.front import NAMES, front_page, game_name
-from toolkit.site.guide import guide_pages, home_page
 from toolkit.site.labels import labels
 from toolkit.site.markup import element, link, text
 from toolkit.site.page import Broken, Game, Page, Routes, broken_links
-from toolkit.site.reference import reference_pages
 from toolkit.site.rules import rules_pages
 from toolkit.site.rulings import rulings_page
 from toolkit.site.search import forms_of, index_of
@@ -115,7 +112,7 @@ def _editions(
     shelf: Shelf, routes: Routes, since: Since | None, statistics: Statistics | None
 ) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
-    windows = Windows(shelf.pack)
+    windows = Windows(shelf)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
         yield edition, list(_pack_pages(edition, windows, since, statistics))
@@ -207,6 +204,11 @@ def _logo(book: Book, shelf: Shelf, routes: Routes) -> str:
 
 
 def _handbook(book: Book, shelves: Sequence[Shelf], routes: Routes) -> None:
+    # A game's own site has none of this, and is made again after each change.
+    from toolkit.site.catalogue import diagnostic_pages
+    from toolkit.site.guide import guide_pages, home_page
+    from toolkit.site.reference import reference_pages
+
     home = home_page("")
     home = home_page(_listing(home, shelves))
     for shelf in shelves:

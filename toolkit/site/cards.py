@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Component, Item
-from toolkit.pack.story import Card
+from toolkit.pack.story import Card, note_of
 from toolkit.reading.outline import Line
 from toolkit.reading.pack import ItemReading
+from toolkit.site.chapters import told_by
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
 from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
@@ -112,10 +113,21 @@ class Cards:
             page.add(*map_of(shelf, page, cards[0].kind))
         if len(cards) >= FEWEST_FILTERED:
             page.add(self._filters(cards))
-        shown = [self._tile(page, type, card) for card in cards]
-        page.add(element("div", "\n".join(shown), class_="cards"))
+        page.add(element("div", "\n".join(self._tiles(page, type, cards)), class_="cards"))
         page.parts((other, f"{self.plural(type)} {place}") for place, other in enumerate(every, 1))
         return page
+
+    def _tiles(self, page: Page, type: str, cards: Sequence[Component]) -> Iterator[str]:
+        """The cards of a gallery, each as it was for an earlier build if nothing of it has changed."""
+        kept = self.shelf.kept
+        for card in cards:
+            alone = self.shelf.page(page.address.removeprefix(f"{self.shelf.id}/"), "")
+            key = ("tile", kept.cards, card.name, words_typed(card.document) if card.document else "")
+            kept.fill(alone, key, partial(self._tile_on, alone, type, card))
+            yield page.holds(alone)
+
+    def _tile_on(self, page: Page, type: str, card: Component) -> None:
+        page.add(self._tile(page, type, card))
 
     def _tile(self, page: Page, type: str, card: Component) -> str:
         target = page.to(self.shelf.card_page(type, card.id))
@@ -198,7 +210,7 @@ class CardPage:
         if card.document is None or cards.since is not None:
             self._fill(before, after)
             return self.page
-        read = repr([(line.depth, line.text) for line in self.outline])
+        read = kept.modules if card.options else kept.common
         games = cards.statistics.shown(self.shelf, card) if cards.statistics is not None else ""
         key = ("card", kept.around, words_typed(card.document), cards.galleries[card.name], read, games)
         kept.fill(self.page, key, lambda: self._fill(before, after))
@@ -216,6 +228,7 @@ class CardPage:
         for section in (
             self._story,
             self._steps,
+            self._note,
             self._rulings,
             self._examples,
             self._decks,
@@ -283,6 +296,13 @@ class CardPage:
         if lang:
             yield element("p", text(self.shelf.label("steps-english")), class_="about")
         yield nested([(line.depth, line.text) for line in self.outline], lang)
+
+    def _note(self) -> Iterator[str]:
+        """What its readers are told besides."""
+        texts = note_of(self.card.document) if self.card.document is not None else {}
+        for told in told_by(self.shelf, texts):
+            lang = None if told.language == self.shelf.language else told.language
+            yield element("p", text(told.text), class_="note", lang=lang)
 
     def _rulings(self) -> Iterator[str]:
         """How questions about it were decided."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toolkit.documents.nodes import Document
 from toolkit.pack.locales import OWN
 from toolkit.pack.read import word_of
 from toolkit.pack.source import Item
+from toolkit.pack.story import note_of, prose_of
+from toolkit.report.source import Text
+from toolkit.site.faces import Told
 from toolkit.site.labels import labels
-from toolkit.site.shelf import Shelf, capital
+from toolkit.site.shelf import PROSE, Shelf, capital
 
 FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
 
@@ -32,13 +35,14 @@ class Sentence:
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """A document of rules.  `language`: that of the title where it is not that of the page.  `about`: what it is, and
-    the option that switches it on."""
+    the option that switches it on.  `told`: its paragraphs that are no sentences of the game."""
 
     number: str
     document: Document
     title: str
     language: str | None
     about: tuple[str, ...]
+    told: tuple[Told, ...]
     sentences: tuple[Sentence, ...]
 
     @property
@@ -60,10 +64,21 @@ def _chapter(shelf: Shelf, document: Document, number: str) -> Chapter:
         title=shelf.title(document),
         language=shelf.title_language(document),
         about=tuple(_about(shelf, document)),
+        told=tuple(told_by(shelf, prose_of(document) | note_of(document))),
         sentences=tuple(
             Sentence(f"{number}.{place}", item, *_step(shelf, item)) for place, item in enumerate(items, 1)
         ),
     )
+
+
+def told_by(shelf: Shelf, texts: Mapping[str, Text]) -> Iterator[Told]:
+    """Texts in words, by the ids of their translations: paragraph by paragraph, in this language if somebody has
+    translated them."""
+    translated = {} if shelf.language == OWN else shelf.prose
+    for id, prose in texts.items():
+        own = shelf.language == OWN or id in translated
+        for part in translated.get(id, prose.value).strip().split("\n\n"):
+            yield Told(" ".join(part.split()), shelf.language if own else OWN)
 
 
 def _field_place(item: Item) -> int:
@@ -71,7 +86,8 @@ def _field_place(item: Item) -> int:
 
 
 def _about(shelf: Shelf, document: Document) -> Iterator[str]:
-    yield shelf.label(f"type-{document.type}")
+    if document.type != PROSE:
+        yield shelf.label(f"type-{document.type}")
     if option := word_of(document.root.get("option")):
         names = {each.id: each.name for each in shelf.pack.source.manifest.options}
         yield shelf.label("if-option", option=shelf.called(option, names.get(option, option)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 PAPER, NIGHT = "#fbfaf6", "#1e2024"
 """Of the grounds of our style sheet, those on which a colour is seen least: the light page, the dark card."""
@@ -12,11 +13,13 @@ PALETTE = ("#2f6f8f", "#a4552b", "#4d7a3a", "#7a4b8a", "#9a7a1c", "#3b5b9d", "#a
 """For values to which an author gives no colour, in the order of their list."""
 
 
+@cache
 def on_paper(colour: str) -> str:
     """The nearest darker shade that can be read on light paper."""
     return next(shade for shade in _shades(colour, 0.0) if contrast(shade, PAPER) >= LEGIBLE)
 
 
+@cache
 def on_night(colour: str) -> str:
     """The nearest lighter shade that can be read on the dark ground."""
     return next(shade for shade in _shades(colour, 255.0) if contrast(shade, NIGHT) >= LEGIBLE)

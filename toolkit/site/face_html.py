@@ -43,7 +43,12 @@ def face(
 def frame_of(shelf: Shelf, card: Component) -> str | None:
     """The style of a card's frame: its colour on light and on dark ground."""
     colour = colour_of(shelf, card)
-    return f"--light:{on_paper(colour)};--night:{on_night(colour)}" if colour else None
+    return style_of(colour) if colour else None
+
+
+def style_of(colour: str) -> str:
+    """A colour on light and on dark ground."""
+    return f"--light:{on_paper(colour)};--night:{on_night(colour)}"
 
 
 def _listed(page: Page, name: str, values: tuple[Value, ...]) -> Iterator[str]:

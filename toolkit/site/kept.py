@@ -14,8 +14,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from toolkit.compile.pack import Pack
+from toolkit.compile.patch import ASKED
 from toolkit.documents.nodes import Document
 from toolkit.language.parsing.kept import said_in
+from toolkit.pack.source import Item
 from toolkit.report.kept import KeptRows, digest_of
 from toolkit.site.page import Entry, Page
 
@@ -54,10 +57,21 @@ class Kept:
         self, key: Sequence[str], make: Callable[[], list[tuple[int, int, str]]]
     ) -> list[tuple[int, int, str]]:
         """The words that `make` finds: from where to where they stand, and what is said of each."""
+        return self._rows(key, make, lambda row: (int(row[0]), int(row[1]), str(row[2])))
+
+    def pairs(self, key: Sequence[str], make: Callable[[], list[tuple[str, str]]]) -> list[tuple[str, str]]:
+        """Pairs of words that `make` finds."""
+        return self._rows(key, make, lambda row: (str(row[0]), str(row[1])))
+
+    def places(
+        self, key: Sequence[str], make: Callable[[], list[tuple[int, list[tuple[str, str]]]]]
+    ) -> list[tuple[int, list[tuple[str, str]]]]:
+        """What `make` finds: numbers of sentences, and where each of them acts."""
+        return self._rows(key, make, lambda row: (int(row[0]), [(str(a), str(b)) for a, b in row[1]]))
+
+    def _rows(self, key: Sequence[str], make: Callable[[], list[T]], read: Callable[[Any], T]) -> list[T]:
         name = digest_of(key)
-        if (
-            found := self._read(name, lambda rows: [(int(a), int(b), str(c)) for a, b, c in rows])
-        ) is not None:
+        if (found := self._read(name, lambda rows: list(map(read, rows)))) is not None:
             return found
         made = make()
         self.rows.put(name, json.dumps(made))
@@ -97,6 +111,26 @@ class Kept:
     def around(self) -> str:
         """All examples, and of all cards everything but their sentences: what a page of one card may depend on."""
         return digest_of(_around(self.shelf))
+
+    @cached_property
+    def common(self) -> str:
+        """What compiling a sentence may depend on besides itself, the head of the file and the cards' attributes.
+
+        It is what all sentences together say of verbs.
+        """
+        return digest_of(_common(self.shelf.pack))
+
+    @cached_property
+    def modules(self) -> str:
+        """On what depends what a sentence of a module becomes: all those of modules, and what is common to all."""
+        items = self.shelf.pack.source.items
+        own = (item for item in items if item.options and item.type not in ALONE)
+        return digest_of([self.common, *(repr((*_place(item), item.layer, item.text.value)) for item in own)])
+
+    @cached_property
+    def cards(self) -> str:
+        """Of all cards everything but their sentences."""
+        return digest_of(_cards(self.shelf))
 
     def save(self) -> None:
         """Write what is new."""
@@ -143,9 +177,33 @@ def _around(shelf: Shelf) -> Iterator[str]:
     source = shelf.pack.source
     for folder in source.folders:
         yield from (words_typed(document) for document in folder.documents if document.type in ALONE)
-    for each in source.components:
-        yield repr((each.kind, each.id, each.name, each.text, each.copies, sorted(each.attributes.items())))
-        yield repr((each.keywords, each.options, each.pack, each.dealt))
+    yield from _cards(shelf)
     for item in source.items:
         if item.type not in ALONE:
-            yield repr((item.pack, item.type, item.document, item.path, item.start, item.cites, item.options))
+            yield repr((*_place(item), item.cites))
+
+
+def _cards(shelf: Shelf) -> Iterator[str]:
+    for each in shelf.pack.source.components:
+        yield repr((each.kind, each.id, each.name, each.text, each.copies, sorted(each.attributes.items())))
+        yield repr((each.keywords, each.options, each.pack, each.dealt))
+
+
+def _place(item: Item) -> tuple[object, ...]:
+    return item.pack, item.type, item.document, item.path, item.start, item.options
+
+
+def _common(pack: Pack) -> Iterator[str]:
+    """As `Compiler.compile` gathers it from all sentences before it takes one after another."""
+    game = pack.compiled().value
+    assert game is not None
+    world, ruleset = game.world, game.ruleset
+    yield repr((sorted(world.choosers), sorted(world.unliftable), sorted(world.once_only)))
+    yield repr((world.choosing is not None, sorted(each.id for each in world.verbs.values() if each.checked)))
+    about = (
+        (rule.kind, ruleset.verbs[event].id)
+        for rule in ruleset.rules
+        for event in rule.events
+        if rule.kind in ASKED and not rule.step
+    )
+    yield repr(sorted(set(about)))

@@ -121,6 +121,14 @@ class Page:
         """Append Markdown or HTML blocks, each apart from the next."""
         self.body += blocks
 
+    def holds(self, part: Page) -> str:
+        """What stands on another page of this address, made by itself, with its anchors, links and pictures."""
+        self.anchors |= part.anchors
+        self.links += part.links
+        self.entries += part.entries
+        self.pictures |= part.pictures
+        return "\n".join(part.body)
+
     def heading(
         self, level: int, text: str, anchor: str | None = None, number: str = "", lang: str | None = None
     ) -> None:

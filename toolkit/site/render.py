@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from importlib.metadata import version
 from pathlib import Path
-
-import yaml
+from typing import Any
 
 from toolkit.report.kept import KeptRows, digest_of
 from toolkit.resources import resource
@@ -116,33 +114,53 @@ def _together(book: Book, missing: Set[str]) -> list[str]:
 
 def _run(sources: Path, fresh: list[str], found: Rendered) -> dict[str, Html]:
     """What mkdocs makes of the pages in `fresh`, or of all if none is named; by address."""
-    settings = sources / "mkdocs.yml"
+    some: dict[str, Any] = {}
     if fresh:
-        settings = sources / "some.yml"
-        patterns = ["*.md", *(f"!/{path}" for path in fresh)]
-        some = {"INHERIT": "mkdocs.yml", "nav": fresh[:1], "exclude_docs": "\n".join(patterns)}
-        settings.write_text(yaml.safe_dump(some, allow_unicode=True), encoding="utf-8")
+        some = {"nav": fresh[:1], "exclude_docs": "\n".join(["*.md", *(f"!/{path}" for path in fresh)])}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(settings), "-d", folder]
-        found.log = _said(command)
+        found.log = _built(sources / "mkdocs.yml", folder, some)
         made = {}
         for path in Path(folder).rglob("*.html"):
             made[path.relative_to(folder).as_posix()] = Html.of(path.read_text(encoding="utf-8"))
-    if fresh:
-        settings.unlink()
     return made
 
 
-def _said(command: list[str]) -> str:
-    """What a program said.  The clock is stopped for it, so that the same pages give the same bytes."""
-    environment = {
-        **os.environ,
-        "SOURCE_DATE_EPOCH": "0",
-        "DISABLE_MKDOCS_2_WARNING": "true",
-        "NO_COLOR": "1",
-    }
-    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    return found.stdout + found.stderr
+def _built(settings: Path, out: str, some: Mapping[str, Any]) -> str:
+    """Let mkdocs write its pages to a folder; what it said.
+
+    It runs in this process, for another one needs as long to start as a few pages take.  The clock is stopped for it,
+    so that the same pages give the same bytes.
+    """
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    logger, said = logging.getLogger("mkdocs"), _Heard()
+    before = os.environ.get("SOURCE_DATE_EPOCH"), logger.propagate
+    os.environ["SOURCE_DATE_EPOCH"], logger.propagate = "0", False
+    logger.addHandler(said)
+    try:
+        build(load_config(str(settings), site_dir=out, strict=True, **some))
+    except (Exception, SystemExit) as error:  # --strict ends with an exit, which is an error like others here
+        said.lines.append(f"ERROR   -  {error}")
+    finally:
+        logger.removeHandler(said)
+        logger.propagate = before[1]
+        if before[0] is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before[0]
+    return "\n".join(said.lines)
+
+
+class _Heard(logging.Handler):
+    """What mkdocs warns of, a line each."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.levelname:<7} -  {record.getMessage()}")
 
 
 class _Seen(HTMLParser):

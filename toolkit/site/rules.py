@@ -11,11 +11,13 @@ from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.pack.read import words_of
 from toolkit.site.chapters import Chapter, chapters_of
+from toolkit.site.examples import PARTS
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
+from toolkit.site.pictures import drawn_in, shown, steps_of
 from toolkit.site.rulings import rulings_about
 from toolkit.site.search import phrasings
-from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
+from toolkit.site.shelf import PROSE, RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
 MOST_EXAMPLES = 6
@@ -34,7 +36,10 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
         page = shelf.page(address, shelf.label("rules"))
         part = address.removeprefix(RULE_PAGE).strip("-")
         here = [chapters[id(document)] for document in documents]
-        shelf.kept.fill(page, key, partial(_fill, shelf, page, part, here, list(by_page), beside))
+        # What is drawn is what was played, by whatever cards say.
+        drawn = [steps_of(shelf, each) for document in documents for each in drawn_in(shelf, document)]
+        played = repr([picture for steps in drawn for _, picture in steps])
+        shelf.kept.fill(page, (*key, played), partial(_fill, shelf, page, part, here, list(by_page), beside))
         yield page
 
 
@@ -63,36 +68,73 @@ class Beside:
 
 def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None:
     page.heading(2, chapter.title, chapter.anchor, chapter.number, chapter.language)
-    page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
+    if chapter.about:
+        page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
     ids = [chapter.number, chapter.document.id or ""]
-    page.finds(chapter.title, chapter.anchor, "chapter", ids=ids, also=phrasings(shelf, chapter.document))
-    shown, seen = [], set[str]()
-    for each in chapter.sentences:
-        head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)
-        shown.append(sentence(shelf, page, each.item, step=step_head(head), number=each.number, seen=seen))
-        words = " ".join(shelf.say(each.item).split())
-        page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
-    page.add(element("div", "\n".join(shown), class_="items"))
+    words = " ".join(told.text for told in chapter.told)
+    page.finds(chapter.title, chapter.anchor, "chapter", words, ids, phrasings(shelf, chapter.document))
+    if chapter.document.type == PROSE:
+        page.add(*_told(shelf, chapter), *_pictures(shelf, page, chapter.document))
+        return
+    page.add(_sentences(shelf, page, chapter), *_told(shelf, chapter, "note"))
     if ruled := rulings_about(shelf, page, chapter.document.type or "", chapter.document.id or ""):
         page.add(element("p", text(shelf.label("rulings")), class_="step") + ruled)
-    examples = dict.fromkeys(
-        id(one) for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]
-    )
-    by_id = {id(each): each for documents in beside.examples.values() for each in documents}
-    rows = [(shelf.title_html(by_id[one]), shelf.example_target(by_id[one])) for one in examples]
-    page.add(*_folded(page, shelf.label("examples"), rows, MOST_EXAMPLES))
+    shows = [one for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]]
+    examples = list({id(one): one for one in shows}.values())
+    titles = [(shelf.title_html(one), shelf.example_target(one)) for one in examples]
+    first = "".join(_worked(shelf, page, one) for one in examples[:1])
+    page.add(*_folded(page, shelf.label("examples"), titles, MOST_EXAMPLES, first))
     cards = [(text(name), target) for name, target in beside.cards.get(chapter.anchor, ())]
     if len(cards) <= MOST_CARDS:
         page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
 
 
-def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) -> Iterator[str]:
-    """Links under a chapter, folded; of many, the first ones."""
+def _sentences(shelf: Shelf, page: Page, chapter: Chapter) -> str:
+    """Those of a chapter, with their numbers."""
+    rows, seen = [], set[str]()
+    for each in chapter.sentences:
+        head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)
+        rows.append(sentence(shelf, page, each.item, step=step_head(head), number=each.number, seen=seen))
+        words = " ".join(shelf.say(each.item).split())
+        page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
+    return element("div", "\n".join(rows), class_="items")
+
+
+def _told(shelf: Shelf, chapter: Chapter, class_: str | None = None) -> Iterator[str]:
+    """Its paragraphs; each says so if it is in another language."""
+    for told in chapter.told:
+        lang = None if told.language == shelf.language else told.language
+        yield element("p", text(told.text), class_=class_, lang=lang)
+
+
+def _pictures(shelf: Shelf, page: Page, document: Document) -> Iterator[str]:
+    """The examples that it shows as pictures of the table."""
+    yield from filter(None, (shown(shelf, page, example) for example in drawn_in(shelf, document)))
+
+
+def _worked(shelf: Shelf, page: Page, example: Document) -> str:
+    """An example in its place, so that nobody has to leave the rule: what is given, what is done, what is so then."""
+    title = link(page.to(shelf.example_target(example)), shelf.title_html(example))
+    shown = [element("p", title)]
+    for field in PARTS:
+        own = [shelf.say(item) for item in shelf.items(example) if item.field == field]
+        if own:
+            shown.append(element("p", text(shelf.label(field)), class_="step"))
+            shown.append(element("p", "<br>".join(text(said) for said in own)))
+    return element("div", "".join(shown), class_="worked") if len(shown) > 1 else ""
+
+
+def _folded(
+    page: Page, label: str, rows: Sequence[tuple[str, str]], most: int, first: str = ""
+) -> Iterator[str]:
+    """Links under a chapter, folded; of many, the first ones.  `first`: what the first one leads to, in its place."""
     if rows:
-        summary = element("summary", text(f"{label} ({len(rows)})"))
+        summary = element("summary", text(f"{label} ({len(rows)})")) + first
+        rows = rows[1:] if first else rows
         shown = [element("li", link(page.to(target), name)) for name, target in rows[:most]]
         rest = [element("li", f"+{len(rows) - most}")] if len(rows) > most else []
-        yield element("details", summary + element("ul", "".join(shown + rest)), class_="more")
+        listed = element("ul", "".join(shown + rest)) if shown else ""
+        yield element("details", summary + listed, class_="more")
 
 
 def _examples_by_rule(shelf: Shelf) -> dict[str, list[Document]]:

@@ -94,6 +94,11 @@ def forms_of(shelf: Shelf) -> dict[str, str]:
 
     Words by themselves come first: in *колода карт* the second word is a form, and no base of others.
     """
+    key = ("forms", shelf.language, shelf.kept.cards)
+    return dict(shelf.kept.pairs(key, lambda: list(_forms_of(shelf).items())))
+
+
+def _forms_of(shelf: Shelf) -> dict[str, str]:
     found: dict[str, str] = {}
     for first, *others in sorted(_paradigms(shelf), key=lambda forms: len(tokens(forms[0])) > 1):
         base = [found.get(word, word) for word in tokens(first)]

@@ -37,7 +37,9 @@ from toolkit.site.page import Page, Routes, slug
 
 T = TypeVar("T")
 
+PROSE = "prose"
 RULE_TYPES = (
+    PROSE,
     "procedure",
     "verb",
     "rules",

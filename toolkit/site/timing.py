@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
-from toolkit.compile.pack import Pack
 from toolkit.pack.source import Item
 from toolkit.program.ruleset import Rule, Ruleset
-from toolkit.reading.pack import ItemReading, PackReader
+from toolkit.reading.pack import TRIED, ItemReading, PackReader
 from toolkit.site.chapters import Chapter, Sentence, chapters_of
 from toolkit.site.layout import part_address, parts
 from toolkit.site.markup import element, link, plain, text
@@ -30,53 +29,73 @@ MOST_SHOWN = 8
 
 
 class Windows:
-    """What acts where.  Options are all on: a module that is off still has its place in the chart."""
+    """What acts where.  Options are all on: a module that is off still has its place in the chart.
 
-    def __init__(self, pack: Pack) -> None:
-        options = tuple(option.id for option in pack.source.manifest.options)
-        self.usual, reader = PackReader(pack), PackReader(pack, options)
-        self.reader = reader
-        self.ruleset: Ruleset = reader.rules.ruleset
-        self.items = {
-            number: item
-            for item, sentences in reader.sentences.items()
-            if item.type not in ("example", "scenario")
-            for number in sentences
-        }
+    The sentences of the game itself are taken from the usual game, which has been compiled anyway: none of them can
+    speak of a module.  With all modules a game is compiled only for their own sentences, and only if one has changed.
+    """
+
+    def __init__(self, shelf: Shelf) -> None:
+        pack = shelf.pack
+        self.pack, self.usual = pack, PackReader(pack)
+        items = [item for item in pack.source.items if item.type not in TRIED]
+        usual, modules = ([i for i in items if bool(i.options) == of_one] for of_one in (False, True))
+        acting = {usual[number]: places for number, places in _acting(self.usual, usual)}
+        if modules:
+            kept = shelf.kept
+            key = ("windows", kept.modules, kept.cards)
+            acting |= {modules[n]: p for n, p in kept.places(key, lambda: [*_acting(self.whole, modules)])}
         self._found: dict[str, dict[str, dict[Item, None]]] = defaultdict(lambda: defaultdict(dict))
-        for rule in self.ruleset.rules:
-            item = self.items.get(rule.sentence)
-            if item is not None:
-                for place, window in self._windows(rule):
-                    self._found[place][window].setdefault(item)
+        for item in items:
+            for place, window in acting.get(item, ()):
+                self._found[place][window].setdefault(item)
 
-    def _windows(self, rule: Rule) -> Iterator[tuple[str, str]]:
-        """Where a rule acts: the verb or the step, and which window of it."""
-        for event in rule.events:
-            if rule.step or rule.kind == "skip":
-                place, _, edge = self.ruleset.steps[event].rpartition("/")
-                yield place, "skipped" if rule.kind == "skip" else "before" if edge == "start" else "after"
-            elif rule.kind == "replace":
-                yield self.ruleset.verbs[event].id, "before" if self._is_before(rule, event) else "instead"
-            elif rule.kind in OF_VERBS:
-                yield self.ruleset.verbs[event].id, OF_VERBS[rule.kind]
-
-    def _is_before(self, rule: Rule, verb: int) -> bool:
-        """Whether the event still happens (*Before a player draws a card, …*): its result is what is given back."""
-        code = self.ruleset.programs[rule.program].code if rule.program >= 0 else ()
-        match code[-2:]:
-            case (("do", done, *_, slot), ("return", ("local", given))):
-                return bool(done == verb and slot == given)
-        return False
+    @cached_property
+    def whole(self) -> PackReader:
+        """The game with all modules."""
+        return PackReader(self.pack, tuple(option.id for option in self.pack.source.manifest.options))
 
     def reading(self, item: Item) -> ItemReading:
         """What an item became; that of a module as it is with all modules, which are compiled here anyway."""
-        return (self.reader if item.options else self.usual).of(item)
+        return (self.whole if item.options else self.usual).of(item)
 
     def of(self, place: str) -> list[tuple[str, list[Item]]]:
         """The windows of a verb (`draw`) or of a step (`draw/take`) in which something acts."""
         found = self._found.get(place, {})
         return [(window, list(found[window])) for window in WINDOWS if window in found]
+
+
+def _acting(reader: PackReader, wanted: Sequence[Item]) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    """The number of each sentence of which there is a rule, and where it acts: the place and the window."""
+    ruleset = reader.rules.ruleset
+    rules: dict[int, list[Rule]] = defaultdict(list)
+    for rule in ruleset.rules:
+        rules[rule.sentence].append(rule)
+    for number, item in enumerate(wanted):
+        own = [rule for sentence in sorted(reader.sentences.get(item, ())) for rule in rules[sentence]]
+        if places := [place for rule in own for place in _windows(ruleset, rule)]:
+            yield number, places
+
+
+def _windows(ruleset: Ruleset, rule: Rule) -> Iterator[tuple[str, str]]:
+    """Where a rule acts: the verb or the step, and which window of it."""
+    for event in rule.events:
+        if rule.step or rule.kind == "skip":
+            place, _, edge = ruleset.steps[event].rpartition("/")
+            yield place, "skipped" if rule.kind == "skip" else "before" if edge == "start" else "after"
+        elif rule.kind == "replace":
+            yield ruleset.verbs[event].id, "before" if _is_before(ruleset, rule, event) else "instead"
+        elif rule.kind in OF_VERBS:
+            yield ruleset.verbs[event].id, OF_VERBS[rule.kind]
+
+
+def _is_before(ruleset: Ruleset, rule: Rule, verb: int) -> bool:
+    """Whether the event still happens (*Before a player draws a card, …*): its result is what is given back."""
+    code = ruleset.programs[rule.program].code if rule.program >= 0 else ()
+    match code[-2:]:
+        case (("do", done, *_, slot), ("return", ("local", given))):
+            return bool(done == verb and slot == given)
+    return False
 
 
 def timing_pages(shelf: Shelf, windows: Windows) -> Iterator[Page]:

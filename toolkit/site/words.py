@@ -15,6 +15,11 @@ from toolkit.site.speech import sentence
 def words_page(shelf: Shelf) -> Page:
     """The page; each word has its anchor."""
     page = shelf.page(WORD_PAGE, shelf.label("words"))
+    shelf.kept.fill(page, ("words", shelf.kept.around), lambda: _fill(shelf, page))
+    return page
+
+
+def _fill(shelf: Shelf, page: Page) -> None:
     page.add(f"# {plain(shelf.label('words'))}")
     words = _Words(shelf, page)
     _declared(shelf, words)
@@ -26,7 +31,6 @@ def words_page(shelf: Shelf) -> Page:
     _described(shelf, words)
     if shelf.language == "en":
         _verbs(shelf, page)
-    return page
 
 
 def _declared(shelf: Shelf, words: _Words) -> None:

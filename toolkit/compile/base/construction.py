@@ -14,7 +14,7 @@ from typing import Any
 
 from toolkit.compile.base.scope import Scope
 from toolkit.language import ast
-from toolkit.language.parsing.construction import Form, Match, leads, nearest, read
+from toolkit.language.parsing.construction import Form, Match, keep, leads, nearest, read
 
 TABLES: list[Constructions] = []
 """All of them: for the reference."""
@@ -56,6 +56,7 @@ class Constructions:
             form = read(text, self.start)
             form = Form(text, form.holes, self.normal(form.tree))
             found.setdefault(_lead(form.tree), []).append((form, meaning))
+        keep()
         return found
 
     def match(self, node: ast.Node) -> Match | None:

@@ -19,6 +19,7 @@ from functools import cache
 
 from toolkit.language import ast
 from toolkit.language.core import core_vocabulary, phrases_of
+from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.vocabulary import NameEntry, NounEntry
 from toolkit.report.source import Text
@@ -153,10 +154,29 @@ def read(text: str, start: str = "condition") -> Form:
     types = tuple(HOLE.findall(text))
     numbers = iter(range(HOLES))
     words = HOLE.sub(lambda hole: _word(next(numbers), hole[1]), text)
-    read = _parser().parse(Text.plain(words[0].upper() + words[1:]), start, brief=True)
+    tree = _tree(Text.plain(words[0].upper() + words[1:]), start)
+    return Form(text, types, _part(tree.sentences[0], start))
+
+
+def _tree(text: Text, start: str) -> ast.Paragraph:
+    """What the parser makes of it, or made of it before: its tables need longer to be read than all trees."""
+    if (before := _kept().tree(text, start)) is not None:
+        return before
+    read = _parser().parse(text, start, brief=True)
     if read.errors or len(read.value.sentences) != 1:
-        raise ValueError(f"no form: {text}: {'; '.join(each.message for each in read.errors)}")
-    return Form(text, types, _part(read.value.sentences[0], start))
+        raise ValueError(f"no form: {text.value}: {'; '.join(each.message for each in read.errors)}")
+    _kept().add(text, start, read.value)
+    return read.value
+
+
+@cache
+def _kept() -> KeptTrees:
+    return KeptTrees()
+
+
+def keep() -> None:
+    """Let later programs have the trees of the forms that were read in this one."""
+    _kept().save(1)
 
 
 def _part(sentence: ast.Sentence, start: str) -> ast.Node:

@@ -28,10 +28,12 @@ _TUPLE, _AGAIN = None, True
 
 
 class KeptTrees:
-    """The trees of the pack in a folder, which says things with these words."""
+    """The trees of the pack in a folder, which says things with these words; without a folder, of sentences that are
+    part of the program, and say things with words that are."""
 
-    def __init__(self, words: Vocabulary, root: Path) -> None:
-        self.rows = KeptRows.of("trees", str(root.resolve()), said_in(words))
+    def __init__(self, words: Vocabulary | None = None, root: Path | None = None) -> None:
+        name = str(root.resolve()) if root is not None else ""
+        self.rows = KeptRows.of("trees", name, said_in(words) if words is not None else ())
 
     def tree(self, text: Text, start: str) -> ast.Paragraph | None:
         """The tree of a text that was parsed before, with spans of where it stands now."""
@@ -49,9 +51,9 @@ class KeptTrees:
         if self.rows.file is not None and (row := _Writer(text).row(tree)) is not None:
             self.rows.put(_key(text, start), row)
 
-    def save(self) -> None:
+    def save(self, fewest: int | None = None) -> None:
         """Keep what was met, if enough of it is new."""
-        self.rows.save(FEWEST)
+        self.rows.save(FEWEST if fewest is None else fewest)
 
 
 def said_in(words: Vocabulary) -> Iterator[str]:

@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import lark
+from lark.grammar import Rule
 from lark.lexer import Lexer
+from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
+from lark.parsers.lalr_parser import LALR_Parser, _Parser
 
 from toolkit.report.sealed import keep_sealed, read_sealed
 
@@ -48,10 +51,41 @@ def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
     made: Any = lark.Lark
     try:
         tables = _Plain(io.BytesIO(data)).load()
-        parser: lark.Lark = made._load_from_dict(**tables, transformer=transformer)
+        plugins = {"LALR_Parser": _Sparing}
+        parser: lark.Lark = made._load_from_dict(**tables, transformer=transformer, _plugins=plugins)
         return parser
     except Exception:  # what another hand has sealed may fail in any way
         return None
+
+
+class _Sparing(LALR_Parser):
+    """Makes only those rows of its table that some text comes to: all of them would take longer than a small pack."""
+
+    @classmethod
+    def deserialize(cls, *given: Any) -> _Sparing:
+        data, memo, callbacks, debug = given
+        made = cls.__new__(cls)
+        rows = _Rows(data["tokens"], data["states"], memo)
+        table: Any = IntParseTable
+        made._parse_table = table(rows, data["start_states"], data["end_states"])
+        made.parser = _Parser(made._parse_table, callbacks, debug)
+        return made
+
+
+class _Rows(dict[int, dict[str, tuple[Any, Any]]]):
+    """State → what is done there with each token, made when somebody asks."""
+
+    def __init__(self, tokens: dict[int, str], states: dict[int, dict[int, Any]], memo: Any) -> None:
+        super().__init__()
+        self.tokens, self.states, self.memo = tokens, states, memo
+
+    def __missing__(self, state: int) -> dict[str, tuple[Any, Any]]:
+        found: dict[str, tuple[Any, Any]] = {}
+        for token, (action, goal) in self.states[state].items():
+            does = (Reduce, Rule.deserialize(goal, self.memo)) if action == 1 else (Shift, goal)
+            found[self.tokens[token]] = does
+        self[state] = found
+        return found
 
 
 class _Plain(pickle.Unpickler):
