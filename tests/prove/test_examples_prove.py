@@ -194,6 +194,22 @@ def test_kinds_of_mutation():
     assert {"without may", "7 → 8", "at least → at most", "most → fewest", "lose → gain"} <= kinds
 
 
+MODULE = """\
+type: rule-module
+id: lavish
+name: Lavish
+rules:
+- If a player would lose a point, that player gains a point instead.
+"""
+
+
+def test_a_change_that_is_refused_is_none_in_a_module_that_is_off_either(starter):
+    (starter / "rules" / "lavish.yaml").write_text(MODULE)
+    by_kind = {v.variant.kind: v for v in verdicts(starter, "mutants") if v.variant.item.options}
+    assert by_kind["if → unless"].invalid
+    assert by_kind["gain → lose"].survives
+
+
 def test_a_budget_judges_a_part_and_says_so(starter):
     bench = Bench(pack_of(starter))
     found, every = judge_all(starter, (), "mutants", budget=0.0)

@@ -218,7 +218,7 @@ class Bench:
         """Run the examples on the variant until one fails."""
         changed = changed_pack(self.pack, variant.item, variant.tree)
         try:
-            compiled = changed.compiled()
+            compiled = changed.compiled(options=dict.fromkeys(variant.item.options, True))
         except Exception as error:  # of the compiler: noticed, and ours to repair
             return Verdict(variant, f"the compiler fails: {type(error).__name__}")
         if compiled.errors:
