@@ -11,6 +11,7 @@ from toolkit.compile.patch import patched
 from toolkit.language.printing.english import print_english
 from toolkit.prove.coverage import judge, seen_in_examples, seen_in_games
 from toolkit.prove.probe import BOTH, Seen
+from toolkit.prove.record import INVALID, Record
 from toolkit.prove.variants import Bench, drops, judge_all, mutants, notices
 
 
@@ -194,10 +195,56 @@ def test_kinds_of_mutation():
     assert {"without may", "7 → 8", "at least → at most", "most → fewest", "lose → gain"} <= kinds
 
 
+MODULE = """\
+type: rule-module
+id: lavish
+name: Lavish
+rules:
+- If a player would lose a point, that player gains a point instead.
+"""
+
+
+def test_a_change_that_is_refused_is_none_in_a_module_that_is_off_either(starter):
+    (starter / "rules" / "lavish.yaml").write_text(MODULE)
+    by_kind = {v.variant.kind: v for v in verdicts(starter, "mutants") if v.variant.item.options}
+    assert by_kind["if → unless"].invalid
+    assert by_kind["gain → lose"].survives
+
+
 def test_a_budget_judges_a_part_and_says_so(starter):
     bench = Bench(pack_of(starter))
     found, every = judge_all(starter, (), "mutants", budget=0.0)
     assert 1 <= len(found) < every == len(bench.mutants)
+
+
+def test_with_a_record_the_next_budget_goes_on(starter):
+    record = Record.read(Path("noticed.json"))
+    judged = [judge_all(starter, (), "mutants", budget=0.0, record=record)[0] for _ in range(3)]
+    assert len({verdict.variant for some in judged for verdict in some}) == 3
+    record.save()
+    assert Record.read(Path("noticed.json")) == record
+
+
+def test_a_record_is_tried_first_and_never_believed(sayso, starter):
+    plain = verdicts(starter, "mutants")
+    run = sayso("test", starter, "--mutate", "--record", "noticed.json")
+    record = Record.read(Path("noticed.json"))
+    assert [record.of(v.variant) for v in plain] == [INVALID if v.invalid else v.noticed for v in plain]
+    record.rows = dict.fromkeys(record.rows, "stack")
+    record.save()
+    again = sayso("test", starter, "--mutate", "--record", "noticed.json")
+    assert again.out == run.out
+    record = Record.read(Path("noticed.json"))
+    assert [bool(record.of(v.variant)) for v in plain] == [not v.survives for v in plain]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"noticed by": {"a": 1}}', '{"noticed by": []}'])
+def test_what_is_no_record_is_left_alone(sayso, starter, text):
+    Path("other.json").write_text(text)
+    run = sayso("test", starter, "--mutate", "--record", "other.json")
+    assert run.status == 2
+    assert "other.json is no record of sayso test." in run.all
+    assert Path("other.json").read_text() == text
 
 
 def test_mutate_command_prints_the_score(sayso, starter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,12 +16,25 @@ if TYPE_CHECKING:
     from toolkit.prove.variants import Verdict
 
 
-def prove(name: str, mutate: bool, jobs: int, budget: float | None, form: str, settings: Settings) -> int:
+def prove(
+    name: str,
+    mutate: bool,
+    jobs: int,
+    budget: float | None,
+    file: Path | None,
+    form: str,
+    settings: Settings,
+) -> int:
     """Judge all variants of a pack and tell who survives; 1 when one has no reason."""
     from toolkit.cli.packs import find_pack, search_for
     from toolkit.cli.trace import whole_pack
+    from toolkit.prove.record import Record, RecordError
     from toolkit.prove.variants import Reasons, judge_all
 
+    try:
+        record = Record.read(file) if file is not None else None
+    except RecordError as error:
+        raise click.UsageError(str(error)) from None
     pack = whole_pack(name, settings)
     if pack is None:
         return 1
@@ -32,7 +46,10 @@ def prove(name: str, mutate: bool, jobs: int, budget: float | None, form: str, s
             jobs=jobs,
             budget=budget,
             progress=advance,
+            record=record,
         )
+    if record is not None:
+        record.save()
     unused = Reasons(pack).unused(verdicts, not mutate) if len(verdicts) == every else []
     if form == "json":
         click.echo(json.dumps(as_data(pack.id, verdicts, every, unused), ensure_ascii=False, indent=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,6 +55,12 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 @click.option(
     "--budget", type=float, metavar="SECONDS", help="Judge only as many of them as fit into the time."
 )
+@click.option(
+    "--record",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Keep what came of each, and begin with those of which it says nothing.",
+)
 @formatted
 @shared
 def command(
@@ -66,6 +73,7 @@ def command(
     mutate: bool,
     jobs: int,
     budget: float | None,
+    record: Path | None,
     form: str,
     settings: Settings,
 ) -> int:
@@ -77,6 +85,7 @@ def command(
     sayso test my-pack --modes plain
     sayso test my-pack --drop --jobs 2
     sayso test my-pack --mutate --budget 60
+    sayso test my-pack --mutate --budget 60 --record build/noticed.json
 
     plain: as written, invariants looked at after every event. saved: through a saved file at every decision.
     undone: every decision taken back and made again. replayed: all of it a second time.
@@ -85,12 +94,14 @@ def command(
 
     --drop and --mutate prove the examples: a sentence that can be left out, or changed, without any example
     failing survives. One that no example can notice stands with its reason in a document of type survivors.
+    --record keeps in a file which example noticed each: that one is tried first the next time, so that a second run is
+    soon over, and one with a budget goes on where the last one ended.
     """
     if drop or mutate:
         from toolkit.cli.proving import prove
 
         return max(
-            prove(name, mutates, jobs, budget, form, settings)
+            prove(name, mutates, jobs, budget, record, form, settings)
             for name in packs_
             for mutates in (False, True)
             if (mutate if mutates else drop)

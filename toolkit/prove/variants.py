@@ -33,6 +33,7 @@ from toolkit.prove.coverage import UNJUDGED, seen_in_examples
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.mutations import Mutator
 from toolkit.prove.probe import Place
+from toolkit.prove.record import Record
 from toolkit.report import Text
 
 
@@ -79,6 +80,9 @@ MOST_STEPS = 20_000
 
 Judged = tuple[int, str, bool]
 """Number of a variant, which example notices, whether it is invalid."""
+
+Hinted = tuple[int, str]
+"""Number of a variant, and the example that noticed it the last time; empty: none is known."""
 
 
 # --- Variants -----------------------------------------------------------------------------------------------
@@ -214,18 +218,22 @@ class Bench:
             found.setdefault((item.type, item.document), set()).update(here)
         return found
 
-    def judge(self, variant: Variant) -> Verdict:
-        """Run the examples on the variant until one fails."""
+    def judge(self, variant: Variant, hint: str = "") -> Verdict:
+        """Run the examples on the variant until one fails.  `hint`: the id of the one to begin with."""
         changed = changed_pack(self.pack, variant.item, variant.tree)
         try:
-            compiled = changed.compiled()
+            compiled = changed.compiled(options=dict.fromkeys(variant.item.options, True))
         except Exception as error:  # of the compiler: noticed, and ours to repair
             return Verdict(variant, f"the compiler fails: {type(error).__name__}")
         if compiled.errors:
             dropped = variant.kind == "dropped"
             return Verdict(variant, "does not compile" if dropped else "", invalid=not dropped)
-        for example in self.order(variant):
+        hinted = [example for example in self.holding if example.id == hint]
+        for example in hinted:
             if notices(changed, example):
+                return Verdict(variant, example.id)
+        for example in self.order(variant):
+            if example not in hinted and notices(changed, example):
                 return Verdict(variant, example.id)
         return Verdict(variant)
 
@@ -266,18 +274,18 @@ def _bench(folder: Path, search: tuple[Path, ...], key: Key) -> Bench:
 
 
 def judge_some(
-    folder: Path, search: tuple[Path, ...], key: Key, what: str, numbers: Sequence[int]
+    folder: Path, search: tuple[Path, ...], key: Key, what: str, numbers: Sequence[Hinted]
 ) -> list[Judged]:
     """What a process does."""
     return judge_these(_bench(folder, search, key), what, numbers)
 
 
-def judge_these(bench: Bench, what: str, numbers: Sequence[int]) -> list[Judged]:
+def judge_these(bench: Bench, what: str, numbers: Sequence[Hinted]) -> list[Judged]:
     """Some of the variants of a bench."""
     variants: list[Variant] = getattr(bench, what)
     found = []
-    for number in numbers:
-        verdict = bench.judge(variants[number])
+    for number, hint in numbers:
+        verdict = bench.judge(variants[number], hint)
         found.append((number, verdict.noticed, verdict.invalid))
     return found
 
@@ -290,24 +298,22 @@ def judge_all(
     jobs: int = 1,
     budget: float | None = None,
     progress: Callable[[int, int], None] | None = None,
+    record: Record | None = None,
 ) -> tuple[list[Verdict], int]:
     """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants
     there are.
 
     Ctrl-C keeps what is done.  `budget`: seconds; when they are over, the rest is not judged.  Which ones come
-    first does not depend on where they stand, so that those judged are a fair sample.
+    first does not depend on where they stand, so that those judged are a fair sample.  `record`: those that it does
+    not know come before the others; it gets what was found out.
     """
     bench = open_bench(folder, search)
     variants: list[Variant] = getattr(bench, what)
-    order = (
-        sorted(range(len(variants)), key=lambda n: mix(len(variants), n))
-        if budget is not None
-        else range(len(variants))
-    )
+    todo = _in_order(variants, budget is not None, record)
     reasons = Reasons(bench.pack)
     verdicts: dict[int, Verdict] = {}
     ends = None if budget is None else time.monotonic() + budget
-    results = _results(bench, folder, search, what, list(order), jobs)
+    results = _results(bench, folder, search, what, todo, jobs)
     with suppress(KeyboardInterrupt), closing(results):
         for some in results:
             for number, noticed, invalid in some:
@@ -318,15 +324,28 @@ def judge_all(
                 progress(len(verdicts), len(variants))
             if ends is not None and time.monotonic() > ends:
                 break
+    if record is not None:
+        record.add(verdicts.values())
     return [verdicts[number] for number in sorted(verdicts)], len(variants)
 
 
+def _in_order(variants: Sequence[Variant], part: bool, record: Record | None) -> list[Hinted]:
+    """The numbers of variants, those first that a record does not know; `part`: each beginning is a fair sample."""
+    order = list(range(len(variants)))
+    if part:
+        order.sort(key=lambda n: mix(len(variants), n))
+    if record is None:
+        return [(n, "") for n in order]
+    hints = [record.of(variant) for variant in variants]
+    return [(n, hints[n] or "") for n in sorted(order, key=lambda n: hints[n] is not None)]
+
+
 def _results(
-    bench: Bench, folder: Path, search: tuple[Path, ...], what: str, order: list[int], jobs: int
+    bench: Bench, folder: Path, search: tuple[Path, ...], what: str, order: list[Hinted], jobs: int
 ) -> Generator[list[Judged], None, None]:
     if jobs <= 1:
-        for number in order:
-            yield judge_these(bench, what, [number])
+        for hinted in order:
+            yield judge_these(bench, what, [hinted])
         return
     size = max(1, min(10, len(order) // (8 * jobs)))
     key = key_of(bench.pack)
