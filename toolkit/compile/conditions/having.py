@@ -268,7 +268,6 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
     player = scope.world.is_a(owner.type.name, "player")
     they = owner if player else scope.they
-    instead = kind_compared(whom, what, scope)
     # *a suit of which they have more cards than each other player*: theirs, before another player is spoken of
     ours = None if player else how_many(owner, plain, scope, place)
 
@@ -279,18 +278,21 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
-    if instead is not None:
-        with scope.saying(they=they):
-            return one(Val(how_many(owner, instead, scope, place), NUMBER))
-    other = other_side(whom, owner if player else None, what, scope)
+    other = other_side(whom, owner, what, scope, place)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
 
 
-def other_side(whom: ast.Nominal, player: Val | None, what: ast.Noun, scope: Scope) -> Desc:
-    """Whom *than* names.  `player`: of whom the comparison is said, if it is a player."""
-    with scope.saying(they=they_compared(whom, player, scope) if player is not None else scope.they):
+def other_side(
+    whom: ast.Nominal, owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None
+) -> Desc:
+    """Whom or what *than* names: *than dogs* is how many of these the owner has."""
+    player = scope.world.is_a(owner.type.name, "player")
+    if (instead := kind_compared(whom, what, scope)) is not None:
+        with scope.saying(they=owner if player else scope.they):
+            return Desc("one", how_many(owner, instead, scope, place), NUMBER)
+    with scope.saying(they=they_compared(whom, owner, scope) if player else scope.they):
         other = scope.describe(whom)
     if other.among is not None and ranked_by(whom) == what.head:
         return other.but(expr=("first", other.among))  # of those that tie each has as much
