@@ -122,9 +122,9 @@ def machine_of(t: Table, *code: Instr) -> Machine:
     return t.rules.machine(t.model, program)
 
 
-def runaway_of(t: Table, *code: Instr) -> tuple[str, str]:
+def runaway_of(t: Table, *code: Instr, **limits: int) -> tuple[str, str]:
     """The limit and the sentence that both machines name."""
-    t.rules.ruleset.limits = Limits(steps=2000)
+    t.rules.ruleset.limits = Limits(**{"steps": 2000, **limits})
     machine = machine_of(t, *code)
     found = []
     for begin in (Lowered(machine).start, machine.start):
@@ -163,6 +163,12 @@ def test_a_product_that_is_too_large_is_named():
 
 def test_a_set_that_is_too_large_is_named():
     assert runaway_of(Table(), ("let", 2, ("range", num(1), num(60_000)))) == ("members", "test: let")
+
+
+def test_a_loop_over_more_than_a_pack_allows_is_named():
+    numbers = ("range", num(1), num(90))
+    loop = ("count", ("filter", ("union", numbers, numbers), 4, ("gt", local(4), num(0))))
+    assert runaway_of(Table(), ("let", 2, loop), members=80) == ("members", "test: let")
 
 
 def nested(depth: int) -> tuple[Machine, Lowered]:

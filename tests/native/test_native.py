@@ -105,10 +105,10 @@ def test_a_game_that_one_has_begun_the_other_goes_on_with(first, path, after, co
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The modules that can be compiled, and a record of what they would have been compiled from."""
-    for module in native.MODULES:
-        path = tmp_path / Path(native.source_of(module)).relative_to(ROOT)
+    for source in (*map(native.source_of, native.MODULES), *native.sources_of_flat()):
+        path = tmp_path / Path(source).relative_to(ROOT)
         path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(native.source_of(module), path)
+        shutil.copy(source, path)
     shutil.copy(ROOT / "toolkit" / "native.py", tmp_path / "toolkit" / "native.py")
     (tmp_path / "toolkit" / "_native").mkdir()
     said(tmp_path, "record()")
@@ -141,8 +141,9 @@ def test_nothing_is_compiled_without_being_asked_for(copy):
     assert said(copy, "native.version()") == "pure Python"
 
 
-def test_a_source_that_has_changed_is_run_as_python(copy):
-    library = copy / "toolkit" / "machine" / "library.py"
+@pytest.mark.parametrize("source", ["machine/library.py", "flat/c/eval.h"])
+def test_a_source_that_has_changed_is_run_as_python(source, copy):
+    library = copy / "toolkit" / source
     library.write_text(library.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert said(copy, "native.version()") == "pure Python: compiled from other sources or for another Python"
 

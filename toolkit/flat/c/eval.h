@@ -258,7 +258,7 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
     room(s.n);
-    work(s.n);
+    loop_over(g, s.n);
     for (int k = 0; k < s.n; k++) {
         T[x[2]] = whole(s.u.p[k]);
         found[k] = narrow(number_of(g, x[3], L, T));
@@ -272,7 +272,7 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
     room(s.n);
-    work(s.n);
+    loop_over(g, s.n);
     for (int k = 0; k < s.n; k++) {
         T[x[2]] = whole(s.u.p[k]);
         if (holds_at(g, x[3], L, T)) *top++ = s.u.p[k];
@@ -297,7 +297,7 @@ static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
         T[x[2]] = whole(s.u.p[k]);
         so = holds_at(g, x[3], L, T);
     }
-    work(s.n + 1);
+    loop_over(g, s.n);
     top = mark;
     return so;
 }
@@ -308,7 +308,7 @@ static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int
     Value s = ev(g, x[1], L, T);
     int64_t found = -1;
     *is_there = 0;
-    work(s.n);
+    loop_over(g, s.n);
     for (int k = 0; k < s.n; k++) {
         T[x[2]] = whole(s.u.p[k]);
         if (holds_at(g, x[3], L, T) == wanted) {
@@ -326,6 +326,7 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     enum { UNKNOWN = 2 };
     int32_t *mark = top, rows = (int32_t)g->pack->count + 1, found = 0;
     Value groups = ev(g, x[1], L, T);
+    loop_over(g, groups.n);
     room(rows / 4 + 1);
     char *known = (char *)top;
     memset(known, UNKNOWN, (size_t)rows);
@@ -365,6 +366,7 @@ static void sorted_by(const int64_t *keys, int *order, int n, int ascending_orde
 
 static Value ranked(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
+    loop_over(g, s.n);
     if (s.n > MOST_RANKED) fail();
     work((int64_t)s.n * s.n / 4);
     int order[s.n + 1];
@@ -390,7 +392,7 @@ static Value best(Game *g, const int32_t *x, const Value *L, Value *T) {
     int32_t *found = top, n = 0;
     int64_t most = 0;
     room(s.n);
-    work(s.n);
+    loop_over(g, s.n);
     top += s.n;
     for (int k = 0; k < s.n; k++) {
         int32_t *mark = top;

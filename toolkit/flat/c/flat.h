@@ -134,6 +134,12 @@ static inline int row(const Game *g, int64_t e) {
     return (int)g->pack->count;
 }
 
+/* A loop over so many members begins. */
+static inline void loop_over(const Game *g, int64_t n) {
+    if (n > g->pack->set_members) fail();
+    work(n);
+}
+
 /* A number below another one, as an index has to be. */
 static inline int64_t index_below(int64_t i, int64_t n) {
     if ((uint64_t)i >= (uint64_t)n) fail();

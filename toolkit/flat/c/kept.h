@@ -50,7 +50,7 @@ static void keep_new(Game *g, int32_t at, Value v) {
 }
 
 static Frame *push_frame(Game *g, int32_t program) {
-    if (g->s->nframes >= FRAMES) fail();
+    if (g->s->nframes >= FRAMES || g->s->nframes >= g->pack->depth) fail();
     Frame *f = g->frames + g->s->nframes++;
     memset(f, 0, sizeof *f);
     f->program = program;
