@@ -79,11 +79,7 @@ def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None
     page.add(_sentences(shelf, page, chapter), *_told(shelf, chapter, "note"))
     if ruled := rulings_about(shelf, page, chapter.document.type or "", chapter.document.id or ""):
         page.add(element("p", text(shelf.label("rulings")), class_="step") + ruled)
-    shows = [one for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]]
-    examples = list({id(one): one for one in shows}.values())
-    titles = [(shelf.title_html(one), shelf.example_target(one)) for one in examples]
-    first = "".join(_worked(shelf, page, one) for one in examples[:1])
-    page.add(*_folded(page, shelf.label("examples"), titles, MOST_EXAMPLES, first))
+    page.add(*_examples(shelf, page, chapter, beside))
     cards = [(text(name), target) for name, target in beside.cards.get(chapter.anchor, ())]
     if len(cards) <= MOST_CARDS:
         page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
@@ -110,6 +106,15 @@ def _told(shelf: Shelf, chapter: Chapter, class_: str | None = None) -> Iterator
 def _pictures(shelf: Shelf, page: Page, document: Document) -> Iterator[str]:
     """The examples that it shows as pictures of the table."""
     yield from filter(None, (shown(shelf, page, example) for example in drawn_in(shelf, document)))
+
+
+def _examples(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> Iterator[str]:
+    """Those that show what its sentences stand for: the first in its place, links to the others."""
+    shows = [one for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]]
+    examples = list({id(one): one for one in shows}.values())
+    titles = [(shelf.title_html(one), shelf.example_target(one)) for one in examples]
+    first = "".join(_worked(shelf, page, one) for one in examples[:1])
+    yield from _folded(page, shelf.label("examples"), titles, MOST_EXAMPLES, first)
 
 
 def _worked(shelf: Shelf, page: Page, example: Document) -> str:
