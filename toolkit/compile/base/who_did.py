@@ -76,3 +76,9 @@ def in_reach(scope: Scope) -> Doers | None:
     doers = scope.doers
     near = doers is not None and scope.number - doers.sentence <= 1
     return doers if near and scope.world.wanted is not None else None
+
+
+def spoken_of(scope: Scope) -> Doers | None:
+    """Those of whom this sentence speaks; None: it does not."""
+    doers = scope.doers
+    return doers if doers is not None and doers.sentence == scope.number else None

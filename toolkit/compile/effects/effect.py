@@ -450,6 +450,7 @@ def done_by_all(
     passing.one_moment(clause, desc, scope)
     together = all_lose(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
+    spoken_of = who_did.spoken_of(scope)
     key, slot = who_did.begin(clause.span, scope)
     can_be_asked = False
 
@@ -462,7 +463,9 @@ def done_by_all(
             one_sentence(sentence, scope)
 
     loop(together or desc, scope, each)
-    if can_be_asked:
+    if spoken_of is not None:  # *each player who does gains …; each player who does not …*: of the same deed
+        scope.doers = spoken_of
+    elif can_be_asked:
         asked = scope.discourse.referents[-1].value.expr
         scope.doers = who_did.Doers(
             asked, slot, key, scope.number, any(verb.modal == "may" for verb in clause.verbs)

@@ -44,7 +44,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     witnesses = witness.slots_of(condition)
     late = keep_early(kept, witnesses, scope)
     held = scope.store(build.closed(condition))
-    asked = scope.doers
+    asked = who_did.spoken_of(scope)
     jump = scope.emit("unless", held, -1)
     scope.forget()
     inside = scope.discourse.mark()
@@ -52,7 +52,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
-    scope.doers = asked if asked is not None and asked.sentence == scope.number else None
+    scope.doers = asked
     remember_what_was_asked(given, held, jump, scope)
     scope.guard = None if asks_outcome(given.condition) else held
     slots = {build.local(slot) for slot in witnesses}
