@@ -49,6 +49,8 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             if node.plural is False:
                 raise bare(node, scope)
             return desc.but(extra="bare")
+        case which.The(number=None) if not node.plural and of_any_player(node):
+            return desc.but(mode="some", extra="a")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
             return desc if number is not None or node.plural else desc.but(mode="one", expr=("first", items))
         case which.Half(word="half of"):
@@ -57,6 +59,20 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             raise scope.fail("SAY0801", node, what=f"“{word}” here")
         case some:
             return some_of_them(some, desc, node, scope)
+
+
+def of_any_player(node: ast.Noun) -> bool:
+    """*the card at the seat of a player*, *the card at another player's seat*: of whichever is chosen."""
+    for each in node.modifiers:
+        place = each.what if each.word in ("in", "at", "on") else None
+        if isinstance(place, ast.Noun) and place.determiner.article != "a":
+            owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
+            if any(
+                isinstance(o, ast.Noun) and isinstance(o.determiner.which, which.A | which.Another)
+                for o in owners
+            ):
+                return True
+    return False
 
 
 def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:

@@ -39,6 +39,9 @@ def handed(rules: Alternates, i: int) -> Found | None:
     chosen = indefinite(said.other)
     if subject is None or not (chosen or definite(rules, said.other)):
         return None
+    end = rules.at(i + said.used)
+    if the_player(subject) and (chosen or (end is not None and end.type not in ("STOP", "BULLET"))):
+        return None  # who is described would be looked for again
     if not gives and said.amount[0].text.casefold() in ("up to", "any number of"):
         return None  # who takes it chooses how much, not who loses it
     other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
@@ -99,7 +102,7 @@ def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
         and rules.tokens[i - 1] is not like
         and closed(rules.tokens[i - 1]) in ("THEN", "AND")
     ):
-        third = "s" in verb.form and subject and subject[0].text.casefold() not in ("you", "they")
+        third = "t" in verb.form and subject and subject[0].text.casefold() not in ("you", "they")
         rules.tokens[i:i] = subject if third else [rules.said("you", rules.tokens[i])]
 
 
@@ -166,7 +169,14 @@ def doer(rules: Alternates) -> tuple[list[Token] | None, int]:
     may = bool(said) and said[-1].text.casefold() == "may"
     subject = said[:-1] if may else said
     text = " ".join(token.text.casefold() for token in subject)
-    return (subject, int(may)) if text in ("", "you", "that player", "they") else (None, 0)
+    known = text in ("", "you", "that player", "they") or (not may and the_player(subject))
+    return (subject, int(may)) if known else (None, 0)
+
+
+def the_player(subject: list[Token]) -> bool:
+    """*the player with the most coins*, *the active player*: one, whom the sentence describes."""
+    words = [token.text.casefold() for token in subject[:3]]
+    return words[:1] == ["the"] and "player" in words[1:]
 
 
 class _Words:
