@@ -546,7 +546,8 @@ def _rank(reader: Reader, expr: Expr, frame: Frame) -> Things:
         for key, ascending in expr[3:]
     ]
     items = replace(reader.things(expr[1], frame), letter=letter)
-    return named(reader, expr, frame, f"{items.all()}, sorted by {', then by '.join(keys)}")
+    tie = "those that tie by seat" if kind == "player" else "those that tie as they lie"
+    return named(reader, expr, frame, f"{items.all()}, sorted by {', then by '.join(keys)}, {tie}")
 
 
 @reads(SETS, "best")
