@@ -73,6 +73,8 @@ def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) 
         )
         if asks_outcome(node, "they") or goes_on(node) or (after_if and is_otherwise(node)):
             return True
+    if player_loop(before) and (asks_outcome(node, "they") or (tail and is_otherwise(node))):
+        return True
     return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
 
 
@@ -86,6 +88,12 @@ def loop_of(node: ast.Sentence) -> bool:
     """*For each N, if C, …*: what *Otherwise, …* after it says is asked in each pass, too."""
     each = next((k for k, opening in enumerate(node.openings) if isinstance(opening, ast.ForEach)), None)
     return each is not None and any(isinstance(opening, ast.Given) for opening in node.openings[each:])
+
+
+def player_loop(node: ast.Sentence) -> bool:
+    """*For each other player, …*: what *If they do, …* after it asks is asked in each pass."""
+    loops = (each.each for each in node.openings if isinstance(each, ast.ForEach))
+    return any(isinstance(each, ast.Noun) and each.head == "player" for each in loops)
 
 
 def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
@@ -200,8 +208,13 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
 
 
 def otherwise_of_pass(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, ...]:
-    """The sentences to come that belong to each pass of a loop: *Otherwise, …* after *For each N, if C, …*."""
-    if not (loop_of(node) and scope.tail and is_otherwise(scope.tail[0])):
+    """The sentences to come that belong to each pass of a loop: *Otherwise, …* after *For each N, if C, …*, *If they
+    do not, …* after *For each player, …*.
+    """
+    first = scope.tail[0] if scope.tail else None
+    if first is None or not (
+        (loop_of(node) and is_otherwise(first)) or (player_loop(node) and asks_outcome(first, "they"))
+    ):
         return ()
     tail, scope.tail = scope.tail, ()
     return tail

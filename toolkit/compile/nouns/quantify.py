@@ -49,16 +49,21 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             if node.plural is False:
                 raise bare(node, scope)
             return desc.but(extra="bare")
-        case which.The(number=None) if not node.plural and of_any_player(node):
-            return desc.but(mode="some", extra="a")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
-            return desc if number is not None or node.plural else desc.but(mode="one", expr=("first", items))
+            return desc if number is not None or node.plural else the_one(desc, node)
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
             raise scope.fail("SAY0801", node, what=f"“{word}” here")
         case some:
             return some_of_them(some, desc, node, scope)
+
+
+def the_one(desc: Desc, node: ast.Noun) -> Desc:
+    """*the card*: the first of them; where any player is meant, one of theirs."""
+    if of_any_player(node):
+        return desc.but(mode="some", extra="a")
+    return desc.but(mode="one", expr=("first", desc.expr))
 
 
 def of_any_player(node: ast.Noun) -> bool:

@@ -37,13 +37,8 @@ def handed(rules: Alternates, i: int) -> Found | None:
         return None
     subject, may = doer(rules)
     chosen = indefinite(said.other)
-    if subject is None or not (chosen or definite(rules, said.other)):
+    if subject is None or not can_be_said(rules, said, subject, rules.at(i + said.used), gives=gives):
         return None
-    end = rules.at(i + said.used)
-    if the_player(subject) and (chosen or (end is not None and end.type not in ("STOP", "BULLET"))):
-        return None  # who is described would be looked for again
-    if not gives and said.amount[0].text.casefold() in ("up to", "any number of"):
-        return None  # who takes it chooses how much, not who loses it
     other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
     words = _Words(rules, token)
     drop = len(subject) + may
@@ -63,6 +58,19 @@ def handed(rules: Alternates, i: int) -> Found | None:
     if gives:
         go_on(rules, i + said.used, subject, token)
     return Found(said.used, made, drop=drop)
+
+
+def can_be_said(
+    rules: Alternates, said: Handed, subject: list[Token], end: Token | None, *, gives: bool
+) -> bool:
+    """Whether other sentences say the same.  `end`: the token after it."""
+    chosen = indefinite(said.other)
+    if not (chosen or definite(rules, said.other)):
+        return False
+    if the_player(subject) and (chosen or (end is not None and end.type not in ("STOP", "BULLET"))):
+        return False  # who is described would be looked for again
+    # Who takes it chooses how much, and not who loses it.
+    return gives or said.amount[0].text.casefold() not in ("up to", "any number of")
 
 
 def _handed(
