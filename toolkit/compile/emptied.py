@@ -17,7 +17,7 @@ from toolkit.kernel.model import Model
 from toolkit.program.chains import mentions
 from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
 from toolkit.program.instruction import Instr
-from toolkit.program.reach import CHANGING, Reach, above, events_of
+from toolkit.program.reach import CHANGING, Reach, above, events_of, following
 from toolkit.program.ruleset import Program, Ruleset, Verb
 from toolkit.program.shapes import FILLED
 
@@ -200,18 +200,8 @@ class Emptied:
 
     def next(self, at: int, instr: Instr) -> list[int]:
         """Where it goes on."""
-        match instr:
-            case ("return" | "decline" | "end" | "all-lose", *_):
-                return []
-            case ("jump", int(target)):
-                return [target]
-            case (("unless" | "each"), *_, int(target)):
-                return [at + 1, target]
-            case ("skip", int(step), int(target)):
-                return [at + 1, target] if step in self.skipped else [at + 1]
-            case ("branch", _, _, ways, int(last)):
-                return [*(way[1] for way in ways), last]
-        return [at + 1]
+        never_skipped = instr[0] == "skip" and instr[1] not in self.skipped
+        return [at + 1] if never_skipped else following(at, instr)
 
     def _of_each(self, program: Program, at: int, states: list[Known | None]) -> frozenset[Fact]:
         """What a loop over all players has done to each of them."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, elsewhere, too_late
+from toolkit.compile import circles, elsewhere, leaving, too_late
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -165,6 +165,7 @@ class Compiler:
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source, self.found)
         self.found += lift(self.ruleset, self.world)
+        leaving.look_back(self.ruleset)
         improve_ruleset(self.ruleset)
         self.found += too_late.check(self.world, self.source, model, self.trees)
         self.found += elsewhere.check(self.world, self.source, self.trees.values())

@@ -16,6 +16,7 @@ from toolkit.compile.base.scope import player_type
 from toolkit.compile.base.values import Val
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import CompiledGame, Compiler
+from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.rules.lifting import lifted
 from toolkit.language import ast
@@ -42,7 +43,9 @@ def patched(
     if not _again(compiler, item) or any(rule.kind == "allow" for rule in ruleset.rules[rules:]):
         return None  # a permission may change what verbs require
     if len(ruleset.rules) > rules or item.start == "statement":
+        look_back(ruleset)
         improve_ruleset(ruleset)
+    look_back(ruleset, programs, rules)
     bodies = bodies_of(ruleset)
     for number in range(functions, len(ruleset.functions)):
         function = ruleset.functions[number]

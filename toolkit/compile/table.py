@@ -110,6 +110,7 @@ class Table:
             of_player=kind.of == "player",
             fungible=not kind.documents,
             faces=kind.faces,
+            found=self.world.kinds[kind.found].index if kind.found in self.world.kinds else -1,
         )
         return Kind(
             kind.name,

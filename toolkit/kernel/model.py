@@ -35,7 +35,8 @@ AttributeType = Literal["number", "flag", "list", "ref"]
 @dataclass(frozen=True)
 class Kind:
     """`parent`: the kind above, -1: none.  `of_player`: each player has their own.  `fungible`: not made from
-    documents. `shows`: the attribute that a roll sets, -1: none.  `faces`: it has a back of its own.
+    documents. `shows`: the attribute that a roll sets, -1: none.  `faces`: it has a back of its own.  `found`: the kind
+    of place where it is looked for, -1: none.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Kind:
     fungible: bool = True
     shows: int = -1
     faces: bool = False
+    found: int = -1
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,15 @@ class Model:
             kind = self.kinds[kind].parent
         return -1
 
+    def found(self, entity: int) -> int:
+        """The kind of place where this entity is looked for; -1."""
+        kind = self.kind[entity]
+        while kind >= 0:
+            if self.kinds[kind].found >= 0:
+                return self.kinds[kind].found
+            kind = self.kinds[kind].parent
+        return -1
+
     def label(self, entity: int) -> str:
         """For tests and error messages: the name, or kind and number."""
         if not 0 <= entity < self.count:
@@ -185,9 +196,11 @@ class ModelBuilder:
         fungible: bool = True,
         shows: int = -1,
         faces: bool = False,
+        found: int = -1,
     ) -> int:
         """`parent`: default THING."""
-        self.kinds.append(Kind(name, THING if parent is None else parent, of_player, fungible, shows, faces))
+        above = THING if parent is None else parent
+        self.kinds.append(Kind(name, above, of_player, fungible, shows, faces, found))
         return len(self.kinds) - 1
 
     def attribute(

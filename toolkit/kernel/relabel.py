@@ -65,7 +65,13 @@ def relabel(
         for count, runs, start in state.periods
     ]
     new.truths = {key: tuple(sorted(renamed(found))) for key, found in state.truths.items()}
+    new.left = _of_others(state.left, moved)
     return new
+
+
+def _of_others(left: tuple[Any, ...], moved: Mapping[int, int]) -> tuple[Any, ...]:
+    """`State.left` with other names of things."""
+    return tuple(sorted([(moved.get(entry[0], entry[0]), *entry[1:]) for entry in left]))
 
 
 def speaks_of(state: State) -> dict[int, int]:

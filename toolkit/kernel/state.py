@@ -41,15 +41,15 @@ class State:
     `effects` (rules that act for a while: `(id, rule, you, this, values, period, run)`), `periods` (for each:
     `(count, ((number, who, roles, start), …), start)`, innermost run last, `start` = index into `history`),
     `history` (recorded events), `delayed` (`(step, program, values, rule)`), `truths` (members for which a
-    watch holds), `seed` and `counter` (chance), `pins` (`(what, value)`: chance decided beforehand), `clock`
-    (number of effects begun), `active`, `over`, `winners`, and `log` (every event, if kept; not in the
-    digest).
+    watch holds), `left` (what things were like when they left: `toolkit.machine.left`), `seed` and `counter`
+    (chance), `pins` (`(what, value)`: chance decided beforehand), `clock` (number of effects begun), `active`,
+    `over`, `winners`, and `log` (every event, if kept; not in the digest).
     """
 
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
-        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
-        "pins", "recent", "remembered", "seed", "truths", "winners",
+        "found", "frames", "gone", "history", "index", "kids", "known", "left", "log", "out", "over", "parent",
+        "periods", "pins", "recent", "remembered", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -65,6 +65,7 @@ class State:
     history: list[Event]
     delayed: tuple[tuple[Any, ...], ...]
     truths: dict[tuple[int, int], tuple[Any, ...]]
+    left: tuple[tuple[int, tuple[int, ...], int], ...]
     seed: int
     counter: int
     pins: tuple[tuple[str, Any], ...]
@@ -97,6 +98,7 @@ class State:
         new.history = self.history[:]
         new.delayed = self.delayed
         new.truths = self.truths.copy()
+        new.left = self.left
         new.seed = self.seed
         new.counter = self.counter
         new.pins = self.pins
@@ -142,6 +144,7 @@ class State:
             "periods": _plain(self.periods),
             "history": _plain(self.history),
             "delayed": _plain(self.delayed),
+            **({"left": _plain(self.left)} if self.left else {}),
             "truths": [[*key, _plain(self.truths[key])] for key in sorted(self.truths)],
             "seed": self.seed,
             "counter": self.counter,
@@ -173,6 +176,7 @@ class State:
         new.history = [_frozen(event) for event in data["history"]]
         new.delayed = _frozen(data["delayed"])
         new.truths = {(row[0], row[1]): _frozen(row[2]) for row in data["truths"]}
+        new.left = _frozen(data.get("left", []))
         new.seed = data["seed"]
         new.counter = data["counter"]
         new.pins = _frozen(data["pins"])
@@ -197,7 +201,7 @@ class State:
 
 KEPT = (
     "active", "changed", "clock", "columns", "counter", "delayed", "effects", "face", "frames", "gone", "history",
-    "kids", "known", "log", "out", "over", "parent", "periods", "pins", "recent", "seed", "truths", "winners",
+    "kids", "known", "left", "log", "out", "over", "parent", "periods", "pins", "recent", "seed", "truths", "winners",
 )  # fmt: skip
 """The fields that are not found again from the others."""
 
@@ -237,6 +241,7 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.history = []
     state.delayed = ()
     state.truths = {}
+    state.left = ()
     state.seed = seed & ((1 << 64) - 1)
     state.counter = 0
     state.pins = ()

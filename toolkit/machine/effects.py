@@ -17,6 +17,7 @@ from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.limits import Limits
 from toolkit.machine.interpret import Interpreter
+from toolkit.machine.left import Left
 from toolkit.machine.library import Library
 from toolkit.machine.meter import RULE_COST, Meter
 from toolkit.machine.secrecy import Secrecy
@@ -125,6 +126,7 @@ class Effects:
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
         self.secrecy = Secrecy(model, ruleset, self.kernel, self.library)
         self.unseen = Unseen(model, ruleset, self.kernel, self.secrecy)
+        self.left = Left(model, ruleset, self.library, self.attribute)
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()
         for number, rule in enumerate(ruleset.rules):

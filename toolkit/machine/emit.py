@@ -269,6 +269,7 @@ EMIT: dict[str, Emit] = {
     "is": lambda g, x, n: f"{g.is_kind(x[2])}[{g.x(x[1], n)}]",
     "kind": _call("KIND[{0}]", 1),
     "attr": _attr,
+    "attr-left": _call("left(S, {0}, {1})", 2),
     "base": _call("S.columns[{0}][{1}]", 2),
     "owner": _call("OWNER[{0}]", 1),
     "name": _call("NAMED[{0}]", 1),

@@ -8,7 +8,7 @@ afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from toolkit.kernel.changes import HAPPENED
@@ -62,6 +62,10 @@ class KernelVerb(Protocol):
     def nothing(self) -> Any:
         """The result when it does not happen: 0 or ()."""
 
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The roles whose things it takes somewhere else, by number."""
+
 
 class VerbInfo:
     """A verb as the machine uses it.  `forbids`, `replaced`, `listened`: a rule that always acts does.
@@ -113,12 +117,19 @@ class Events(Windows):
             info.replaced = number in static["replace"]
             info.listened = number in static["trigger"]
             self.verbs.append(info)
+        self.note_what_leaves(kernel_verbs)
         listening = [rule for rule in ruleset.rules if not rule.step and rule.kind in self.static.verbs]
         heard = {verb for rule in listening for event in rule.events for verb in self.below[event]}
         for info in self.verbs:
             info.plain = (
                 info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
             )
+
+    def note_what_leaves(self, kernel_verbs: Mapping[str, KernelVerb]) -> None:
+        """Where some sentence asks what a thing was like that has left."""
+        for info in self.verbs if self.left.attributes else ():
+            if info.apply is not None and (roles := kernel_verbs[info.id].moves):
+                info.apply = self.left.noting(info.apply, roles)
 
     # --- Propose --------------------------------------------------------------------------------------------
 
@@ -397,6 +408,7 @@ class Events(Windows):
             return self.commit_one(state, info, *events[0], slot, rule, applied, sentence)
         if not events:
             return self.total(info, results)
+        self.leave_together(state, info, events)
         if info.apply is None:
             data = [tuple(events), 0, results, (), sentence]
             state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
@@ -411,10 +423,21 @@ class Events(Windows):
             result = info.apply(self.kernel, state, who, roles)
             if result is not None:
                 done.append((who, roles, result, origin, before))
+        self.left_together(state, info, events)
         total = self.total(info, (*results, *[event[2] for event in done]))
         if done and self.finish(state, info, done, rule, sentence, slot, total):
             return None
         return total
+
+    def leave_together(self, state: State, info: VerbInfo, events: Sequence[Proposal]) -> None:
+        """A batch begins: each of its things is as it is before the first has left."""
+        if self.left.attributes and info.obj >= 0:
+            self.left.note(state, [roles[info.obj] for _, roles in events], 1)
+
+    def left_together(self, state: State, info: VerbInfo, events: Sequence[Proposal]) -> None:
+        """A batch is over: what has not left stays as it is."""
+        if state.left and info.obj >= 0:
+            self.left.settled(state, [roles[info.obj] for _, roles in events])
 
     def commit_one(
         self,
@@ -551,6 +574,7 @@ class Events(Windows):
                 self.push(state, info.program, [who, -1, *roles], -1, event, frame[RULE], frame[APPLIED])
         else:
             state.frames.pop()
+            self.left_together(state, info, events)
             total = self.total(info, results)
             if not done or not self.finish(
                 state, info, list(done), frame[RULE], sentence, frame[SLOT], total

@@ -67,7 +67,7 @@ class Generator:
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "LISTED": [d.get for d in model.listed],
-            "attribute": machine.attribute, "can": machine.can, "chooser": machine.chooser,
+            "attribute": machine.attribute, "left": machine.left.value, "can": machine.can, "chooser": machine.chooser,
             "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
+from toolkit.machine.left import Left
 from toolkit.machine.library import Library
 from toolkit.machine.meter import Meter
 from toolkit.program.expression import Expr
@@ -30,6 +31,7 @@ class Context(Protocol):
     ruleset: Ruleset
     library: Library
     meter: Meter
+    left: Left
 
     def attribute(self, state: State, attribute: int, entity: int) -> int: ...
 
@@ -128,6 +130,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "is": lambda i, x, s, v: i.context.model.kind[i.evaluate(x[1], s, v)] in i.context.model.below[x[2]],
     "kind": _table("kind"),
     "attr": lambda i, x, s, v: i.context.attribute(s, x[1], i.evaluate(x[2], s, v)),
+    "attr-left": lambda i, x, s, v: i.context.left.value(s, x[1], i.evaluate(x[2], s, v)),
     "base": lambda i, x, s, v: s.columns[x[1]][i.evaluate(x[2], s, v)],
     "owner": _table("owner"),
     "name": _table("named"),

@@ -119,6 +119,15 @@ class Library:
             entity = parents[entity]
         return -1
 
+    def lies_in_the_open(self, state: State, thing: int) -> bool:
+        """It is on the table, or a place: nobody need be told what it is like."""
+        if not self.model.is_component[thing]:
+            return True
+        place = state.parent[thing]
+        while place >= 0 and self.model.is_component[place]:
+            place = state.parent[place]
+        return place >= 0 and self.model.seen_by[place] == "all"
+
     def within(self, state: State, entity: int, kind: int) -> int:
         parent, kinds, below = state.parent, self.model.kind, self.model.below[kind]
         entity = parent[entity]

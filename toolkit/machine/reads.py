@@ -108,8 +108,9 @@ class Reads:
                 return self.place_of(self.kind(thing, kinds)) | (FIRST_COLUMN << column if column >= 0 else 0)
             case ("base", attribute, _):
                 return FIRST_COLUMN << int(attribute)
-            case ("attr", attribute, _):
-                return self.attribute(attribute)
+            case (("attr" | "attr-left"), attribute, thing):
+                more = self.place_of(self.kind(thing, kinds)) if expr[0] == "attr-left" else 0
+                return self.attribute(attribute) | more
             case ("call", number, *arguments):
                 return self.function(number, {n: self.kind(x, kinds) for n, x in enumerate(arguments)})
             case ("formula", field, thing, _):

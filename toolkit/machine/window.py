@@ -237,7 +237,7 @@ class Windows(Decisions):
         `had`: for whom it acts on which holder.  `hidden`: see `hidden_before`.
         """
         found: list[tuple[Any, ...]] = []
-        lies_open = type(thing) is int and thing >= 0 and self.lies_in_the_open(state, thing)
+        lies_open = type(thing) is int and thing >= 0 and self.library.lies_in_the_open(state, thing)
         for active in self.acting(state, "trigger", verb):
             number, effect = active
             holders, asks = self.ruleset.rules[number].holders, self.questions[number]
@@ -267,15 +267,6 @@ class Windows(Decisions):
                 if asked(state, self.start_locals(asks, effect, you, this, who, *roles, 0, origin))
             ]
         )
-
-    def lies_in_the_open(self, state: State, thing: int) -> bool:
-        """It is on the table, or a place: nobody need be told what it is like."""
-        if not self.model.is_component[thing]:
-            return True
-        place = state.parent[thing]
-        while place >= 0 and self.model.is_component[place]:
-            place = state.parent[place]
-        return place >= 0 and self.model.seen_by[place] == "all"
 
     def triggered(self, state: State, verb: int, event: Done, thing: Any, waiting: list[Waiting]) -> None:
         """Adds the triggers of one committed event.  `thing`: what it happened to."""
@@ -585,6 +576,7 @@ class Windows(Decisions):
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
         state.changed |= PERIODS
+        state.left = ()
         if state.effects:
             self.awaited(state, period, who, count + 1)
 

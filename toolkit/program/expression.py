@@ -41,6 +41,10 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
         "a number that x shares with all that are of the same kind, not below it; none: one of its own",
     ),
     "attr": ("A x", "attribute A of x, with modifiers and within its bounds; none: 0"),
+    "attr-left": (
+        "A x",
+        "the same; of x that left where it is looked for and has not moved since: as it was then",
+    ),
     "base": ("A x", "attribute A of x as stored"),
     "owner": ("x", "the player whom x belongs to; places: of whom the place is; none: -1"),
     "holder": (

@@ -16,6 +16,20 @@ CHANGING = frozenset({"do", "enter", "leave", "effect", "resolve", "borrow", "ca
 """Instructions after which a watched state may have become true."""
 
 
+def following(at: int, instr: Instr) -> list[int]:
+    """Where a program may go on after an instruction."""
+    match instr:
+        case ("return" | "decline" | "end" | "all-lose", *_):
+            return []
+        case ("jump", int(target)):
+            return [target]
+        case (("unless" | "each" | "skip"), *_, int(target)):
+            return [at + 1, target]
+        case ("branch", _, _, ways, int(last)):
+            return [*(way[1] for way in ways), last]
+    return [at + 1]
+
+
 def above(ruleset: Ruleset, verb: int) -> set[int]:
     """The verb, and those whose rules see it, too."""
     found: set[int] = set()

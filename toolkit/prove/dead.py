@@ -373,4 +373,8 @@ def slots_read(instr: Instr) -> set[int]:
 
 def reads(expr: Any) -> set[int]:
     """The attributes that an expression reads itself; what definitions read is their own sentence's."""
-    return {part[1] for part in parts(expr) if part[0] in ("attr", "base") and isinstance(part[1], int)}
+    return {
+        part[1]
+        for part in parts(expr)
+        if part[0] in ("attr", "attr-left", "base") and isinstance(part[1], int)
+    }

@@ -159,6 +159,11 @@ def _first_where(reader: Reader, expr: Expr, frame: Frame) -> str:
 # -- Attributes --------------------------------------------------------------------------------------------------
 
 
+@reads(PHRASES, "attr-left")
+def _attr_left(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"{_attr(reader, ('attr', *expr[1:]), frame)} (as it was when that left)"
+
+
 @reads(PHRASES, "attr", "base")
 def _attr(reader: Reader, expr: Expr, frame: Frame) -> str:
     if (owner := reader.plain(expr))[0] == "owner":
@@ -219,8 +224,9 @@ def _sum(reader: Reader, expr: Expr, frame: Frame) -> str:
 def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
     _, items, slot, body = expr
     found = reader.things(items, frame)
-    if body[0] in ("attr", "base") and body[2] == ("local", slot):
-        return f"the {reader.words.plural(reader.words.attribute(body[1]))} of {found.all()}"
+    if body[0] in ("attr", "attr-left", "base") and body[2] == ("local", slot):
+        left = " (as they were when those left)" if body[0] == "attr-left" else ""
+        return f"the {reader.words.plural(reader.words.attribute(body[1]))} of {found.all()}{left}"
     letter = found.letter or frame.letter
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
     said = reader.of_type(body, inner, reader.base(body, inner))

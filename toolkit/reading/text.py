@@ -13,6 +13,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.game import CompiledGame, Compiler, copied
+from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.rules.statement import Holder
@@ -223,6 +224,7 @@ class Beside:
     def reader(self) -> RuleReader:
         """What reads the copy, whose new parts are improved as those of the pack are."""
         rules, programs, functions = self.counts
+        look_back(self.ruleset, programs, rules)
         made, bodies = self.ruleset, bodies_of(self.ruleset)
         for number in range(rules, len(made.rules)):
             made.rules[number] = improved(made.rules[number], bodies)

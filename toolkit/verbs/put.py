@@ -45,5 +45,6 @@ VERB = KernelVerb(
     possible=possible,
     nothing=(),
     batch=0,
+    moves=(0,),
     examples=("Put a card from your hand under the deck.", "Put that card on another card face down."),
 )  # fmt: skip

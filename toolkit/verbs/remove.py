@@ -26,5 +26,6 @@ VERB = KernelVerb(
     possible=possible,
     nothing=(),
     batch=0,
+    moves=(0,),
     examples=("Remove a token from this card.",),
 )

@@ -33,5 +33,6 @@ VERB = KernelVerb(
     apply=apply,
     possible=possible,
     nothing=(),
+    moves=(0, 1),
     examples=("Swap a card with another card.",),
 )

@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -28,7 +28,8 @@ class KernelVerb:
     `batch`: index of the role that may be a set, -1: none. `apply(kernel, state, who, roles)`: makes it so,
     through the kernel's primitives only, and gives what happened: an int or a tuple of entities like
     `nothing`; None when nothing did.  `possible`: whether it could happen now. `examples`: orders in the
-    language that use it.  `page`: the docstring of its file.
+    language that use it.  `moves`: the roles whose things it takes somewhere else, by number; those below it do, too.
+    `page`: the docstring of its file.
     """
 
     id: str
@@ -40,6 +41,7 @@ class KernelVerb:
     batch: int = -1
     parents: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    moves: tuple[int, ...] = ()
     page: str = ""
 
 
@@ -62,7 +64,8 @@ def load_verbs() -> dict[str, KernelVerb]:
     def add(verb: KernelVerb) -> None:
         for parent in verb.parents:
             add(found[parent])
-        ordered.setdefault(verb.id, verb)
+        above = [ordered[parent].moves for parent in verb.parents]
+        ordered.setdefault(verb.id, replace(verb, moves=verb.moves or next(iter(above), ())))
 
     for name in sorted(found):
         add(found[name])

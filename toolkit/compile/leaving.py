@@ -1,0 +1,250 @@
+"""What is said of a thing that has just left the place where it is looked for: *Destroy a unit. Gain gold equal to its
+power.*
+
+Whatever counted there towards its attributes counts no longer when that is asked, so it is asked of the thing as it
+last was there (`attr-left`).  In: a ruleset.  Out: the same, with `attr-left` wherever an attribute that rules modify
+is read of something that the program, or the event that began it, has moved.  What is chosen or found afterwards,
+be it the same card, is looked at as it lies now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.instruction import Instr
+from toolkit.program.reach import following
+from toolkit.program.ruleset import Program, Rule, Ruleset
+from toolkit.verbs import load_verbs
+
+OF_FIRST = frozenset(
+    {
+        "first", "last", "nth", "single", "take", "drop", "last-n", "reverse", "rank", "best", "filter",
+        "first-where", "minus", "inter", "order",
+    }
+)  # fmt: skip
+"""Ops that give members of their first operand."""
+
+LOOPS = frozenset({"filter", "first-where", "map", "flat", "any", "every", "best", "rank"})
+"""Ops `(op, set, I, body…)` whose local I is a member of the set."""
+
+Moved = frozenset[int]
+"""Locals that hold things which may have been moved since they were put there."""
+
+
+Sources = Mapping[int, set[int]]
+"""For a local: those of which it holds things."""
+
+NOWHERE: Sources = {}
+
+
+def look_back(ruleset: Ruleset, programs: int = 0, rules: int = 0) -> None:
+    """Rewrites the programs from this number on, and what the rules from that number on ask and do, in place."""
+    modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
+    if not modified:
+        return
+    pass_ = _Pass(ruleset, frozenset(modified))
+    begun: dict[int, Moved] = {}
+    for number in range(rules, len(ruleset.rules)):
+        rule = ruleset.rules[number]
+        if rule.kind != "trigger" or rule.step:
+            continue
+        moved = pass_.of_event(rule)
+        if moved:
+            ruleset.rules[number] = pass_.trigger(rule, moved)
+            begun[rule.program] = moved
+    for number in sorted({*range(programs, len(ruleset.programs)), *begun}):
+        program = ruleset.programs[number]
+        if pass_.asks(program.code):
+            ruleset.programs[number] = pass_.program(program, begun.get(number, frozenset()))
+
+
+@dataclass
+class _Pass:
+    """One rewriting.  `modified`: the attributes that rules modify."""
+
+    ruleset: Ruleset
+    modified: frozenset[int]
+    roles: dict[int, frozenset[int]] = field(default_factory=dict)
+    copies: dict[tuple[int, Moved], int] = field(default_factory=dict)
+
+    # -- Which verbs move what ---------------------------------------------------------------------------------
+    def moves(self, verb: int) -> frozenset[int]:
+        """The roles of a verb that it may move, by number."""
+        if verb in self.roles:
+            return self.roles[verb]
+        self.roles[verb] = frozenset()  # one that does itself
+        info = self.ruleset.verbs[verb]
+        if info.program < 0:
+            self.roles[verb] = frozenset(load_verbs()[info.id].moves)
+        else:
+            code = self.ruleset.programs[info.program].code
+            sources = taken_from(code)
+            moved = {slot for instr in code for slot in self.moved_by(instr, sources)}
+            self.roles[verb] = frozenset(n for n in range(len(info.roles)) if 2 + n in moved)
+        return self.roles[verb]
+
+    def moved_by(self, instr: Instr, sources: Sources = NOWHERE) -> set[int]:
+        """The locals whose things an instruction may move, and those that these were taken from."""
+        if instr[0] != "do":
+            return set()
+        _, verb, _, roles, _ = instr
+        found: set[int] = set()
+        left = [slot for n in self.moves(verb) if n < len(roles) for slot in locals_of(roles[n])]
+        while left:
+            slot = left.pop()
+            if slot not in found:
+                found.add(slot)
+                left += sources.get(slot, ())
+        return found
+
+    def of_event(self, rule: Rule) -> Moved:
+        """The locals of a trigger that its event has moved: the object, and *this* if it is that."""
+        found: set[int] = set()
+        for event in rule.events:
+            found |= {3 + rule.captured + n for n in self.moves(event)}
+        match = conjuncts(rule.match) if rule.match is not None else ()
+        this = {("eq", ("local", 1), ("local", slot)) for slot in found}
+        this |= {("eq", ("local", slot), ("local", 1)) for slot in found}
+        return frozenset(found | ({1} if rule.own in found or this & set(match) else set()))
+
+    # -- Programs ----------------------------------------------------------------------------------------------
+    def asks(self, expr: Any) -> bool:
+        """Whether an attribute that is modified is read, or a function called that might."""
+        if not isinstance(expr, tuple):
+            return False
+        if expr[:1] == ("call",) or (expr[:1] == ("attr",) and expr[1] in self.modified):
+            return True
+        return any(map(self.asks, expr))
+
+    def trigger(self, rule: Rule, moved: Moved) -> Rule:
+        """What it asks after the event; what describes the object (`was`) is asked before it anyway."""
+        if rule.match is None:
+            return rule
+        was = conjuncts(rule.was) if rule.was is not None else ()
+        asked = [part if part in was else self.expr(part, moved) for part in conjuncts(rule.match)]
+        return replace(rule, match=asked[0] if len(asked) == 1 else ("and", *asked))
+
+    def program(self, program: Program, first: Moved) -> Program:
+        """Rewritten."""
+        states = self.flow(program.code, first)
+        code = tuple(
+            [
+                instr if moved is None or not moved else self.instruction(instr, moved)
+                for instr, moved in zip(program.code, states, strict=True)
+            ]
+        )
+        return program if code == program.code else replace(program, code=code)
+
+    def flow(self, code: Sequence[Instr], first: Moved) -> list[Moved | None]:
+        """What may have been moved before each instruction; None: it is never reached."""
+        sources = taken_from(code)
+        states: list[Moved | None] = [None] * len(code)
+        left = [(0, first)]
+        while left:
+            at, coming = left.pop()
+            if at >= len(code):
+                continue
+            before = states[at]
+            now = coming if before is None else before | coming
+            if now != before:
+                states[at] = now
+                then = self.after(code[at], now, sources)
+                left += [(target, then) for target in following(at, code[at])]
+        return states
+
+    def after(self, instr: Instr, moved: Moved, sources: Sources) -> Moved:
+        """What may have been moved when an instruction is done."""
+        match instr:
+            case ("let", int(slot), expr):
+                return self.kept(moved, slot, gives(expr, moved))
+            case ("each", int(items), _, int(slot), _):
+                return self.kept(moved, slot, items in moved)
+            case (("choose" | "choose-one" | "random"), *parts, int(slot)):
+                chosen = parts[0] if instr[0] == "random" else parts[1]
+                return self.kept(moved, slot, gives(chosen, moved))
+            case ("do", int(verb), _, _, int(slot)):
+                gone = moved | self.moved_by(instr, sources)
+                return self.kept(gone, slot, bool(self.moves(verb)))
+            case (str(), *_, int(slot)) if instr[0] in ("call", "resolve", "borrow", "may"):
+                return moved - {slot}
+        return moved
+
+    @staticmethod
+    def kept(moved: Moved, slot: int, holds: bool) -> Moved:
+        return moved | {slot} if holds else moved - {slot}
+
+    # -- Expressions -------------------------------------------------------------------------------------------
+    def instruction(self, instr: Instr, moved: Moved) -> Instr:
+        """With its expressions rewritten."""
+        return tuple([self.parts(part, moved) for part in instr])
+
+    def parts(self, part: Any, moved: Moved) -> Any:
+        """An operand: an expression, or a tuple of operands."""
+        if not isinstance(part, tuple) or not part:
+            return part
+        if isinstance(part[0], str):
+            return self.expr(part, moved)
+        return tuple([self.parts(each, moved) for each in part])
+
+    def expr(self, expr: Expr, moved: Moved) -> Expr:
+        """Rewritten."""
+        match expr:
+            case ("attr", int(attribute), x) if attribute in self.modified and gives(x, moved):
+                return ("attr-left", attribute, self.expr(x, moved))
+            case ("call", int(number), *arguments):
+                inner = frozenset(n for n, each in enumerate(arguments) if gives(each, moved))
+                return ("call", self.function(number, inner), *[self.expr(each, moved) for each in arguments])
+            case (str(op), items, int(slot), *bodies) if op in LOOPS:
+                inside = self.kept(moved, slot, gives(items, moved))
+                return (op, self.parts(items, moved), slot, *[self.parts(body, inside) for body in bodies])
+        return (expr[0], *[self.parts(part, moved) for part in expr[1:]])
+
+    def function(self, number: int, moved: Moved) -> int:
+        """A function that looks back at these arguments: a copy, if it asks anything of them."""
+        if not moved:
+            return number
+        key = number, moved
+        if key not in self.copies:
+            self.copies[key] = number  # one that calls itself
+            function = self.ruleset.functions[number]
+            body = self.expr(function.body, moved)
+            if body != function.body:
+                self.copies[key] = len(self.ruleset.functions)
+                self.ruleset.functions.append(replace(function, body=body))
+        return self.copies[key]
+
+
+def taken_from(code: Sequence[Instr]) -> Sources:
+    """From which locals those of a program take what they hold."""
+    found: dict[int, set[int]] = {}
+    for instr in code:
+        match instr:
+            case ("let", int(slot), expr):
+                found.setdefault(slot, set()).update(holding(expr))
+            case ("each", int(items), _, int(slot), _):
+                found.setdefault(slot, set()).add(items)
+            case (("choose" | "choose-one" | "random"), *parts, int(slot)):
+                found.setdefault(slot, set()).update(holding(parts[0 if instr[0] == "random" else 1]))
+    return found
+
+
+def holding(expr: Expr) -> frozenset[int]:
+    """The locals whose things an expression gives."""
+    match expr:
+        case ("local", int(slot)):
+            return frozenset({slot})
+        case ("union", *parts):
+            return frozenset().union(*map(holding, parts))
+        case ("if", _, yes, no):
+            return holding(yes) | holding(no)
+        case (str(op), part, *_) if op in OF_FIRST:
+            return holding(part)
+    return frozenset()
+
+
+def gives(expr: Expr, moved: Moved) -> bool:
+    """Whether an expression gives things that may have been moved."""
+    return bool(holding(expr) & moved)
