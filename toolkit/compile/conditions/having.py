@@ -26,6 +26,8 @@ from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.phrases import one as one_of
+from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -293,10 +295,21 @@ def other_side(
         with scope.saying(they=owner if player else scope.they):
             return Desc("one", how_many(owner, instead, scope, place), NUMBER)
     with scope.saying(they=they_compared(whom, owner, scope) if player else scope.they):
-        other = scope.describe(whom)
+        other = it_compared(whom, owner, what, scope) or scope.describe(whom)
     if other.among is not None and ranked_by(whom) == what.head:
         return other.but(expr=("first", other.among))  # of those that tie each has as much
     return other
+
+
+def it_compared(whom: ast.Nominal, owner: Val, what: ast.Noun, scope: Scope) -> Desc | None:
+    """*Put a wound on each unit with more power than it*: no wound has power; None: *it* is nothing of the kind."""
+
+    def fits(value: Val) -> bool:
+        return scope.world.attribute_of(value.type, what.head or "") is not None
+
+    if not isinstance(whom, ast.Pronoun) or whom.word != "it" or not fits(owner):
+        return None
+    return one_of(antecedent(whom, scope, fits), whom) if scope.discourse.singles(fits) else None
 
 
 def ranked_by(node: ast.Nominal) -> str | None:
