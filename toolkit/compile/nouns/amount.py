@@ -127,6 +127,10 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
 
 def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     det = node.determiner
+    if det == ast.Determiner(article="the", span=det.span):
+        made = made_before(replace(node, determiner=ast.Determiner()), scope)  # *the coins paid this way*
+        if made is not None:
+            return Desc("one", made, NUMBER, node.span)
     if (factor := factor_of(det)) is not None:
         number = number_of(replace(node, determiner=replace(det, quantifier=None)), scope)
         return Desc("one", ("mul", build.integer(factor), number), NUMBER, node.span, bound=det.bound)
@@ -314,7 +318,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
     bare = replace(what, determiner=rest, plural=True)
-    amount = whole_amount(bare, scope)
+    amount = made_before(bare, scope)
+    amount = whole_amount(bare, scope) if amount is None else amount
     if amount is None:
         thing = what.head in scope.world.kinds
         the = rest if det.of else ast.Determiner(article="the")
@@ -325,7 +330,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
 
 
 def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
-    """*(for each) paid coin*, *coin paid this way*, *coin you paid*: as many as were paid before."""
+    """*(for each) paid coin*, *(the number of) coins paid this way*, *coin you paid*: as many as were paid before."""
     if not isinstance(what, ast.Noun) or what.head is None:
         return None
     if replace(what, adjectives=(), relative=None, plural=None) != ast.Noun(head=what.head, span=what.span):
@@ -413,6 +418,8 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 
 def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
+    if (made := made_before(node, scope)) is not None:
+        return made
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
     whose(node, scope)
