@@ -122,15 +122,19 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
     with scope.saying(
         placed=False
     ):  # wherever the amount stands: what it counts is looked for where it always is
-        return _special(node, scope)
+        return so_many_made(node, scope) or _special(node, scope)
+
+
+def so_many_made(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the coins paid this way*; None: it is no such amount."""
+    if node.determiner != ast.Determiner(article="the", span=node.determiner.span):
+        return None
+    made = made_before(replace(node, determiner=ast.Determiner()), scope)
+    return Desc("one", made, NUMBER, node.span) if made is not None else None
 
 
 def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     det = node.determiner
-    if det == ast.Determiner(article="the", span=det.span):
-        made = made_before(replace(node, determiner=ast.Determiner()), scope)  # *the coins paid this way*
-        if made is not None:
-            return Desc("one", made, NUMBER, node.span)
     if (factor := factor_of(det)) is not None:
         number = number_of(replace(node, determiner=replace(det, quantifier=None)), scope)
         return Desc("one", ("mul", build.integer(factor), number), NUMBER, node.span, bound=det.bound)
@@ -304,8 +308,6 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     if modifier.word == "for each":
         if (values := values_with(what, scope)) is not None:
             return values
-        if (made := made_before(what, scope)) is not None:
-            return made
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
@@ -318,8 +320,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
     bare = replace(what, determiner=rest, plural=True)
-    amount = made_before(bare, scope)
-    amount = whole_amount(bare, scope) if amount is None else amount
+    amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
         the = rest if det.of else ast.Determiner(article="the")
@@ -375,7 +376,8 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
-
+    if (made := made_before(what, scope)) is not None:
+        return made
     if not isinstance(what, ast.Noun):
         return None
     if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
