@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from toolkit.compile.pack import load_pack
@@ -130,6 +132,44 @@ def test_a_word_with_two_definitions_is_not_said_exactly_if_one_holds(sayso, tmp
     assert status == 0, err
     assert out.count("“ready” is said of unit X if") == 2
     assert "“ready” is said of unit X exactly" not in out
+
+
+def test_a_labelled_text_among_rules_is_an_effect(sayso):
+    text, pack = "UNTIE: Gain 2 points.", DUEL.parents[1] / "packs" / "label"
+    status, out, err = sayso("explain", text, "--pack", pack, "--card", "small-box", "--field", "text")
+    assert status == 0, err
+    assert "An effect after a label" in out
+    assert "you gain 2 points" in out
+
+
+TRIED = [
+    "When you spend this unit, gain 1 coin.",
+    "When you spend this unit, discard a card.",
+    "When you spend this unit, choose a card. Gain 1 coin.",
+    "Effect: Discard a card.",
+    "When you trash a unit, if it is on your field, gain 1 coin.",
+    "When a player wins the game, gain 1 coin.",
+    "When you spend a unit in your bin, gain 1 coin.",
+    "This unit has +1 power for each coin you have in this game.",
+    "If you have 2 coins, gain 1 coin.",
+    "As long as you have at least 0 coins, this unit has +1 power.",
+]
+
+
+@pytest.mark.parametrize("text", TRIED)
+def test_what_validate_says_of_a_text_is_said_when_it_is_tried(sayso, tmp_path, text):
+    shutil.copytree(DUEL, tmp_path / "duel")
+    card = {"type": "unit", "id": "wren", "name": "Wren", "cost": 1, "suit": "ash", "power": 1, "text": text}
+    (tmp_path / "duel" / "wren.yaml").write_text(yaml.safe_dump(card, sort_keys=False), encoding="utf-8")
+    status, said, _ = sayso("validate", tmp_path / "duel", "--format", "concise")
+    tried, *shown = sayso("explain", text, "--pack", DUEL, "--card", "otter", "--field", "text")
+    assert tried == status
+    assert codes("".join(shown)) == codes("".join(line for line in said.splitlines() if "wren.yaml" in line))
+
+
+def codes(output):
+    """The diagnostics that are shown."""
+    return sorted(set(re.findall(r"\[(SAY\d+)\]", output)))
 
 
 @pytest.mark.long

@@ -98,9 +98,11 @@ class Prompt:
     def read(self, text: str) -> None:
         """One text."""
         from toolkit.cli.reading import card_of, show, show_lines
+        from toolkit.prove.single import judged
 
         assert self.session is not None
-        best = self.session.read(text, self.start, card_of(self.session, self.card))[0]
+        found = self.session.read(text, self.start, card_of(self.session, self.card))
+        best = judged(self.session.pack, found[0])
         if best.tree is not None and best.tree.sentences and not best.mistakes:
             if self.whole:
                 show(best, self.session.pack)

@@ -16,6 +16,7 @@ from toolkit.language.parsing.brackets import bracket
 from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
 from toolkit.pack.source import Component, Item
+from toolkit.prove.single import judged
 from toolkit.reading import text_of
 from toolkit.reading.outline import Line
 from toolkit.reading.pack import PackReader
@@ -107,7 +108,7 @@ def explain(
         session.options = (*modules, *component.options)
         check_field(session, component, key)
     found = session.read(text, named, component, key)
-    best = found[0]
+    best = judged(session.pack, found[0])
     if best.tree is None or not best.tree.sentences:
         show_diagnostics(best.diagnostics, "full")
         return 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def spans_of(world: World, source: PackSource) -> dict[int, Span]:
     """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
-    files = {file.name: file for file in source.files}
+    files = {file.name: file for file in (*source.files, *(item.text.source for item in source.items))}
     head = {-1: source.manifest.span} if source.manifest.span else {}
     return head | {
         number: files[name].span(start, end)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile.base import build
+from toolkit.compile import elsewhere, too_late
+from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.game import CompiledGame, Compiler, copied
@@ -45,13 +46,17 @@ ALIASES = {"rules": "statement", "rule": "statement", "text": "effect"}
 
 @dataclass(frozen=True)
 class Understood:
-    """A text read from one start symbol.  `lines`: the outline; `program`: what it becomes, as data made readable."""
+    """A text read from one start symbol.  `lines`: the outline; `program`: what it becomes, as data made readable.
+    `item`, `game`: the text as a part of the pack, and the pack compiled with it, if it can be.
+    """
 
     start: str
     tree: ast.Paragraph | None
     lines: tuple[Line, ...] = ()
     program: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+    item: Item | None = None
+    game: CompiledGame | None = None
 
     @property
     def mistakes(self) -> int:
@@ -162,11 +167,15 @@ class Session:
         known = tuple(diagnostics)
         if tree is None or not tree.sentences or any(d.is_error for d in known):
             return Understood(start, tree, diagnostics=known)
+        if tree.label is not None:  # *PLAY: …* among the rules of a card is carried out, too
+            start = "label effect"
+        beside = Beside(game, self.item(text, start, card, key))
         try:
-            lines, program = Beside(game, self.item(text, start, card, key)).read(tree)
+            lines, program = beside.read(tree)
         except Fail as fail:
             return Understood(start, tree, diagnostics=(*known, fail.diagnostic))
-        return Understood(start, tree, tuple(lines), program, known)
+        found = (*known, *beside.found(tree))
+        return Understood(start, tree, tuple(lines), program, found, beside.item, beside.beside)
 
     def item(self, text: Text, start: str, card: Component | None, key: str | None) -> Item:
         """The text as an item of the card's document, or of a document of rules."""
@@ -234,6 +243,18 @@ class Beside:
         for number in range(functions, len(made.functions)):
             made.functions[number] = replace(made.functions[number], body=bodies[number])
         return reader_of(self.beside)
+
+    def found(self, tree: ast.Paragraph) -> list[Diagnostic]:
+        """What compiling the whole pack would say of the text, once it has been read."""
+        game, text = self.beside, self.item.text
+        source = replace(game.source, items=(*game.source.items, self.item))
+        found = [
+            *self.compiler.found,
+            *anywhere.check(game.world, source),
+            *too_late.check(game.world, source, game.model, {self.item: tree}),
+            *elsewhere.check(game.world, source, [tree]),
+        ]
+        return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 
     # -- each start symbol ----------------------------------------------------------------------------------------
     def effect(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
