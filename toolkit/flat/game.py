@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from toolkit.flat.lower import Lowering, NotLowered
+from toolkit.flat.tables import BITS, halves
 from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.random import MASK, Chance, below
 from toolkit.kernel.state import State
@@ -14,13 +15,12 @@ from toolkit.machine import Decision, Machine
 from toolkit.native import FLAT
 
 FIELDS = (
-    "parent", "kids", "columns", "face", "known", "gone", "out", "frames", "periods", "truths", "seed", "counter",
-    "active", "over", "winners",
+    "parent", "kids", "columns", "face", "known", "gone", "out", "frames", "effects", "periods", "history", "delayed",
+    "truths", "left", "seed", "counter", "clock", "active", "over", "winners",
 )  # fmt: skip
-"""Fields of a state that a flat game has."""
+"""Fields of a state that a flat game has.  Besides these it has what has changed."""
 
-ABSENT = ("effects", "history", "delayed", "pins")
-"""Those of which it has none."""
+WHOLE = (1 << 64) - 1
 
 MOST = 100_000
 """Decisions of one call."""
@@ -47,8 +47,9 @@ class Lowered:
             raise NotLowered("the flat machine is not compiled")
         self.machine = machine
         self.code = code
-        found = Lowering(machine, code.OPS, code.INSTRUCTIONS, code.VERBS, code.MOST_ROLES)
+        found = Lowering(machine, code.OPS, code.INSTRUCTIONS, code.VERBS, code.MOST_ROLES, code.MOST_LEFT)
         self.pack = code.Pack(found.head, found.narrow.tobytes(), found.wide.tobytes())
+        self.exact = found.changes <= BITS
         self._begun: Any = None
 
     def start(self, seed: int = 0) -> FlatGame:
@@ -63,16 +64,18 @@ class Lowered:
 
     def game(self, state: State) -> FlatGame:
         """A game that goes on from there; the state stays as it is.  Raises `NotLowered` if it has what no flat game
-        has: effects that last, chance decided beforehand, a log.
+        has: chance decided beforehand, a log.
         """
         return FlatGame(self, self.flat(state))
 
     def flat(self, state: State) -> Any:
-        held = [name for name in ABSENT if getattr(state, name)]
-        if held or state.log is not None:
-            raise NotLowered(f"a state with {', '.join(held) or 'a log'}")
+        if state.pins or state.log is not None:
+            raise NotLowered(f"a state with {'pins' if state.pins else 'a log'}")
+        changed = tuple(half & WHOLE for half in halves(state.changed))
         try:
-            return self.code.Game(self.pack, {name: getattr(state, name) for name in FIELDS})
+            return self.code.Game(
+                self.pack, {**{name: getattr(state, name) for name in FIELDS}, "changed": changed}
+            )
         except self.code.Beyond:
             raise NotLowered("a state that is too large, or none of this pack") from None
 
@@ -112,8 +115,7 @@ class FlatGame:
         if self._decision is None:
             found = self._game.decision
             if found is not None:
-                kind, seat, options = found
-                self._decision = Decision(kind, (seat,), (options,))
+                self._decision = Decision(*found)
         return self._decision
 
     @property
@@ -122,7 +124,7 @@ class FlatGame:
 
     @property
     def options(self) -> int:
-        """How many options there are."""
+        """How many options the first seat has that is asked."""
         if self._other is not None:
             return len(self._other.decision.options[0]) if self._other.decision is not None else 0
         count: int = self._game.options
@@ -133,17 +135,19 @@ class FlatGame:
         found: tuple[int, ...] = self._game.winners if self._other is None else self._other.winners
         return found
 
-    def choose(self, index: int) -> None:
-        """Answers for the seat that is asked, and runs on to the next decision.  Raises as `Machine.choose`."""
+    def choose(self, index: int, seat: int | None = None) -> None:
+        """Answers for the first seat that is asked, or for one of them, and runs on to the next decision.  Raises as
+        `Machine.choose`.
+        """
         self._decision = None
         if self._other is None:
             try:
-                self._game.choose(index)
+                self._game.choose(index, -1 if seat is None else seat)
                 return
             except self._lowered.code.Beyond:
                 self._leave()
         assert self._other is not None
-        self._lowered.machine.choose(self._other, index)
+        self._lowered.machine.choose(self._other, index, seat)
 
     def play_random(self, chance: Chance, most: int = MOST) -> int:
         """Takes options at random to the end, or so many; gives how many.  What `at_random` would take: each option of
@@ -167,9 +171,12 @@ class FlatGame:
         if self._other is not None:
             return self._other.copy()
         state = self._lowered.machine.new()
-        for name, value in self._game.state().items():
+        found = self._game.state()
+        low, high = found.pop("changed")
+        for name, value in found.items():
             setattr(state, name, value)
-        state.changed = state.recent = EVERYTHING
+        state.changed = low | high << 64 if self._lowered.exact else EVERYTHING
+        state.recent = EVERYTHING
         state.forget_derived()
         return state
 

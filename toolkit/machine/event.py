@@ -126,9 +126,11 @@ class Events(Windows):
             )
 
     def note_what_leaves(self, kernel_verbs: Mapping[str, KernelVerb]) -> None:
-        """Where some sentence asks what a thing was like that has left."""
+        """Where some sentence asks what a thing was like that has left.  `moves`: for a verb the roles that do."""
+        self.moves: dict[int, tuple[int, ...]] = {}
         for info in self.verbs if self.left.attributes else ():
             if info.apply is not None and (roles := kernel_verbs[info.id].moves):
+                self.moves[info.number] = roles
                 info.apply = self.left.noting(info.apply, roles)
 
     # --- Propose --------------------------------------------------------------------------------------------

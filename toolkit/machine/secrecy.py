@@ -90,11 +90,7 @@ class Secrecy:
 
     def offers(self, state: State, program: int, pc: int) -> bool:
         """Whether the condition at `pc`, which does not hold, only guards a *may* that is asked in any case."""
-        return (
-            self.asks
-            and self._guarded(self.ruleset.programs[program].code, pc) >= 0
-            and self._at_stake(state, program, pc)
-        )
+        return self.guarding(program, pc) and self._at_stake(state, program, pc)
 
     def able(self, state: State, evaluate: Evaluate) -> bool:
         """Whether the *may* that runs can be answered with yes: it is pretended by nobody, and what guards it holds."""
@@ -103,12 +99,20 @@ class Secrecy:
             return True
         if frame[PROGRESS] == (PRETENDED,):
             return False
-        code, pc = self.ruleset.programs[frame[PROGRAM]].code, frame[PC]
-        return all(
-            evaluate(code[before][1], state, frame[LOCALS])
-            for before in self._run(code, pc)
+        return all(evaluate(guard, state, frame[LOCALS]) for guard in self.guards(frame[PROGRAM], frame[PC]))
+
+    def guards(self, program: int, pc: int) -> list[Expr]:
+        """The conditions without which the *may* at `pc` is asked all the same, and cannot be answered with yes."""
+        code = self.ruleset.programs[program].code
+        return [
+            code[before][1]
+            for before in (self._run(code, pc) if self.asks else ())
             if code[before][0] == "unless" and self._guarded(code, before) == pc
-        )
+        ]
+
+    def guarding(self, program: int, pc: int) -> bool:
+        """Whether the condition at `pc` only guards a *may*."""
+        return self.asks and self._guarded(self.ruleset.programs[program].code, pc) >= 0
 
     @staticmethod
     def _run(code: tuple[Instr, ...], pc: int) -> range:
@@ -214,11 +218,15 @@ class Secrecy:
 
     def at_stake(self, state: State, program: int, pc: int, locals: list[Any]) -> bool:
         """Whether what the instruction at `pc` comes to depends on what lies hidden."""
+        return self._hides(state, self.at(program, pc), locals)
+
+    def at(self, program: int, pc: int) -> Region:
+        """What the instruction at `pc` speaks of."""
         region = self._regions.get((program, pc))
         if region is None:
             code = self.ruleset.programs[program].code
             region = self._regions[program, pc] = self._region([code[pc][1:]], code)
-        return self._hides(state, region, locals)
+        return region
 
     def _at_stake(self, state: State, program: int, pc: int) -> bool:
         return self.at_stake(state, program, pc, state.frames[-1][LOCALS])

@@ -89,13 +89,7 @@ class Unseen:
 
     def watched(self, state: State, number: int, locals: list[Any], slot: int) -> list[int]:
         """The components that lie where a watch looks, for the member in `slot`."""
-        if number not in self._watched:
-            match = self.ruleset.rules[number].match
-            assert match is not None
-            region = self.secrecy.region(match)
-            found = {*region.places, *(self._everywhere() if region.kinds else ())}
-            self._watched[number] = tuple(sorted(found)), not region.kinds and _of_one(match, slot)
-        places, own = self._watched[number]
+        places, own = self.looks(number, slot)
         whose = self.model.owner
         return [
             e
@@ -103,6 +97,16 @@ class Unseen:
             if not own or whose[place] in (locals[0], locals[slot])
             for e in state.kids[place]
         ]
+
+    def looks(self, number: int, slot: int = 2) -> tuple[tuple[int, ...], bool]:
+        """The places where a watch looks, and whether only at those of you and of the member."""
+        if number not in self._watched:
+            match = self.ruleset.rules[number].match
+            assert match is not None
+            region = self.secrecy.region(match)
+            found = {*region.places, *(self._everywhere() if region.kinds else ())}
+            self._watched[number] = tuple(sorted(found)), not region.kinds and _of_one(match, slot)
+        return self._watched[number]
 
     def _everywhere(self) -> list[int]:
         return [place for place in range(self.model.count) if self.model.is_place[place]]

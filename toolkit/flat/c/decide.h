@@ -1,16 +1,30 @@
-/* Decisions: `toolkit/machine/decision.py`, of games in which nothing is asked for the sake of secrets. */
+/* Decisions: `toolkit/machine/decision.py`. */
 
+/* One more of the last seat. */
 static void option(Game *g, int tag, int64_t a, int64_t b) {
     Plain *s = g->s;
-    if (s->noptions >= OPTIONS || s->noptions >= g->pack->options) fail();
+    int32_t first = s->nseats > 1 ? s->upto[s->nseats - 2] : 0;
+    if (s->noptions >= OPTIONS || s->noptions - first >= g->pack->options) fail();
     Option o = {tag, (int32_t)a, (int32_t)b};
     g->options[s->noptions++] = o;
+    s->upto[s->nseats - 1] = s->noptions;
 }
 
+/* One more seat may answer. */
+static void add_seat(Game *g, int64_t seat) {
+    Plain *s = g->s;
+    if (s->nseats >= MOST_SEATS) fail();
+    s->seats[s->nseats] = (int32_t)seat;
+    s->upto[s->nseats++] = s->noptions;
+}
+
+static void nobody_asked(Game *g) { g->s->noptions = g->s->nseats = 0; }
+
 static void ask(Game *g, int kind, int64_t seat) {
+    if (is_automaton(g, seat)) fail();
     g->s->kind = kind;
-    g->s->seat = (int32_t)seat;
-    g->s->noptions = 0;
+    nobody_asked(g);
+    add_seat(g, seat);
 }
 
 static int64_t decider(const Game *g, int64_t who) {
@@ -19,6 +33,81 @@ static int64_t decider(const Game *g, int64_t who) {
 }
 
 /* --- What can be told apart -------------------------------------------------------------------------------- */
+
+/* Whether a thing is the same in a value as another one in another value. */
+static int same_trace(Value v, int32_t a, Value w, int32_t b) {
+    if (v.tag != w.tag || v.n != w.n) return 0;
+    if (v.tag != SET) return (v.u.i == a) == (w.u.i == b) && (v.u.i == a || v.u.i == w.u.i);
+    for (int k = 0; k < v.n; k++) {
+        int32_t x = v.u.p[k], y = w.u.p[k];
+        if ((x == a) != (y == b) || (x != a && x != y)) return 0;
+    }
+    return 1;
+}
+
+static int same_traces(const int32_t *p, int32_t a, const int32_t *q, int32_t b, int n) {
+    Value v, w;
+    for (int k = 0; k < n; k++) {
+        p = read_value(p, &v);
+        q = read_value(q, &w);
+        if (!same_trace(v, a, w, b)) return 0;
+    }
+    return 1;
+}
+
+/* The next effect from `k` on that speaks of a thing. */
+static int effect_about(const Game *g, int32_t e, int k) {
+    for (; k < g->s->neffects; k++) {
+        const Effect *each = g->effects + k;
+        if (each->this == e || values_mention(g->words + each->at, each->n, e)) break;
+    }
+    return k;
+}
+
+static int same_number(int32_t x, int32_t a, int32_t y, int32_t b) { return same_trace(whole(x), a, whole(y), b); }
+
+static int same_effect(const Game *g, const Effect *x, int32_t a, const Effect *y, int32_t b) {
+    return same_number(x->rule, a, y->rule, b) && same_number(x->you, a, y->you, b) &&
+           same_number(x->this, a, y->this, b) && same_number(x->period, a, y->period, b) &&
+           same_number(x->run, a, y->run, b) && x->n == y->n &&
+           same_traces(g->words + x->at, a, g->words + y->at, b, x->n);
+}
+
+/* The same of events for which a sentence could still ask; of one the place where its object was is nothing that anybody
+   asks, of a once-counter the last number. */
+static int event_about(const Game *g, int32_t e, int k) {
+    for (; k < g->s->nevents; k++) {
+        const int32_t *each = event_at(g, k);
+        int n = each[E_NROLES] + (each[E_VERB] >= 0);
+        if (values_mention(each + E_VALUES, n, e) && counts(g, k)) break;
+    }
+    return k;
+}
+
+static int same_event(const int32_t *x, int32_t a, const int32_t *y, int32_t b) {
+    return same_number(x[E_VERB], a, y[E_VERB], b) && same_number(x[E_WHO], a, y[E_WHO], b) &&
+           x[E_NROLES] == y[E_NROLES] &&
+           same_traces(x + E_VALUES, a, y + E_VALUES, b, x[E_NROLES] + (x[E_VERB] >= 0));
+}
+
+/* Whether the same acts on two things, and the same has happened to them. */
+static int same_past(const Game *g, int32_t a, int32_t b) {
+    int i = 0, j = 0;
+    for (;; i++, j++) {
+        i = effect_about(g, a, i);
+        j = effect_about(g, b, j);
+        if (i >= g->s->neffects || j >= g->s->neffects) break;
+        if (!same_effect(g, g->effects + i, a, g->effects + j, b)) return 0;
+    }
+    if (i < g->s->neffects || j < g->s->neffects) return 0;
+    for (i = j = 0;; i++, j++) {
+        i = event_about(g, a, i);
+        j = event_about(g, b, j);
+        if (i >= g->s->nevents || j >= g->s->nevents) break;
+        if (!same_event(event_at(g, i), a, event_at(g, j), b)) return 0;
+    }
+    return i >= g->s->nevents && j >= g->s->nevents;
+}
 
 static int look_alike(const Game *g, int32_t a, int32_t b, int placed);
 
@@ -48,7 +137,7 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     if (g->face[a] != g->face[b] || g->known[a] != g->known[b]) return 0;
     for (int k = 0; k < g->pack->attributes; k++)
         if (COLUMN(k, a) != COLUMN(k, b)) return 0;
-    return (g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b);
+    return same_past(g, a, b) && ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b));
 }
 
 /* The members without those that differ in nothing from an earlier one. */
@@ -150,84 +239,213 @@ static void entities(Game *g, Value s) {
     for (int k = 0; k < s.n; k++) option(g, O_ENTITY, s.u.p[k], 0);
 }
 
-static int choose_one(Game *g, int64_t who, Value s, Value *answer) {
+static int choose_one(Game *g, int64_t who, Value s, int32_t region, Value *answer) {
     int64_t seat = decider(g, who);
     if (s.n > 1) s = offered(g, (int)seat, s);
     *answer = whole(s.n ? s.u.p[0] : -1);
-    if (s.n < 2) return 1;
+    if (s.n < 2 && !wanted(g, seat, s, region)) return 1;
     ask(g, CHOOSE_ONE, seat);
     entities(g, s);
+    if (!s.n) option(g, O_DONE, 0, 0);
     return 0;
 }
 
-static int choose_some(Game *g, Frame *f, int64_t who, Value s, int64_t least, int64_t most, Value *answer) {
-    int64_t seat = decider(g, who);
+static int known_wanted(Game *g, int64_t seat, Value s, int32_t region, int *known) {
+    if (*known < 0) *known = wanted(g, seat, s, region);
+    return *known;
+}
+
+/* Adds to `chosen`, of which there are n, what need not be asked, and offers the last seat what can be chosen next:
+   whether there is anything.  `all_of_them`: the instruction is about any number of them. */
+static int offer(Game *g, int64_t seat, Value s, int64_t least, int64_t most, int32_t region, int all_of_them,
+                 int32_t *chosen, int *n) {
+    int asked = -1, before = g->s->noptions;
+    if (all_of_them && most == s.n && known_wanted(g, seat, s, region, &asked))
+        most++;  /* that all of them are chosen would tell how many there were */
+    while (*n < most) {
+        int32_t *others = top;
+        room(s.n);
+        for (int k = 0; k < s.n; k++)
+            if (!among(s.u.p[k], chosen, *n)) *top++ = s.u.p[k];
+        Value rest = set_of(others, (int32_t)(top - others));
+        if (*n + rest.n <= least || !rest.n) {
+            rest = fair(g, rest);
+            if (known_wanted(g, seat, s, region, &asked)) {  /* one after the other, as if there were a choice */
+                if (rest.n) option(g, O_ENTITY, offered(g, (int)seat, rest).u.p[0], 0);
+                else option(g, O_DONE, 0, 0);
+                break;
+            }
+            for (int k = 0; k < rest.n; k++) chosen[(*n)++] = rest.u.p[k];
+            break;
+        }
+        Value those = offered(g, (int)seat, rest);
+        if (*n >= least || those.n > 1 || known_wanted(g, seat, s, region, &asked)) {
+            entities(g, those);
+            if (*n >= least) option(g, O_DONE, 0, 0);
+            break;
+        }
+        chosen[(*n)++] = those.u.p[0];
+    }
+    if (g->s->noptions == before) return 0;
+    if (*n >= g->pack->chosen || is_automaton(g, seat)) fail();
+    return 1;
+}
+
+static int choose_some(Game *g, Frame *f, int64_t who, Value s, int64_t least, int64_t most, int32_t region,
+                       int all_of_them, Value *answer) {
     int32_t *chosen = top, n = f->progress == MEMBERS ? f->nchosen : 0;
     room(n + s.n + 1);
     memcpy(chosen, g->heap + f->chosen, sizeof *chosen * (size_t)n);
     top += n + s.n + 1;
-    while (n < most) {
-        int32_t *others = top;
-        room(s.n);
-        for (int k = 0; k < s.n; k++)
-            if (!among(s.u.p[k], chosen, n)) *top++ = s.u.p[k];
-        Value rest = set_of(others, (int32_t)(top - others));
-        if (n + rest.n <= least || !rest.n) {
-            rest = fair(g, rest);
-            for (int k = 0; k < rest.n; k++) chosen[n++] = rest.u.p[k];
-            break;
-        }
-        Value those = offered(g, (int)seat, rest);
-        if (n >= least || those.n > 1) {
-            if (n >= g->pack->chosen) fail();
-            if (n > f->capacity) {
-                f->capacity = 2 * n + 4;
-                f->chosen = take_heap(g, f->capacity);
-            }
-            memcpy(g->heap + f->chosen, chosen, sizeof *chosen * (size_t)n);
-            f->progress = n ? MEMBERS : NO_PROGRESS;
-            f->nchosen = n;
-            ask(g, CHOOSE, seat);
-            entities(g, those);
-            if (n >= least) option(g, O_DONE, 0, 0);
-            return 0;
-        }
-        chosen[n++] = those.u.p[0];
+    nobody_asked(g);
+    add_seat(g, decider(g, who));
+    if (!offer(g, decider(g, who), s, least, most, region, all_of_them, chosen, &n)) {
+        f->progress = NO_PROGRESS;
+        f->nchosen = 0;
+        *answer = set_of(chosen, n);
+        return 1;
     }
-    f->progress = NO_PROGRESS;
-    f->nchosen = 0;
-    *answer = set_of(chosen, n);
-    return 1;
+    if (n > f->capacity) {
+        f->capacity = 2 * n + 4;
+        f->chosen = take_heap(g, f->capacity);
+    }
+    memcpy(g->heap + f->chosen, chosen, sizeof *chosen * (size_t)n);
+    f->progress = n ? MEMBERS : NO_PROGRESS;
+    f->nchosen = n;
+    g->s->kind = CHOOSE;
+    return 0;
 }
 
-static int choose_number(Game *g, int64_t who, int64_t least, int64_t most, Value *answer) {
-    *answer = whole(least == most ? least : 0);
-    if (least >= most) return 1;
+static int choose_number(Game *g, int64_t who, int64_t least, int64_t most, int32_t region, Value *answer) {
+    if (least >= most) {
+        least = most = least == most ? least : 0;
+        *answer = whole(least);
+        if (!wanted(g, decider(g, who), set_of(scratch, 0), region)) return 1;
+    }
     ask(g, CHOOSE_NUMBER, decider(g, who));
     if (most - least >= OPTIONS) fail();
     for (; least <= most; least++) option(g, O_NUMBER, narrow(least), 0);
     return 0;
 }
 
-static int choose_value(Game *g, int64_t who, Value s, Value *answer) {
-    int32_t *found = top;
-    s = set_of(found, joined(g, found, 0, s));
+/* One of some values or quantities. */
+static int choose_among(Game *g, int64_t who, Value s, int kind, int tag, int32_t region, Value *answer) {
     *answer = whole(s.n ? s.u.p[0] : -1);
-    if (s.n < 2) return 1;
-    ask(g, CHOOSE_VALUE, decider(g, who));
-    for (int k = 0; k < s.n; k++) option(g, O_VALUE, s.u.p[k], 0);
+    if (s.n < 2 && !wanted(g, decider(g, who), set_of(scratch, 0), region)) return 1;
+    ask(g, kind, decider(g, who));
+    for (int k = 0; k < s.n; k++) option(g, tag, s.u.p[k], 0);
+    if (!s.n) option(g, O_DONE, 0, 0);
     return 0;
 }
 
-static void may(Game *g, int64_t who) {
+/* How much of a quantity, and of each that stands in for it, is paid: `ways` are written one after another to the heap,
+   those with more of the quantity itself first. */
+static int choose_payment(Game *g, int64_t who, int32_t attribute, int64_t amount, Value *answer) {
+    int32_t *ways = top;
+    int columns, n = payments(g, who, attribute, amount, &columns);
+    *answer = set_of(scratch, 0);
+    if (n < 2) return 1;
+    int32_t at = keep_numbers(g, ways, n * columns);
+    ask(g, CHOOSE_PAYMENT, decider(g, who));
+    for (int k = 0; k < n; k++) option(g, O_PAYMENT, attribute, at + k * columns);
+    return 0;
+}
+
+/* What each of several has chosen so far is kept as: whether they are done, how many, these. */
+static const int32_t *next_chosen(const int32_t *at) { return at + 2 + at[1]; }
+
+static Value what_each_chose(const int32_t *at, int players) {
+    int32_t *found = top;
+    for (int k = 0; k < players; k++, at = next_chosen(at)) {
+        room(1 + at[1]);
+        memcpy(top, at + 1, sizeof *top * (size_t)(1 + at[1]));
+        top += 1 + at[1];
+    }
+    return lists_of(found, players);
+}
+
+/* All who have not finished may answer, in any order.  x: players, who each is, members, least, most. */
+static int choose_each(Game *g, Frame *f, const int32_t *x, int32_t region, int all_of_them, Value *answer) {
+    Value *L = locals_of(g, f), players = ev(g, x[0], L, temps);
+    int32_t *after = top, held = 0, *old = NULL;
+    room(HEAP);
+    top += HEAP;
+    if (f->progress == EACH) {
+        old = top;
+        room(f->nchosen);
+        memcpy(old, g->heap + f->chosen, sizeof *old * (size_t)f->nchosen);
+        top += f->nchosen;
+    }
+    nobody_asked(g);
+    const int32_t *was = old;
+    for (int k = 0; k < players.n; k++) {
+        int32_t *mark = top, n = was ? was[1] : 0, done = was ? was[0] : 0, player = players.u.p[k];
+        temps[x[1]] = whole(player);
+        Value s = ev(g, x[2], L, temps);
+        int64_t least = number_of(g, x[3], L, temps), most = number_of(g, x[4], L, temps);
+        if (held + 2 + n + s.n + 1 > HEAP) fail();
+        int32_t *chosen = after + held + 2;
+        memcpy(chosen, was ? was + 2 : chosen, sizeof *chosen * (size_t)n);
+        if (!done) {
+            add_seat(g, player);
+            if (!offer(g, player, s, least, most, region, all_of_them, chosen, &n)) {
+                g->s->nseats--;
+                done = 1;
+            }
+        }
+        after[held] = done;
+        after[held + 1] = n;
+        held += 2 + n;
+        if (was) was = next_chosen(was);
+        top = mark;
+    }
+    if (!g->s->nseats) {
+        f->progress = NO_PROGRESS;
+        f->nchosen = 0;
+        *answer = what_each_chose(after, players.n);
+        return 1;
+    }
+    if (held > f->capacity) {
+        f->capacity = 2 * held;
+        f->chosen = take_heap(g, f->capacity);
+    }
+    memcpy(g->heap + f->chosen, after, sizeof *after * (size_t)held);
+    f->nchosen = held;
+    f->progress = EACH;
+    g->s->kind = CHOOSE_EACH;
+    return 0;
+}
+
+/* One of several has answered. */
+static void each_answered(Game *g, Frame *f, int seat, Value players, Option o) {
+    int32_t place = 0;
+    for (int k = 0; players.u.p[k] != seat; k++) place += 2 + g->heap[f->chosen + place + 1];
+    if (o.tag != O_ENTITY) {
+        g->heap[f->chosen + place] = 1;
+        return;
+    }
+    if (f->nchosen + 1 > f->capacity) {
+        f->capacity = 2 * f->nchosen + 2;
+        int32_t more = take_heap(g, f->capacity);
+        memcpy(g->heap + more, g->heap + f->chosen, sizeof(int32_t) * (size_t)f->nchosen);
+        f->chosen = more;
+    }
+    int32_t *at = g->heap + f->chosen, end = place + 2 + at[place + 1]++;
+    memmove(at + end + 1, at + end, sizeof *at * (size_t)(f->nchosen++ - end));
+    at[end] = o.a;
+}
+
+static void may(Game *g, const Frame *f, int64_t who, const int32_t *guards) {
+    int so = able(g, f, guards);
     ask(g, MAY, decider(g, who));
-    option(g, O_YES, 0, 0);
+    if (so) option(g, O_YES, 0, 0);
     option(g, O_NO, 0, 0);
 }
 
 /* The number of the branch, -1 for none; -2: a decision. */
-static int branch(Game *g, int64_t who, int optional, const int32_t *open, int n) {
-    if (!n || (n == 1 && !optional)) return n ? open[0] : -1;
+static int branch(Game *g, int64_t who, int optional, const int32_t *open, int n, int32_t region) {
+    if (!n || (n == 1 && !optional))
+        if (!(n || optional) || !wanted(g, decider(g, who), set_of(scratch, 0), region)) return n ? open[0] : -1;
     ask(g, BRANCH, decider(g, who));
     for (int k = 0; k < n; k++) option(g, O_BRANCH, open[k], 0);
     if (optional) option(g, O_NO, 0, 0);

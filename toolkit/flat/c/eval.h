@@ -6,9 +6,13 @@
 
 static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T);
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
+static int64_t attribute(Game *g, int attribute, int64_t e, Value *T);
+static int64_t chooser(Game *g, int verb, int64_t who, Value *T);
 
 static inline Value local_of(const Game *g, Value v) {
-    return v.tag == KEPT ? set_of(g->heap + v.u.i, v.n) : v;
+    if (v.tag == KEPT) return set_of(g->heap + v.u.i, v.n);
+    if (v.tag == KEPT_LISTS) return lists_of(g->heap + v.u.i, v.n);
+    return v;
 }
 
 /* What is no thing at all is of no kind, and in no set of things. */
@@ -51,136 +55,7 @@ static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
     return so;
 }
 
-static int among(int32_t one, const int32_t *p, int n) {
-    for (int k = 0; k < n; k++)
-        if (p[k] == one) return 1;
-    return 0;
-}
-
 static Value ranged(const Game *g, const int32_t *range) { return set_of(g->pack->narrow + range[0], range[1]); }
-
-/* Definitions inside one another: fewer than the stack of a thread has room for. */
-enum { DEEPEST = 600 };
-
-/* --- Players and places ------------------------------------------------------------------------------------ */
-
-static int has_turn(const Game *g) {
-    for (int k = 0; k < g->s->nruns; k++)
-        if (g->runs[k].who > 0) return 1;
-    return 0;
-}
-
-static Value in_order(Game *g, const int32_t *players, int n, int64_t first) {
-    int32_t *found = top;
-    int count = (int)g->pack->nplayers, start = OF(seat, first), held = 0;
-    start = start < 0 ? 0 : start;
-    room(n);
-    for (int distance = 0; distance < count; distance++)
-        for (int k = 0; k < n; k++) {
-            int seat = OF(seat, players[k]);
-            if (((seat < 0 ? 0 : seat) - start + count) % count == distance) found[held++] = players[k];
-        }
-    top += held;
-    return set_of(found, held);
-}
-
-static Value players_of(Game *g) {
-    int32_t *found = top;
-    int n = 0;
-    room(g->pack->nplayers);
-    for (int k = 0; k < g->pack->nplayers; k++)
-        if (!(g->s->out >> NARROW(players)[k] & 1)) found[n++] = NARROW(players)[k];
-    top += n;
-    return g->s->active >= 0 && has_turn(g) ? in_order(g, found, n, g->s->active) : set_of(found, n);
-}
-
-static int64_t next_player(const Game *g, int64_t player, int step) {
-    int count = (int)g->pack->nplayers, seat = OF(seat, player);
-    if (seat < 0) return -1;
-    for (int distance = 1; distance <= count; distance++) {
-        int32_t other = NARROW(players)[((seat + step * distance) % count + count) % count];
-        if (!(g->s->out >> other & 1)) return other;
-    }
-    return -1;
-}
-
-static int there(const Game *g, int32_t e) {
-    return OF(is_component, e) ? g->parent[e] >= 0 : !(e < 63 && g->s->out >> e & 1);
-}
-
-static Value all_of(Game *g, int kind) {
-    const int32_t *range = NARROW(all_of) + 2 * kind, *every = g->pack->narrow + range[0];
-    if (!NARROW(changes)[kind]) return set_of(every, range[1]);
-    int32_t *found = top;
-    room(range[1]);
-    for (int k = 0; k < range[1]; k++)
-        if (there(g, every[k])) *top++ = every[k];
-    return set_of(found, (int32_t)(top - found));
-}
-
-static void lie_in(Game *g, int32_t e) {
-    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->pack->narrow + range[0];
-    for (int k = 0; k < range[1]; k++)
-        for (int32_t kid = g->first[regions[k]]; kid >= 0; kid = g->next[kid]) {
-            room(1);
-            *top++ = kid;
-            if (g->first[kid] >= 0) {
-                if (++deep > DEEPEST) fail();
-                lie_in(g, kid);
-                deep--;
-            }
-        }
-}
-
-static Value inside(Game *g, int64_t place) {
-    int32_t *found = top;
-    if (row(g, place) == place) lie_in(g, (int32_t)place);
-    return set_of(found, (int32_t)(top - found));
-}
-
-static int in_any(const Game *g, int64_t e, const int32_t *places, int n) {
-    int32_t up = g->parent[row(g, e)];
-    while (up >= 0 && !among(up, places, n)) up = g->parent[up];
-    return up >= 0;
-}
-
-static Value all_in(Game *g, int kind, Value places) {
-    Value every = all_of(g, kind);
-    int32_t *found = top;
-    room(every.n);
-    for (int k = 0; k < every.n; k++)
-        if (in_any(g, every.u.p[k], places.u.p, places.n)) *top++ = every.u.p[k];
-    return set_of(found, (int32_t)(top - found));
-}
-
-static int64_t holder(const Game *g, int64_t e) {
-    while (e >= 0) {
-        int64_t owner = g->pack->owner_column >= 0 ? COLUMN(g->pack->owner_column, e) : OF(owner, e);
-        if (owner >= 0) return owner;
-        e = g->parent[e];
-    }
-    return -1;
-}
-
-static int64_t index_of(const Game *g, int64_t e) {
-    if (e < 0 || !OF(is_component, e)) return OF(number, e);
-    int32_t parent = g->parent[e];
-    return parent < 0 || !OF(ordered, parent) ? 0 : place_in(g, (int32_t)e) + 1;
-}
-
-/* `at`: of each whole its columns, its rows and where they begin; then the parts, row by row. */
-static int64_t shift(const Game *g, int64_t e, int dx, int dy, int kind) {
-    if (e < 0 || (!dx && !dy) || OF(part_of, e) < 0) return -1;
-    const int32_t *grid = g->pack->narrow + NARROW(at)[OF(part_of, e)];
-    int x = OF(x, e), y = OF(y, e);
-    for (;;) {
-        x += dx;
-        y += dy;
-        if (x < grid[0] || x > grid[1] || y < grid[2] || y > grid[3]) return -1;
-        int32_t found = grid[4 + (y - grid[2]) * (grid[1] - grid[0] + 1) + x - grid[0]];
-        if (found < 0 || is_of(g, found, kind)) return found;
-    }
-}
 
 /* --- Sets -------------------------------------------------------------------------------------------------- */
 
@@ -476,6 +351,97 @@ static Value asked(Game *g, const int32_t *x, const Value *L, Value *T) {
     return truth(can(g, x[2], who, roles, T + x[1]));
 }
 
+/* --- What has happened --------------------------------------------------------------------------------------- */
+
+/* What stands for an event in a condition: who, so many roles, the result. */
+static void bind_event(const int32_t *e, int size, Value *to) {
+    const int32_t *from = e + E_VALUES;
+    Value role;
+    *to++ = whole(e[E_WHO]);
+    for (int k = 0; k < e[E_NROLES]; k++) {
+        from = read_value(from, &role);
+        if (k < size) to[k] = role;
+    }
+    for (int k = e[E_NROLES]; k < size; k++) to[k] = whole(-1);
+    read_value(from, to + size);
+}
+
+/* Of the events of a verb since a period began those for which a condition holds: how many, or what each gives. */
+static Value happened(Game *g, const int32_t *x, const Value *L, Value *T) {
+    const int32_t *v = NARROW(verbs) + V_ROW * x[2], *below = g->pack->narrow + v[V_BELOW];
+    int32_t *found = top, n = 0;
+    int64_t sum = 0;
+    if (T + x[1] + x[4] + 66 > temps + TEMPS) fail();
+    for (int k = begun_at(g, x[3]); k < g->s->nevents; k++) {
+        const int32_t *e = event_at(g, k);
+        work(1);
+        if (e[E_VERB] < 0 || !among(e[E_VERB], below, v[V_NBELOW])) continue;
+        bind_event(e, x[4], T + x[1]);
+        if (!holds_at(g, x[5], L, T)) continue;
+        if (x[0] == HAPPEN_SUM) sum += number_of(g, x[6], L, T);
+        if (x[0] == HAPPEN_MAP) {
+            int32_t one = narrow(number_of(g, x[6], L, T));
+            top = found + n;
+            room(1);
+            *top = one;
+        }
+        n++;
+        top = x[0] == HAPPEN_MAP ? found + n : found;
+    }
+    if (x[0] == HAPPEN_MAP) {
+        if (n > g->pack->set_members) fail();
+        return set_of(found, n);
+    }
+    return whole(x[0] == HAPPEN_SUM ? sum : n);
+}
+
+static int same_value(Value a, Value b) {
+    if (a.tag == SET || b.tag == SET)
+        return a.tag == b.tag && a.n == b.n && !memcmp(a.u.p, b.u.p, sizeof(int32_t) * (size_t)a.n);
+    return a.u.i == b.u.i;
+}
+
+/* How often a once-counter was used. */
+static int64_t used(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value values[MOST_ROLES], one;
+    int64_t found = 0;
+    for (int k = 0; k < x[3]; k++) values[k] = ev(g, x[4 + k], L, T);
+    for (int k = begun_at(g, x[2]); k < g->s->nevents; k++) {
+        const int32_t *e = event_at(g, k), *from = e + E_VALUES;
+        work(1);
+        int same = e[E_VERB] == -1 && e[E_RULE] == x[1] && e[E_NROLES] == x[3];
+        for (int j = 0; same && j < x[3]; j++) {
+            from = read_value(from, &one);
+            same = same_value(one, values[j]);
+        }
+        found += same;
+    }
+    return found;
+}
+
+static int64_t period_role(const Game *g, int32_t period, int32_t role) {
+    for (int k = g->s->nruns - 1; k >= 0; k--)
+        if (g->runs[k].period == period) return role < g->runs[k].nroles ? g->runs[k].roles[role] : -1;
+    return -1;
+}
+
+/* An attribute of what may have left: as it was then.  x: depth, number of the attribute, the attribute, the thing. */
+static int64_t attribute_left(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int64_t e = number_of(g, x[4], L, T);
+    if (e >= 0 && !stands(g, e))
+        for (int k = 0; k < g->s->nlefts; k++)
+            if (g->lefts[k].thing == e && !g->lefts[k].waits) return g->lefts[k].values[x[2]];
+    return attribute(g, x[3], e, T + x[1]);
+}
+
+/* One of the sets that several have chosen. */
+static Value nth_list(Value lists, int64_t n) {
+    if (lists.tag != LISTS || n < 1 || n > lists.n) fail();
+    const int32_t *at = lists.u.p;
+    while (--n) at += 1 + *at;
+    return set_of(at + 1, *at);
+}
+
 static Value cut(Value s, int64_t from, int64_t n) {
     from = from < 0 ? 0 : from > s.n ? s.n : from;
     n = n < 0 ? 0 : n > s.n - from ? s.n - from : n;
@@ -517,9 +483,7 @@ static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T) {
         case PARENT: return whole(g->parent[row(g, number_of(g, x[1], L, T))]);
         case FACE: return whole(g->face[row(g, number_of(g, x[1], L, T))]);
         case WITHIN:
-            a = g->parent[row(g, number_of(g, x[1], L, T))];
-            while (a >= 0 && !is_of(g, a, x[2])) a = g->parent[a];
-            return whole(a);
+            return whole(within(g, number_of(g, x[1], L, T), x[2]));
         case IN:
             a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
             if (b < 0) return truth(0);
@@ -640,6 +604,13 @@ static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T) {
             for (int k = g->s->nruns - 1; k >= 0; k--)
                 if (g->runs[k].period == x[1]) return whole(x[0] == PERIOD ? g->runs[k].number : g->runs[k].who);
             return whole(x[0] == PERIOD ? 0 : -1);
+        case PERIOD_ROLE: return whole(period_role(g, x[1], x[2]));
+        case MODIFIED: return whole(attribute(g, x[2], number_of(g, x[3], L, T), T + x[1]));
+        case ATTR_LEFT: return whole(attribute_left(g, x, L, T));
+        case HAPPEN: case HAPPEN_SUM: case HAPPEN_MAP: return happened(g, x, L, T);
+        case USED: return whole(used(g, x, L, T));
+        case CHOOSER: return whole(chooser(g, x[2], number_of(g, x[3], L, T), T + x[1]));
+        case NTH_LIST: return nth_list(local_of(g, L[x[1]]), number_of(g, x[2], L, T));
         case OVER: return truth(g->s->over);
         case WINNERS: return set_of(g->winners, g->s->nwinners);
     }

@@ -1,78 +1,73 @@
-/* Events: `toolkit/machine/event.py` and `window.py`, of games whose rules are replacements and watches. */
+/* Events, from propose to commit: `toolkit/machine/event.py`. */
 
-static const int32_t *verb_row(const Game *g, int verb) { return NARROW(verbs) + V_ROW * verb; }
-static const int32_t *rule_row(const Game *g, int rule) { return NARROW(rules) + R_ROW * rule; }
+enum { KEPT_ROW = 3 };
 
-enum { MOST_LOCALS = 48, MOST_MATCHES = 64 };
+/* --- Replacements ---------------------------------------------------------------------------------------------- */
 
-/* --- Rules ------------------------------------------------------------------------------------------------- */
+/* A replacement that fits an event, or (`acts` 0) must seem to. */
+typedef struct { Active active; int32_t you, this, acts; } Match;
 
-/* `(you, this)` of a match, and the locals with which it matched are made again from these. */
-typedef struct { int32_t rule, you, this; } Match;
+typedef struct { Match *found; int n; Rank strongest; } Matches;
 
-static void fill(Game *g, const int32_t *r, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
-    (void)g;
-    if (r[R_LOCALS] > MOST_LOCALS || n + 2 > MOST_LOCALS) fail();
-    for (int k = 0; k < r[R_LOCALS]; k++) locals[k] = whole(0);
-    locals[0] = whole(you);
-    locals[1] = whole(this);
-    for (int k = 0; k < n; k++) locals[2 + k] = values[k];
+static int was_used(Active a, int32_t this, const int32_t *used, int nused) {
+    for (int k = 0; k < nused; k++)
+        if (used[3 * k] == a.rule && used[3 * k + 1] == this && used[3 * k + 2] == effect_id(a)) return 1;
+    return 0;
 }
 
-static int64_t you_of(Game *g, const int32_t *r, int64_t this, Value *T) {
-    Value locals[MOST_LOCALS];
-    if (r[R_YOU] < 0) return -1;
-    fill(g, r, locals, -1, this, NULL, 0);
-    return number_of(g, r[R_YOU], locals, T);
+/* Among as strong ones; a stronger one stands alone. */
+static void add_match(const Game *g, Matches *m, Active a, int32_t you, int32_t this, int acts) {
+    Rank rank = rank_of(g, a.rule, this);
+    if (m->n && stronger(m->strongest, rank)) return;
+    if (m->n && stronger(rank, m->strongest)) m->n = 0;
+    if (m->n >= MOST_MATCHES) fail();
+    m->strongest = rank;
+    Match one = {a, you, this, acts};
+    m->found[m->n++] = one;
 }
 
-/* On what a rule stands; one that stands on nothing has the one holder -1.  `one`: of a rule that asks for itself. */
-static Value holders_of(Game *g, const int32_t *r, const Value *one, Value *T) {
-    Value locals[MOST_LOCALS];
-    fill(g, r, locals, -1, one ? one->u.i : -1, NULL, 0);
-    room(1);
-    if (r[R_HOLDERS] < 0) {
-        *top = -1;
-        return set_of(top++, 1);
-    }
-    if (one && r[R_HOLDS] >= 0 && one->tag != SET) {
-        *top = (int32_t)one->u.i;
-        int32_t *found = top++;
-        return set_of(found, one->u.i >= 0 && holds_at(g, r[R_HOLDS], locals, T));
-    }
-    locals[1] = whole(-1);
-    return ev(g, r[R_HOLDERS], locals, T);
-}
-
-/* The replacements that fit an event: the strongest that were not used for it. */
 static int replacements(Game *g, int verb, int64_t who, const Value *roles, const int32_t *used, int nused,
                         Match *found, Value *T) {
-    const int32_t *v = verb_row(g, verb), *acting = g->pack->narrow + v[V_REPLACED];
-    int n = 0, strongest = -1;
-    for (int k = 0; k < v[V_NREPLACED]; k++) {
-        const int32_t *r = rule_row(g, acting[k]);
-        Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
-        if (r[R_LAYER] < strongest) continue;
-        values[0] = whole(who);
-        for (int j = 0; j < v[V_ROLES]; j++) values[1 + j] = roles[j];
-        values[1 + v[V_ROLES]] = whole(0);
-        values[2 + v[V_ROLES]] = whole(-1);
-        Value held = holders_of(g, r, r[R_OWN] ? &values[r[R_OWN] - 2] : NULL, T);
-        for (int j = 0; j < held.n; j++) {
-            int64_t this = held.u.p[j], you = you_of(g, r, this, T);
-            fill(g, r, locals, you, this, values, v[V_ROLES] + 3);
-            if (r[R_MATCH] >= 0 && !holds_at(g, r[R_MATCH], locals, T)) continue;
-            int before = 0;
-            for (int u = 0; u < nused && !before; u++) before = used[3 * u] == acting[k] && used[3 * u + 1] == this;
-            if (before) continue;
-            if (r[R_LAYER] > strongest) n = 0;
-            strongest = r[R_LAYER];
-            if (n >= MOST_MATCHES) fail();
-            Match m = {acting[k], (int32_t)you, (int32_t)this};
-            found[n++] = m;
+    Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
+    Matches m = {found, 0, {-1, 0}};
+    int n = values_of(g, verb, who, roles, whole(0), -1, values);
+    Active a;
+    for (int at = 0; next_active(g, REPLACES, verb, &at, &a);) {
+        const int32_t *r = rule_row(g, a.rule);
+        if (m.n && r[R_LAYER] < m.strongest.layer) continue;
+        Bindings b = bindings(g, a, values, NULL, T);
+        while (next_binding(g, &b, T)) {
+            fill(g, a, locals, b.you, b.this, values, n);
+            if (met(g, r[R_MATCH], locals, T) && !was_used(a, b.this, used, nused))
+                add_match(g, &m, a, b.you, b.this, 1);
         }
     }
-    return n;
+    return m.n;
+}
+
+static int any_replaces(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+    Match found[MOST_MATCHES];
+    return any_acts(g, REPLACES, verb) && replacements(g, verb, who, roles, NULL, 0, found, T);
+}
+
+/* `replacements`, and those as strong that must seem to fit. */
+static int instead(Game *g, int verb, int64_t who, const Value *roles, const int32_t *used, int nused, Match *found) {
+    Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
+    Matches m = {found, replacements(g, verb, who, roles, used, nused, found, temps), {-1, 0}};
+    int n = values_of(g, verb, who, roles, whole(0), -1, values);
+    if (m.n) m.strongest = rank_of(g, found[0].active.rule, found[0].this);
+    Active a;
+    for (int at = 0; g->pack->asks && next_active(g, REPLACES, verb, &at, &a);) {
+        const int32_t *r = rule_row(g, a.rule);
+        if (!r[R_PRETENDS]) continue;
+        Bindings b = bindings(g, a, values, NULL, temps);
+        while (next_binding(g, &b, temps)) {
+            int count = fill(g, a, locals, b.you, b.this, values, n);
+            if (met(g, r[R_MATCH], locals, temps) || was_used(a, b.this, used, nused)) continue;
+            if (unsure(g, a.rule, locals, count, temps)) add_match(g, &m, a, b.you, b.this, 0);
+        }
+    }
+    return m.n;
 }
 
 /* --- Propose ----------------------------------------------------------------------------------------------- */
@@ -86,8 +81,7 @@ static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value 
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;
     if (v[V_KIND] != STEPS && !possible(g, v[V_KIND], who, roles)) {
-        Match found[MOST_MATCHES];
-        so = v[V_NREPLACED] && replacements(g, verb, who, roles, NULL, 0, found, T);
+        so = any_replaces(g, verb, who, roles, T);
     }
     if (so && v[V_REQUIRES] >= 0) {
         if (T + 2 + v[V_ROLES] + 64 > temps + TEMPS || ++deep > DEEPEST) fail();
@@ -97,6 +91,7 @@ static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value 
         so = holds_at(g, v[V_REQUIRES], T, T + 2 + v[V_ROLES]);
         deep--;
     }
+    so = so && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
     top = mark;
     return so;
 }
@@ -113,15 +108,20 @@ static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     return 0;
 }
 
-static void open_watches(Game *g, int32_t slot, const Value *total);
-
-/* Something has happened: 1 when effects wait, or when the game is over. */
-static int finished(Game *g, int32_t slot, const Value *total) {
+/* Something has happened: whether effects wait (the total has then been stored), or the game is over. */
+static int finished(Game *g, const Done *done, int n, int32_t slot, const Value *total) {
+    const int32_t *v = verb_row(g, done->verb);
+    for (int k = 0; k < n && v[V_RECORDED]; k++)
+        record(g, done[k].verb, done[k].who, done[k].roles, v[V_ROLES], done[k].result, done[k].origin);
     if (g->s->over) return 1;
-    if (!g->pack->nwatches || !g->s->changed) return 0;
-    int32_t frames = g->s->nframes;
-    open_watches(g, slot, total);
-    return g->s->nframes > frames;
+    nothing_waits();
+    if (any_acts(g, TRIGGERS, done->verb))
+        for (int k = 0; k < n; k++) triggered(g, &done[k]);
+    watch(g);
+    if (!nwaits) return 0;
+    if (total) store(g, slot, *total);
+    open_window(g);
+    return 1;
 }
 
 static int32_t origin_of(const Game *g, const int32_t *v, const Value *roles) {
@@ -141,40 +141,104 @@ static Frame *keep_event(Game *g, Frame *f, int verb, int64_t who, const Value *
     return f;
 }
 
+/* A list of numbers that says first how many it has. */
+static int32_t keep_before(Game *g, const int32_t *before) {
+    return before[1] ? keep_numbers(g, before, before[0]) : -1;
+}
+
+static const int32_t *before_of(const Game *g, int32_t at) { return at < 0 ? nothing_before : g->heap + at; }
+
+/* What is passed on from an event to whatever it makes run. */
+typedef struct { int32_t slot, rule, sentence, napplied; const int32_t *applied; } Passed;
+
 /* The steps of a verb of the pack run next. */
-static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, int32_t slot, int32_t rule,
-                        const int32_t *applied, int32_t napplied, int32_t sentence) {
+static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, Passed p, const int32_t *before) {
     const int32_t *v = verb_row(g, verb);
     Value given[MOST_ROLES + 2] = {whole(who), whole(-1)};
     int32_t origin = origin_of(g, v, roles);
     memcpy(given + 2, roles, sizeof(Value) * (size_t)v[V_ROLES]);
-    Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, slot);
-    f->rule = rule;
+    Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, p.slot);
+    f->rule = p.rule;
     int32_t first = f->roles;
     keep_event(g, f, verb, who, roles);
     int32_t at = f->roles;
     f->roles = first;  /* what the frame has taken begins with its locals */
     f->events = at;
     f->origin = origin;
-    f->sentence = sentence;
-    inherit(g, f, applied, napplied);
+    f->sentence = p.sentence;
+    f->before = keep_before(g, before);
+    inherit(g, f, p.applied, p.napplied);
 }
 
+/* What was in these roles has left, or (`waits`) will in the batch that begins: `toolkit/machine/left.py`. */
+static void note_left(Game *g, int64_t e, int waits) {
+    int k = 0;
+    while (k < g->s->nlefts && g->lefts[k].thing < e) k++;
+    int known = k < g->s->nlefts && g->lefts[k].thing == e;
+    if (known && g->lefts[k].waits) {
+        g->lefts[k].waits = waits;
+        return;
+    }
+    int fits = stands(g, e) && lies_in_the_open(g, e), more = fits - known;
+    if (g->s->nlefts + more > LEFTS) fail();
+    memmove(g->lefts + k + fits, g->lefts + k + known, sizeof(Left) * (size_t)(g->s->nlefts - k - known));
+    g->s->nlefts += more;
+    if (!fits) return;
+    g->lefts[k].thing = (int32_t)e;
+    g->lefts[k].waits = waits;
+    for (int j = 0; j < g->pack->nleft; j++) g->lefts[k].values[j] = attribute(g, NARROW(left)[j], e, temps);
+}
+
+/* A kernel verb happens; what it takes away is noted first. */
+static int applied_to(Game *g, const int32_t *v, int64_t who, const Value *roles, Value *result) {
+    const int32_t *moving = g->pack->narrow + v[V_MOVES];
+    for (int k = 0; k < v[V_NMOVES]; k++) {
+        Value thing = roles[moving[k]];
+        if (thing.tag == INT && thing.u.i >= 0) note_left(g, thing.u.i, 0);
+    }
+    return apply(g, v[V_KIND], who, roles, result);
+}
+
+/* The things of a batch leave at the same moment: each is as it is before the first has left. */
+static void leave_together(Game *g, const int32_t *v, const int32_t *members, int n, const Value *roles) {
+    if (!g->pack->nleft || v[V_OBJ] < 0) return;
+    for (int k = 0; k < n; k++) {
+        Value thing = v[V_OBJ] == v[V_BATCH] ? whole(members[k]) : roles[v[V_OBJ]];
+        if (thing.tag == INT && thing.u.i >= 0) note_left(g, thing.u.i, 1);
+    }
+}
+
+/* The batch is over: those that stayed have not left. */
+static void left_together(Game *g, const int32_t *v, const int32_t *members, int n, const Value *roles) {
+    if (!g->s->nlefts || v[V_OBJ] < 0) return;
+    int held = 0;
+    for (int k = 0; k < g->s->nlefts; k++) {
+        Left *each = g->lefts + k;
+        int named = v[V_OBJ] == v[V_BATCH] ? among(each->thing, members, n)
+                                           : roles[v[V_OBJ]].tag == INT && roles[v[V_OBJ]].u.i == each->thing;
+        if (!each->waits || !named) g->lefts[held++] = *each;
+    }
+    g->s->nlefts = held;
+}
+
+static int acts_on(const Game *g, int verb) { return g->s->neffects || always_acts(g, REPLACES, verb); }
+
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
-static int commit_one(Game *g, int verb, int64_t who, const Value *roles, int32_t slot, int32_t rule,
-                      const int32_t *applied, int32_t napplied, int32_t sentence, Value *total) {
+static int commit_one(Game *g, int verb, int64_t who, const Value *roles, Passed p, Value *total) {
     const int32_t *v = verb_row(g, verb);
     *total = nothing_of(v);
+    Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, verb, who, roles)};
     if (v[V_KIND] == STEPS) {
-        begin_steps(g, verb, who, roles, slot, rule, applied, napplied, sentence);
+        begin_steps(g, verb, who, roles, p, done.before);
         return 0;
     }
-    if (v[V_NREPLACED] && !possible(g, v[V_KIND], who, roles)) return 1;
-    if (!apply(g, v[V_KIND], who, roles, total)) {
+    if (acts_on(g, verb) && !possible(g, v[V_KIND], who, roles)) return 1;
+    if (!applied_to(g, v, who, roles, total)) {
         *total = nothing_of(v);
         return 1;
     }
-    return !finished(g, slot, total);
+    done.result = *total;
+    return !finished(g, &done, 1, p.slot, total);
 }
 
 /* What came of several events together: things once each, or the sum of numbers. */
@@ -193,50 +257,73 @@ static Value total_of(Game *g, const int32_t *v, const Value *results, int n) {
     return v[V_NOTHING] ? set_of(found, held) : whole(sum);
 }
 
+/* Memory of this instruction. */
+static void *lent(size_t bytes) {
+    while ((uintptr_t)top % sizeof(void *)) top++;
+    int64_t n = (int64_t)((bytes + sizeof *top - 1) / sizeof *top);
+    room(n);
+    void *found = top;
+    top += n;
+    return found;
+}
+
+/* Several events that are done one after another. */
+static void begin_batch(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, Passed p,
+                        const Value *results, int nresults) {
+    Frame *f = push_frame(g, BATCH);
+    f->slot = p.slot;
+    f->rule = p.rule;
+    f->sentence = p.sentence;
+    keep_event(g, f, verb, who, roles);
+    f->events = keep_numbers(g, members, n);
+    f->nevents = n;
+    f->kept = take_heap(g, KEPT_ROW * n);
+    f->results = take_values(g, n + nresults);
+    for (int k = 0; k < nresults; k++) keep_new(g, f->results + k, local_of(g, results[k]));
+    f->nresults = nresults;
+    inherit(g, f, p.applied, p.napplied);
+}
+
 /* Several events with the same roles but for the batch role, whose values are `members`. */
-static int commit(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, int32_t slot,
-                  const Value *results, int nresults, int32_t rule, const int32_t *applied, int32_t napplied,
-                  int32_t sentence, Value *total) {
+static int commit(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, Passed p,
+                  const Value *results, int nresults, Value *total) {
     const int32_t *v = verb_row(g, verb);
     Value one[MOST_ROLES];
     memcpy(one, roles, sizeof(Value) * (size_t)v[V_ROLES]);
     if (n == 1 && !nresults) {
         if (v[V_BATCH] >= 0) one[v[V_BATCH]] = whole(members[0]);
-        return commit_one(g, verb, who, one, slot, rule, applied, napplied, sentence, total);
+        return commit_one(g, verb, who, one, p, total);
     }
     if (!n) {
         *total = total_of(g, v, results, nresults);
         return 1;
     }
+    leave_together(g, v, members, n, roles);
     if (v[V_KIND] == STEPS) {
-        Frame *f = push_frame(g, BATCH);
-        f->slot = slot;
-        f->rule = rule;
-        f->sentence = sentence;
-        keep_event(g, f, verb, who, roles);
-        f->events = keep_numbers(g, members, n);
-        f->nevents = n;
-        f->kept = take_heap(g, 2 * n);  /* those that are done, and where their objects were */
-        f->results = take_values(g, n + nresults);
-        for (int k = 0; k < nresults; k++) keep_new(g, f->results + k, local_of(g, results[k]));
-        f->nresults = nresults;
-        inherit(g, f, applied, napplied);
+        begin_batch(g, verb, who, roles, members, n, p, results, nresults);
         return 0;
     }
-    Value *all = malloc(sizeof(Value) * (size_t)(n + nresults));
-    if (!all) fail();
-    int done = 0;
+    Value *all = lent(sizeof(Value) * (size_t)(n + nresults)), *every = lent(sizeof(Value) * (size_t)(n * v[V_ROLES] + 1));
+    Done *done = lent(sizeof(Done) * (size_t)n);
+    int ndone = 0;
+    for (int k = 0; k < n; k++) {  /* all look back before the first happens */
+        memcpy(every + k * v[V_ROLES], roles, sizeof(Value) * (size_t)v[V_ROLES]);
+        if (v[V_BATCH] >= 0) every[k * v[V_ROLES] + v[V_BATCH]] = whole(members[k]);
+        done[k].before = look_back(g, verb, who, every + k * v[V_ROLES]);
+    }
     for (int k = 0; k < nresults; k++) all[k] = results[k];
     for (int k = 0; k < n; k++) {
-        Value result;
-        one[v[V_BATCH]] = whole(members[k]);
+        Done d = {verb, who, every + k * v[V_ROLES], whole(0), -1, done[k].before};
         /* What came before it may have made it impossible. */
-        if (possible(g, v[V_KIND], who, one) && apply(g, v[V_KIND], who, one, &result))
-            all[nresults + done++] = result;
+        if (!possible(g, v[V_KIND], who, d.roles)) continue;
+        d.origin = origin_of(g, v, d.roles);
+        if (!applied_to(g, v, who, d.roles, &d.result)) continue;
+        all[nresults + ndone] = d.result;
+        done[ndone++] = d;
     }
-    *total = nresults + done ? total_of(g, v, all, nresults + done) : nothing_of(v);
-    free(all);
-    return !(done && finished(g, slot, total));
+    left_together(g, v, members, n, roles);
+    *total = nresults + ndone ? total_of(g, v, all, nresults + ndone) : nothing_of(v);
+    return !(ndone && finished(g, done, ndone, p.slot, total));
 }
 
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
@@ -261,23 +348,20 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
         *top++ = batch >= 0 ? narrow(roles[batch].u.i) : 0;
         n = 1;
     }
-    int32_t sentence = sentence_of(g, f);
-    if (!v[V_NREPLACED])
-        return commit(g, verb, who, roles, members, n, slot, NULL, 0, f->rule, g->heap + f->applied, f->napplied,
-                      sentence, result);
-    int32_t rule = f->rule, applied = f->applied, napplied = f->napplied;
+    Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
+    if (!any_acts(g, REPLACES, verb)) return commit(g, verb, who, roles, members, n, p, NULL, 0, result);
     f = push_frame(g, REPLACING);
     f->slot = slot;
-    f->rule = rule;
-    f->sentence = sentence;
+    f->rule = p.rule;
+    f->sentence = p.sentence;
     keep_event(g, f, verb, who, roles);
     f->events = keep_numbers(g, members, n);
     f->nevents = n;
     f->kept = take_heap(g, n);
     f->results = take_values(g, n);
-    inherit(g, f, g->heap + applied, napplied);
+    inherit(g, f, p.applied, p.napplied);
     f->used = f->applied;
-    f->nused = napplied;
+    f->nused = p.napplied;
     return 0;
 }
 
@@ -305,40 +389,55 @@ static void next_event(Frame *f) {
     f->nused = f->napplied;
 }
 
+/* A value that outlives the frame in which it was kept. */
+static Value outliving(Game *g, Value v) {
+    v = local_of(g, v);
+    if (v.tag != SET) return v;
+    int32_t *found = top;
+    room(v.n);
+    memcpy(found, v.u.p, sizeof *found * (size_t)v.n);
+    top += v.n;
+    return set_of(found, v.n);
+}
+
+static int32_t *outliving_numbers(const int32_t *p, int n) {
+    int32_t *found = top;
+    room(n);
+    memcpy(found, p, sizeof *found * (size_t)n);
+    top += n;
+    return found;
+}
+
 static void all_replaced(Game *g, Frame *f) {
     const int32_t *v = verb_row(g, f->verb);
-    int n = f->nkept, nresults = f->nresults, slot = f->slot, verb = f->verb, who = f->who;
-    Value roles[MOST_ROLES], *results = malloc(sizeof(Value) * (size_t)(nresults + 1)), total;
-    if (!results) fail();
+    int n = f->nkept, nresults = f->nresults, verb = f->verb, who = f->who;
+    Value roles[MOST_ROLES], *results = lent(sizeof(Value) * (size_t)(nresults + 1)), total;
     f->at = f->nevents;
     roles_of(g, f, roles);
-    int32_t *members = top;
-    room(n + 3 * f->napplied);
-    for (int k = 0; k < n; k++) *top++ = g->heap[f->events + g->heap[f->kept + k]];
-    int32_t *applied = top, napplied = f->napplied, rule = f->rule, sentence = f->sentence;
-    memcpy(applied, g->heap + f->applied, sizeof(int32_t) * 3 * (size_t)napplied);
-    top += 3 * napplied;
-    for (int k = 0; k < nresults; k++) {  /* out of the heap, which ends with the frame */
-        results[k] = local_of(g, g->values[f->results + k]);
-        if (results[k].tag == SET) {
-            room(results[k].n);
-            memcpy(top, results[k].u.p, sizeof(int32_t) * (size_t)results[k].n);
-            results[k].u.p = top;
-            top += results[k].n;
-        }
-    }
-    for (int k = 0; k < f->nroles; k++)
-        if (roles[k].tag == SET) {
-            room(roles[k].n);
-            memcpy(top, roles[k].u.p, sizeof(int32_t) * (size_t)roles[k].n);
-            roles[k].u.p = top;
-            top += roles[k].n;
-        }
+    int32_t *members = outliving_numbers(g->heap + f->events, n);
+    for (int k = 0; k < n; k++) members[k] = g->heap[f->events + g->heap[f->kept + k]];
+    Passed p = {f->slot, f->rule, f->sentence, f->napplied, outliving_numbers(g->heap + f->applied, 3 * f->napplied)};
+    for (int k = 0; k < nresults; k++) results[k] = outliving(g, g->values[f->results + k]);
+    for (int k = 0; k < f->nroles; k++) roles[k] = outliving(g, roles[k]);
     if (n == 1 && !nresults && v[V_BATCH] < 0) members[0] = 0;
     pop_frame(g);
-    if (commit(g, verb, who, roles, members, n, slot, results, nresults, rule, applied, napplied, sentence, &total))
-        store(g, slot, total);
-    free(results);
+    if (commit(g, verb, who, roles, members, n, p, results, nresults, &total)) store(g, p.slot, total);
+}
+
+/* What was chosen runs; it may not be used again for this event. */
+static void begin_replacement(Game *g, Frame *f, const Match *m, const Value *roles) {
+    const int32_t *r = rule_row(g, m->active.rule);
+    Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
+    int32_t *used = outliving_numbers(g->heap + f->used, 3 * f->nused), nused = f->nused + 1;
+    outliving_numbers((int32_t[]){m->active.rule, m->this, effect_id(m->active)}, 3);
+    f->nused = nused;
+    f->used = keep_numbers(g, used, 3 * nused);
+    int n = values_of(g, f->verb, f->who, roles, whole(0), -1, values);
+    n = fill(g, m->active, locals, m->you, m->this, values, n);
+    Frame *made = push_program(g, r[R_PROGRAM], locals, n, -1);
+    made->rule = m->active.rule;
+    if (!m->acts) made->progress = PRETENDED;
+    inherit(g, made, used, nused);
 }
 
 /* One step of a REPLACING frame: start the next replacement, ask which, or commit what is left. */
@@ -358,7 +457,7 @@ static void replace(Game *g, Frame *f) {
     Value roles[MOST_ROLES];
     Match found[MOST_MATCHES];
     roles_of(g, f, roles);
-    int n = replacements(g, f->verb, f->who, roles, g->heap + f->used, f->nused, found, temps), choice = 0;
+    int n = instead(g, f->verb, f->who, roles, g->heap + f->used, f->nused, found), choice = 0;
     if (!n) {
         g->heap[f->kept + f->nkept++] = f->at;
         next_event(f);
@@ -366,60 +465,63 @@ static void replace(Game *g, Frame *f) {
     }
     if (n > 1) {
         int64_t seat = affected(g, v, f->who, roles);
-        if (progress == CHOSEN) choice = f->chosen;
+        if (progress == CHOSEN) choice = (int)index_below(f->chosen, n);
         else if (seat > 0) {
             ask(g, REPLACE, seat);
-            for (int k = 0; k < n; k++) option(g, O_RULE, found[k].rule, found[k].this);
+            for (int k = 0; k < n; k++) option(g, O_RULE, found[k].active.rule, found[k].this);
             return;
         }
     }
-    int32_t *used = top;
-    room(3 * (f->nused + 1));
-    memcpy(used, g->heap + f->used, sizeof *used * 3 * (size_t)f->nused);
-    used[3 * f->nused] = found[choice].rule;
-    used[3 * f->nused + 1] = found[choice].this;
-    used[3 * f->nused + 2] = -1;
-    top += 3 * (f->nused + 1);
-    f->nused++;
-    f->used = keep_numbers(g, used, 3 * f->nused);
-    int32_t nused = f->nused;
-    const int32_t *r = rule_row(g, found[choice].rule);
-    Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
-    values[0] = whole(f->who);
-    for (int k = 0; k < v[V_ROLES]; k++) values[1 + k] = roles[k];
-    values[1 + v[V_ROLES]] = whole(0);
-    values[2 + v[V_ROLES]] = whole(-1);
-    fill(g, r, locals, found[choice].you, found[choice].this, values, v[V_ROLES] + 3);
-    Frame *made = push_program(g, r[R_PROGRAM], locals, r[R_LOCALS], -1);
-    made->rule = found[choice].rule;
-    inherit(g, made, used, nused);
+    begin_replacement(g, f, &found[choice], roles);
+}
+
+/* What the run of a BATCH frame that has ended had looked back to; as long as the value that it gave. */
+static const int32_t *returned_before = nothing_before;
+
+/* Notes what the last run gave. */
+static void batch_returned(Game *g, Frame *f) {
+    int32_t *row = g->heap + f->kept + KEPT_ROW * f->nkept++;
+    keep_new(g, f->results + f->nresults++, f->returned);
+    row[0] = f->at - 1;
+    row[1] = f->returned_origin;
+    row[2] = keep_before(g, returned_before);
+    f->progress = NO_PROGRESS;
+}
+
+static void batch_ended(Game *g, Frame *f) {
+    const int32_t *v = verb_row(g, f->verb), *members = outliving_numbers(g->heap + f->events, f->nevents);
+    int n = f->nevents, ndone = f->nkept, first = f->nresults - f->nkept, slot = f->slot;
+    Value *all = lent(sizeof(Value) * (size_t)(f->nresults + 1)), *every = lent(sizeof(Value) * (size_t)(n + 1) * MOST_ROLES);
+    Done *done = lent(sizeof(Done) * (size_t)(n + 1));
+    f->at = f->nevents;
+    Value roles[MOST_ROLES];
+    roles_of(g, f, roles);
+    for (int k = 0; k < f->nroles; k++) roles[k] = outliving(g, roles[k]);
+    for (int k = 0; k < f->nresults; k++) all[k] = outliving(g, g->values[f->results + k]);
+    for (int k = 0; k < ndone; k++) {
+        const int32_t *row = g->heap + f->kept + KEPT_ROW * k, *before = before_of(g, row[2]);
+        memcpy(every + k * MOST_ROLES, roles, sizeof roles);
+        if (v[V_BATCH] >= 0) every[k * MOST_ROLES + v[V_BATCH]] = whole(members[row[0]]);
+        Done d = {f->verb, f->who, every + k * MOST_ROLES, all[first + k], row[1], outliving_numbers(before, before[0])};
+        done[k] = d;
+    }
+    Value total = f->nresults ? total_of(g, v, all, f->nresults) : nothing_of(v);
+    pop_frame(g);
+    left_together(g, v, members, n, roles);
+    if (!ndone || !finished(g, done, ndone, slot, &total)) store(g, slot, total);
 }
 
 /* One step of a BATCH frame: note what the last run gave, start the next, or finish. */
 static void batch(Game *g, Frame *f) {
-    if (f->progress == RETURNED) {
-        keep_new(g, f->results + f->nresults++, f->returned);
-        g->heap[f->kept + 2 * f->nkept] = f->at - 1;
-        g->heap[f->kept + 2 * f->nkept++ + 1] = f->returned_origin;
-        f->progress = NO_PROGRESS;
-    } else if (f->at < f->nevents) {
+    if (f->progress == RETURNED) batch_returned(g, f);
+    else if (f->at >= f->nevents) batch_ended(g, f);
+    else {
         Value roles[MOST_ROLES];
         roles_of(g, f, roles);
         f->at++;
-        if (f->at == 1 || proposable(g, f->verb, f->who, roles, temps)) {
-            int32_t *applied = top, n = f->napplied;
-            room(3 * n);
-            memcpy(applied, g->heap + f->applied, sizeof *applied * 3 * (size_t)n);
-            top += 3 * n;
-            begin_steps(g, f->verb, f->who, roles, -1, f->rule, applied, n, f->sentence);
-        }
-    } else {
-        const int32_t *v = verb_row(g, f->verb);
-        int32_t slot = f->slot;
-        Value total = f->nresults ? total_of(g, v, g->values + f->results, f->nresults) : nothing_of(v);
-        int done = f->nkept;
-        pop_frame(g);
-        if (!done || !finished(g, slot, &total)) store(g, slot, total);
+        if (f->at > 1 && !proposable(g, f->verb, f->who, roles, temps)) return;
+        Passed p = {-1, f->rule, f->sentence, f->napplied, outliving_numbers(g->heap + f->applied, 3 * f->napplied)};
+        begin_steps(g, f->verb, f->who, roles, p, look_back(g, f->verb, f->who, roles));
     }
 }
 
@@ -428,122 +530,25 @@ static void batch(Game *g, Frame *f) {
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
     Frame f = *last_frame(g);
+    const int32_t *before = before_of(g, f.before);
+    Value roles[MOST_ROLES];
+    value = outliving(g, value);
+    before = outliving_numbers(before, before[0]);
+    for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
     Frame *under = last_frame(g);
     if (f.verb >= 0) {
+        Done done = {f.verb, f.who, roles, value, f.origin, before};
         if (under && under->program == BATCH) {
             under->progress = RETURNED;
             under->returned = value;
             under->returned_origin = f.origin;
-        } else if (!finished(g, f.slot, &value))
+            returned_before = before;
+        } else if (!finished(g, &done, 1, f.slot, &value))
             store(g, f.slot, value);
     } else if (under && under->program == REPLACING) {
         under->progress = declined ? DECLINED : RETURNED;
         under->returned = value;
     } else if (under && under->program >= 0 && f.slot >= 0)
         keep(g, locals_of(g, under) + f.slot, value);
-}
-
-/* --- Watches and the window -------------------------------------------------------------------------------- */
-
-typedef struct { int32_t layer, distance, rule, you, this, member; } Waiting;
-
-static int before(const Waiting *a, const Waiting *b) {
-    if (a->layer != b->layer) return a->layer < b->layer;
-    if (a->distance != b->distance) return a->distance < b->distance;
-    return a->rule < b->rule;
-}
-
-static int distance(const Game *g, int64_t player) {
-    int seat = OF(seat, player), active = OF(seat, g->s->active), n = (int)g->pack->nplayers;
-    if (player < 0 || seat < 0) return -1;
-    return ((seat - (active < 0 ? 0 : active)) % n + n) % n;
-}
-
-/* The watch is asked of each member again; those for which it has become true wait. */
-static int now_true(Game *g, int number, int rule, Waiting *waiting, int n) {
-    const int32_t *r = rule_row(g, rule);
-    int32_t *old = g->truths + number * (1 + 3 * TRUTHS), fresh[3 * TRUTHS], nfresh = 0;
-    Value locals[MOST_LOCALS], held = holders_of(g, r, NULL, temps);
-    for (int j = 0; j < held.n; j++) {
-        int64_t this = held.u.p[j], you = you_of(g, r, this, temps);
-        fill(g, r, locals, you, this, NULL, 0);
-        int32_t nobody = -1;
-        Value members = r[R_OVER] >= 0 ? ev(g, r[R_OVER], locals, temps) : set_of(&nobody, 1);
-        for (int k = 0; k < members.n; k++) {
-            int32_t member = members.u.p[k];
-            locals[2] = whole(member);
-            if (r[R_MATCH] >= 0 && !holds_at(g, r[R_MATCH], locals, temps)) continue;
-            int known = 0;
-            for (int t = 0; t < old[0] && !known; t++)
-                known = old[1 + 3 * t] == you && old[2 + 3 * t] == this && old[3 + 3 * t] == member;
-            if (nfresh >= TRUTHS) fail();
-            fresh[3 * nfresh] = (int32_t)you;
-            fresh[3 * nfresh + 1] = (int32_t)this;
-            fresh[3 * nfresh++ + 2] = member;
-            if (known) continue;
-            if (n >= MOST_WAITING || n >= g->pack->waiting) fail();
-            Waiting w = {r[R_LAYER], distance(g, you > 0 ? you : -1), rule, (int32_t)you, (int32_t)this, member};
-            waiting[n++] = w;
-        }
-    }
-    old[0] = nfresh;
-    memcpy(old + 1, fresh, sizeof(int32_t) * 3 * (size_t)nfresh);
-    return n;
-}
-
-/* Looks again at conditions whose inputs changed; what waits then runs before anything else. */
-static void open_watches(Game *g, int32_t slot, const Value *total) {
-    Waiting waiting[MOST_WAITING];
-    int32_t *mark = top;
-    uint64_t changed = g->s->changed, watched = 0;
-    int n = 0;
-    for (int k = 0; k < g->pack->nwatches; k++) {
-        const int32_t *r = rule_row(g, NARROW(watches)[k]);
-        watched |= (uint32_t)r[R_READS_LOW] | (uint64_t)(uint32_t)r[R_READS_HIGH] << 32;
-    }
-    if (!(changed & watched)) return;
-    g->s->changed = 0;
-    for (int k = 0; k < g->pack->nwatches; k++) {
-        const int32_t *r = rule_row(g, NARROW(watches)[k]);
-        uint64_t reads = (uint32_t)r[R_READS_LOW] | (uint64_t)(uint32_t)r[R_READS_HIGH] << 32;
-        if (changed & reads) n = now_true(g, k, NARROW(watches)[k], waiting, n);
-        top = mark;
-    }
-    if (!n) return;
-    if (total) store(g, slot, *total);
-    for (int k = 1; k < n; k++) {  /* stable: equal ones stay as they were */
-        Waiting one = waiting[k];
-        int at = k;
-        for (; at > 0 && before(&one, &waiting[at - 1]); at--) waiting[at] = waiting[at - 1];
-        waiting[at] = one;
-    }
-    Frame *f = push_frame(g, WINDOW);
-    f->base = g->s->nvalues;
-    f->nevents = n;
-    for (int k = 0; k < n; k++) {
-        const int32_t *r = rule_row(g, waiting[k].rule);
-        int32_t at = take_values(g, 2 + r[R_LOCALS]);
-        Value locals[MOST_LOCALS];
-        fill(g, r, locals, waiting[k].you, waiting[k].this, NULL, 0);
-        locals[2] = whole(waiting[k].member);
-        g->values[at] = whole(waiting[k].rule);
-        g->values[at + 1] = whole(r[R_LOCALS]);
-        memcpy(g->values + at + 2, locals, sizeof(Value) * (size_t)r[R_LOCALS]);
-    }
-}
-
-/* One step of a WINDOW frame. */
-static void window(Game *g, Frame *f) {
-    if (f->at >= f->nevents) {
-        pop_frame(g);
-        return;
-    }
-    Value *waiting = g->values + f->base;
-    const int32_t *r = rule_row(g, (int)waiting[0].u.i);
-    int32_t rule = (int32_t)waiting[0].u.i;
-    f->at++;
-    f->base += 2 + (int32_t)waiting[1].u.i;
-    Frame *made = push_program(g, r[R_PROGRAM], waiting + 2, r[R_LOCALS], -1);
-    made->rule = rule;
 }

@@ -16,8 +16,9 @@
 /* --- Values ------------------------------------------------------------------------------------------------ */
 
 /* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done.  KEPT: a set that a
-   frame keeps, `n` members from `u.i` on in the heap of the game. */
-enum { INT, BOOL, SET, KEPT };
+   frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n` sets, each its
+   length and its members: what several have chosen. */
+enum { INT, BOOL, SET, KEPT, LISTS, KEPT_LISTS };
 
 typedef struct {
     int32_t tag, n;
@@ -27,6 +28,7 @@ typedef struct {
 static inline Value whole(int64_t i) { Value v = {INT, 0, {.i = i}}; return v; }
 static inline Value truth(int so) { Value v = {BOOL, 0, {.i = so != 0}}; return v; }
 static inline Value set_of(const int32_t *p, int32_t n) { Value v = {SET, n, {.p = p}}; return v; }
+static inline Value lists_of(const int32_t *p, int32_t n) { Value v = {LISTS, n, {.p = p}}; return v; }
 static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; }
 
 /* --- A lowered pack ---------------------------------------------------------------------------------------- */
@@ -38,17 +40,23 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(kind) X(owner) X(is_component) X(ordered) X(seen_by) X(number) X(x) X(y) X(card) X(named) X(alike) X(back) \
     X(part_of) X(seat) X(lies_open) X(shows) X(parts) X(regions) X(beside) X(members) X(capacity) X(is_of) X(all_of) \
     X(changes) X(values) X(at) \
+    X(found) X(paid_as) \
     X(moves) X(least) X(most) /* wide */ \
-    X(programs) X(nprograms) X(verbs) X(nverbs) X(watches) X(nwatches) X(rules) X(nrules) \
-    X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) \
+    X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
+    X(asked_uses) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
+    X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
     X(largest) X(everybody)
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
-enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_REPLACED, V_NREPLACED,
-       V_ROW };
-enum { R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_LAYER, R_LOCALS, R_PROGRAM, R_READS_LOW, R_READS_HIGH,
-       R_ROW };
+enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
+       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_ROW };
+enum { R_KIND, R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_VALUE, R_WAS, R_BEFORE, R_MOVING, R_LAYER, R_NEWEST,
+       R_CAPTURED, R_LOCALS, R_BLANK, R_PROGRAM, R_ATTRIBUTE, R_ADDS, R_BOUNDS, R_EVENTS, R_NEVENTS, R_READS, R_SEEMS,
+       R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_ROW };
 enum { P_CODE, P_LENGTH, P_LOCALS, P_BLANK, P_AT, P_ROW };
+
+/* What a rule does, as which it is found (`next_active`): for a verb, a step, an attribute. */
+enum { TRIGGERS, REPLACES, FORBIDS, ALLOWS, CHOOSES, HEARS, SKIPS, MODIFIES, WATCHES };
 
 typedef struct {
     PyObject_HEAD
@@ -62,40 +70,64 @@ typedef struct {
 
 /* --- The state of a game ----------------------------------------------------------------------------------- */
 
-enum { FRAMES = 160, VALUES = 2048, HEAP = 8192, OPTIONS = 1024, RUNS = 64, TRUTHS = 32, MOST_ROLES = 8, TEMPS = 8192,
-       SCRATCH = 1 << 21, MOST_WAITING = 64 };
+enum { FRAMES = 160, VALUES = 4096, HEAP = 16384, OPTIONS = 1024, RUNS = 64, TRUTHS = 32, MOST_ROLES = 8, TEMPS = 8192,
+       SCRATCH = 1 << 21, MOST_WAITING = 256, MOST_SEATS = 64, EFFECTS = 128, DELAYED = 64, WORDS = 4096, EVENTS = 16384,
+       HISTORY = 1 << 18, LEFTS = 256, MOST_LEFT = 4, SEEN = 1024, RUN_ROLES = 4,
+       MOST_CAPTURED = 32 };
 
 enum { REPLACING = -1, BATCH = -2, WINDOW = -3 };
 
+/* What stands for an empty set among the blanks of a program. */
+enum { NO_MEMBERS = -2 };
+
 /* What a frame has so far: nothing, the members of a choice, the rule that was chosen, what came back, no. */
-enum { NO_PROGRESS, MEMBERS, CHOSEN, RETURNED, DECLINED };
+enum { NO_PROGRESS, MEMBERS, CHOSEN, RETURNED, DECLINED, PRETENDED, EACH };
 
 /* A program that runs (`base`: its locals; `roles`: those of its event), or
    REPLACING, BATCH: `roles` of the event, the batch in `events` (each the value of the batch role), `at` the next one;
    `kept`: indices of those that survived, or are done; results in `results`.
-   WINDOW: what waits lies from `base` on: rule, program, number of locals, locals. */
+   WINDOW: what waits lies from `base` on: rule, program (or ~program: pretended), number of locals, locals.
+   `before`: what triggers looked back to before the event (`look_back`), in the heap; -1: nothing. */
 typedef struct {
     int32_t program, pc, slot, rule, verb, who, origin, sentence;
     int32_t roles, nroles, base, nlocals, heap;      /* `heap`: where what it keeps begins */
     int32_t applied, napplied;                       /* replacements that were used, three numbers each */
     int32_t progress, chosen, nchosen, capacity;     /* of MEMBERS in the heap; CHOSEN: `chosen` */
     int32_t events, nevents, at, kept, nkept, origins, results, nresults;
-    int32_t used, nused;
+    int32_t used, nused, before;
     Value returned;
     int32_t returned_origin;
 } Frame;
 
-typedef struct { int32_t period, number, who, start; } Run;
+typedef struct { int32_t period, number, who, start, nroles, roles[RUN_ROLES]; } Run;
 
-enum { NOTHING_ASKED, CHOOSE_ONE, CHOOSE, CHOOSE_NUMBER, CHOOSE_VALUE, MAY, BRANCH, REPLACE };
-enum { O_ENTITY, O_NUMBER, O_VALUE, O_YES, O_NO, O_DONE, O_BRANCH, O_RULE };
+/* A rule that acts for a while; `n` values that it captured lie from `at` on in `words`. */
+typedef struct { int32_t id, rule, you, this, period, run, at, n; } Effect;
+
+/* What runs when a step is next begun or ended. */
+typedef struct { int32_t step, program, rule, at, n; } Delayed;
+
+/* What a thing was like when it left; `waits`: it will leave in the batch that runs. */
+typedef struct { int32_t thing, waits; int64_t values[MOST_LEFT]; } Left;
+
+enum { NOTHING_ASKED, CHOOSE_ONE, CHOOSE, CHOOSE_NUMBER, CHOOSE_VALUE, CHOOSE_QUANTITY, CHOOSE_PAYMENT, CHOOSE_EACH, MAY,
+       BRANCH, REPLACE, ORDERED };
+
+/* PAYMENT: of attribute `a`, how much of each is in the heap from `b` on. */
+enum { O_ENTITY, O_NUMBER, O_VALUE, O_QUANTITY, O_PAYMENT, O_YES, O_NO, O_DONE, O_BRANCH, O_RULE };
 typedef struct { int32_t tag, a, b; } Option;
 
+/* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
+typedef unsigned __int128 Bits;
+
+/* Options of seat k end before `upto[k]`. */
 typedef struct {
-    uint64_t seed, counter, changed;
+    Bits changed;
+    uint64_t seed, counter;
     int64_t out;
-    int32_t active, over, nwinners, kind, seat, noptions, nframes, nvalues, nheap, nruns;
-    int32_t ngone;
+    int32_t active, over, nwinners, kind, nseats, noptions, nframes, nvalues, nheap, nruns;
+    int32_t ngone, clock, neffects, ndelayed, nwords, nevents, nhistory, nlefts;
+    int32_t seats[MOST_SEATS], upto[MOST_SEATS];
 } Plain;
 
 typedef struct Game {
@@ -106,7 +138,13 @@ typedef struct Game {
     int64_t *known, *columns;
     int32_t *parent, *first, *last, *next, *prev, *nkids, *face, *gone, *period_count, *period_start, *winners;
     int32_t *truths;           /* for each watch how many, then three numbers each */
+    int32_t *seen;             /* for each watch that may have to seem to ask how many, then four numbers each */
     Run *runs;
+    Effect *effects;
+    Delayed *delayed;
+    int32_t *words;            /* values of effects and of what is delayed */
+    int32_t *events, *history; /* for each recorded event where it begins in `history` */
+    Left *lefts;
     Option *options;
     Frame *frames;
     Value *values;
@@ -118,7 +156,7 @@ static jmp_buf beyond;
 static int32_t scratch[SCRATCH], *top;
 static Value temps[TEMPS];
 static int64_t steps_left, work_left;
-static int deep, busy;
+static int deep, busy, ncomputing;
 
 enum { WORK = 50000000 };
 

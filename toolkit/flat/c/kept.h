@@ -28,7 +28,19 @@ static int32_t keep_numbers(Game *g, const int32_t *p, int32_t n) {
 
 /* The number before a set says for how many members there is room, so that a loop that fills a local again and again
    takes no more. */
+static int32_t words_of_lists(Value v) {
+    int32_t n = 0;
+    for (int k = 0; k < v.n; k++) n += 1 + v.u.p[n];
+    return n;
+}
+
 static void keep(Game *g, Value *to, Value v) {
+    if (v.tag == LISTS) {
+        to->u.i = keep_numbers(g, v.u.p, words_of_lists(v));
+        to->tag = KEPT_LISTS;
+        to->n = v.n;
+        return;
+    }
     if (v.tag != SET) {
         *to = v;
         return;
@@ -54,7 +66,7 @@ static Frame *push_frame(Game *g, int32_t program) {
     Frame *f = g->frames + g->s->nframes++;
     memset(f, 0, sizeof *f);
     f->program = program;
-    f->slot = f->rule = f->verb = -1;
+    f->slot = f->rule = f->verb = f->before = -1;
     f->heap = g->s->nheap;
     f->roles = g->s->nvalues;
     return f;
@@ -85,9 +97,9 @@ static Frame *push_program(Game *g, int32_t program, const Value *given, int ngi
     f->nlocals = p[P_LOCALS] > ngiven ? p[P_LOCALS] : ngiven;
     f->base = take_values(g, f->nlocals);
     for (int k = 0; k < ngiven; k++) keep_new(g, f->base + k, given[k]);
-    for (int k = ngiven; k < f->nlocals; k++) {  /* -2 stands for an empty set */
+    for (int k = ngiven; k < f->nlocals; k++) {
         g->values[f->base + k] = whole(blank[k]);
-        if (blank[k] == -2) keep_new(g, f->base + k, set_of(scratch, 0));
+        if (blank[k] == NO_MEMBERS) keep_new(g, f->base + k, set_of(scratch, 0));
     }
     return f;
 }

@@ -3,14 +3,21 @@
 #include "flat.h"
 #include "chance.h"
 #include "table.h"
+#include "words.h"
 #include "ops.h"
+#include "places.h"
 #include "eval.h"
 #include "kept.h"
 #include "verbs.h"
+#include "rules.h"
+#include "secrecy.h"
 #include "decide.h"
+#include "triggers.h"
+#include "window.h"
 #include "events.h"
 #include "run.h"
-#include "convert.h"
+#include "convert_out.h"
+#include "convert_in.h"
 
 static PyObject *Beyond;
 static PyTypeObject PackType, GameType;
@@ -27,7 +34,7 @@ static int begun(void) {
         return 0;
     }
     busy = 1;
-    deep = 0;
+    deep = ncomputing = nnotes = 0;
     top = scratch;
     work_left = WORK;
     return 1;
@@ -64,7 +71,14 @@ static size_t laid_out(const Pack *p, Game *g) {
     PLACE(winners, int32_t, (size_t)p->nplayers);
     PLACE(truths, int32_t, (size_t)p->nwatches * (1 + 3 * TRUTHS));
     size_t fixed = at;
+    PLACE(seen, int32_t, (size_t)p->nseems * (1 + 4 * SEEN));
     PLACE(runs, Run, RUNS);
+    PLACE(effects, Effect, EFFECTS);
+    PLACE(delayed, Delayed, DELAYED);
+    PLACE(words, int32_t, WORDS);
+    PLACE(lefts, Left, LEFTS);
+    PLACE(events, int32_t, EVENTS);
+    PLACE(history, int32_t, HISTORY);
     PLACE(options, Option, OPTIONS);
     PLACE(frames, Frame, FRAMES);
     PLACE(values, Value, VALUES);
@@ -122,6 +136,7 @@ static Game *new_game(Pack *pack) {
     }
     laid_out(pack, g);
     memset(g->block, 0, pack->fixed);
+    for (int k = 0; k < pack->nseems; k++) g->seen[k * (1 + 4 * SEEN)] = 0;
     return g;
 }
 
@@ -157,7 +172,17 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
 
 static void copy_into(const Game *from, Game *to) {
     memcpy(to->block, from->block, from->pack->fixed);
+    for (int k = 0; k < from->pack->nseems; k++) {
+        const int32_t *seen = from->seen + k * (1 + 4 * SEEN);
+        memcpy(to->seen + k * (1 + 4 * SEEN), seen, sizeof(int32_t) * (size_t)(1 + 4 * seen[0]));
+    }
     memcpy(to->runs, from->runs, sizeof(Run) * (size_t)from->s->nruns);
+    memcpy(to->effects, from->effects, sizeof(Effect) * (size_t)from->s->neffects);
+    memcpy(to->delayed, from->delayed, sizeof(Delayed) * (size_t)from->s->ndelayed);
+    memcpy(to->words, from->words, sizeof(int32_t) * (size_t)from->s->nwords);
+    memcpy(to->lefts, from->lefts, sizeof(Left) * (size_t)from->s->nlefts);
+    memcpy(to->events, from->events, sizeof(int32_t) * (size_t)from->s->nevents);
+    memcpy(to->history, from->history, sizeof(int32_t) * (size_t)from->s->nhistory);
     memcpy(to->options, from->options, sizeof(Option) * (size_t)from->s->noptions);
     memcpy(to->frames, from->frames, sizeof(Frame) * (size_t)from->s->nframes);
     memcpy(to->values, from->values, sizeof(Value) * (size_t)from->s->nvalues);
@@ -197,20 +222,34 @@ static PyObject *game_run(Game *g, PyObject *none) {
     Py_RETURN_NONE;
 }
 
-static PyObject *game_choose(Game *g, PyObject *arg) {
-    long index = PyLong_AsLong(arg);
-    if (index == -1 && PyErr_Occurred()) return NULL;
+/* Which of those that are asked a seat is; -1: it is not. */
+static int place_of_seat(const Game *g, int seat) {
+    for (int k = 0; k < g->s->nseats; k++)
+        if (g->s->seats[k] == seat) return k;
+    return -1;
+}
+
+static int options_of(const Game *g, int at) { return g->s->upto[at] - (at ? g->s->upto[at - 1] : 0); }
+
+static PyObject *game_choose(Game *g, PyObject *args) {
+    int index, seat = -1;
+    volatile int at = 0;
+    if (!PyArg_ParseTuple(args, "i|i", &index, &seat)) return NULL;
     if (g->s->kind == NOTHING_ASKED) {
         PyErr_SetString(PyExc_ValueError, "nothing is asked");
         return NULL;
     }
-    if (index < 0 || index >= g->s->noptions) {
-        PyErr_Format(PyExc_ValueError, "there are %d options, not one with number %ld", g->s->noptions, index);
+    if (seat >= 0 && (at = place_of_seat(g, seat)) < 0) {
+        PyErr_Format(PyExc_ValueError, "player %d is not asked", seat);
+        return NULL;
+    }
+    if (index < 0 || index >= options_of(g, at)) {
+        PyErr_Format(PyExc_ValueError, "there are %d options, not one with number %d", options_of(g, at), index);
         return NULL;
     }
     if (!noted(g) || !begun()) return NULL;
     if (setjmp(beyond)) return undone(g);
-    answer(g, (int)index);
+    answer(g, at, index);
     run(g);
     busy = 0;
     Py_RETURN_NONE;
@@ -225,9 +264,9 @@ static long played(Game *g, uint64_t seed, unsigned long long *counter, long mos
     if (setjmp(beyond)) return -1;
     while (g->s->kind != NOTHING_ASKED && made < most) {
         uint64_t at = position;
-        int index = (int)drawn(seed, &at, g->s->noptions);
+        int index = (int)drawn(seed, &at, options_of(g, 0));
         position = at;
-        answer(g, index);
+        answer(g, 0, index);
         run(g);
         made = made + 1;
     }
@@ -287,27 +326,33 @@ static PyObject *game_chance(Game *g, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-static PyObject *game_decision(Game *g, void *none) {
-    static const char *kinds[] = {NULL, "choose-one", "choose", "choose-number", "choose-value", "may", "branch",
-                                  "replace"};
-    static const char *tags[] = {"entity", "number", "value", "yes", "no", "done", "branch", "rule"};
-    (void)none;
-    if (g->s->kind == NOTHING_ASKED) Py_RETURN_NONE;
-    PyObject *options = PyTuple_New(g->s->noptions);
-    for (int k = 0; options && k < g->s->noptions; k++) {
-        Option o = g->options[k];
-        PyObject *one;
-        if (o.tag == O_RULE) one = Py_BuildValue("(sii)", tags[o.tag], o.a, o.b);
-        else if (o.tag == O_YES || o.tag == O_NO || o.tag == O_DONE) one = Py_BuildValue("(s)", tags[o.tag]);
-        else one = Py_BuildValue("(si)", tags[o.tag], o.a);
-        PyTuple_SET_ITEM(options, k, one);
-    }
-    return Py_BuildValue("(siN)", kinds[g->s->kind], g->s->seat, options);
+static PyObject *option_out(const Game *g, Option o) {
+    static const char *tags[] = {"entity", "number", "value", "quantity", "payment", "yes", "no", "done", "branch", "rule"};
+    if (o.tag == O_RULE) return Py_BuildValue("(sii)", tags[o.tag], o.a, o.b);
+    if (o.tag == O_YES || o.tag == O_NO || o.tag == O_DONE) return Py_BuildValue("(s)", tags[o.tag]);
+    if (o.tag != O_PAYMENT) return Py_BuildValue("(si)", tags[o.tag], o.a);
+    return Py_BuildValue("(sNi)", tags[o.tag], numbers_out(g->heap + o.b, 1 + (NARROW(paid_as) + 2 * o.a)[1]), o.a);
 }
 
+static PyObject *game_decision(Game *g, void *none) {
+    static const char *kinds[] = {NULL, "choose-one", "choose", "choose-number", "choose-value", "choose-quantity",
+                                  "choose-payment", "choose-each", "may", "branch", "replace", "order"};
+    (void)none;
+    if (g->s->kind == NOTHING_ASKED) Py_RETURN_NONE;
+    PyObject *every = PyTuple_New(g->s->nseats);
+    for (int k = 0; every && k < g->s->nseats; k++) {
+        int n = options_of(g, k), first = g->s->upto[k] - n;
+        PyObject *options = PyTuple_New(n);
+        for (int j = 0; options && j < n; j++) PyTuple_SET_ITEM(options, j, option_out(g, g->options[first + j]));
+        PyTuple_SET_ITEM(every, k, options);
+    }
+    return Py_BuildValue("(sNN)", kinds[g->s->kind], numbers_out(g->s->seats, g->s->nseats), every);
+}
+
+/* Of the first seat that is asked. */
 static PyObject *game_count(Game *g, void *none) {
     (void)none;
-    return PyLong_FromLong(g->s->kind == NOTHING_ASKED ? 0 : g->s->noptions);
+    return PyLong_FromLong(g->s->kind == NOTHING_ASKED ? 0 : options_of(g, 0));
 }
 
 static PyObject *game_winners(Game *g, void *none) {
@@ -317,7 +362,8 @@ static PyObject *game_winners(Game *g, void *none) {
 
 static PyMethodDef game_methods[] = {
     {"run", (PyCFunction)game_run, METH_NOARGS, "Runs to the next decision."},
-    {"choose", (PyCFunction)game_choose, METH_O, "Answers with an option, by its number, and runs on."},
+    {"choose", (PyCFunction)game_choose, METH_VARARGS,
+     "choose(index[, seat]): answers with an option, by its number, and runs on; the first seat that is asked, or one."},
     {"play", (PyCFunction)game_play, METH_VARARGS, "play(seed, counter, most): random options, all in here."},
     {"copy", (PyCFunction)game_copy, METH_NOARGS, "An independent game at the same point."},
     {"take", (PyCFunction)game_take, METH_O, "Becomes what another game of the pack is, in the same memory."},
@@ -327,8 +373,8 @@ static PyMethodDef game_methods[] = {
 };
 
 static PyGetSetDef game_fields[] = {
-    {"decision", (getter)game_decision, NULL, "(kind, seat, options), None at the end", NULL},
-    {"options", (getter)game_count, NULL, "how many options there are", NULL},
+    {"decision", (getter)game_decision, NULL, "(kind, seats, options of each), None at the end", NULL},
+    {"options", (getter)game_count, NULL, "how many options the first seat has", NULL},
     {"winners", (getter)game_winners, NULL, "who has won", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -364,7 +410,8 @@ PyMODINIT_FUNC PyInit__machine(void) {
         PyModule_AddObject(module, "Pack", (PyObject *)&PackType) ||
         PyModule_AddObject(module, "Game", (PyObject *)&GameType) || add_names(module, "OPS", ops, N_OPS) ||
         add_names(module, "INSTRUCTIONS", instructions, N_INSTRUCTIONS) ||
-        add_names(module, "VERBS", verbs, N_VERBS) || PyModule_AddIntConstant(module, "MOST_ROLES", MOST_ROLES)) {
+        add_names(module, "VERBS", verbs, N_VERBS) || PyModule_AddIntConstant(module, "MOST_ROLES", MOST_ROLES) ||
+        PyModule_AddIntConstant(module, "MOST_LEFT", MOST_LEFT)) {
         Py_DECREF(module);
         return NULL;
     }

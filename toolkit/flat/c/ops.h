@@ -16,19 +16,24 @@
     X(SUB, "sub") X(MUL, "mul") X(NEG, "neg") X(DIV, "div") X(DIV_UP, "div-up") X(MOD, "mod") X(ABS, "abs") \
     X(LARGER, "larger") X(SMALLER, "smaller") X(EQ, "eq") X(NE, "ne") X(LT, "lt") X(LE, "le") X(GT, "gt") \
     X(GE, "ge") X(AND, "and") X(OR, "or") X(NOT, "not") X(IF, "if") X(CALL, "call") X(FORMULA, "formula") \
-    X(CAN, "can") X(PERIOD, "period") X(PERIOD_WHO, "period-who") X(OVER, "over") X(WINNERS, "winners")
+    X(CAN, "can") X(PERIOD, "period") X(PERIOD_WHO, "period-who") X(OVER, "over") X(WINNERS, "winners") \
+    X(MODIFIED, "modified") X(ATTR_LEFT, "attr-left") X(PERIOD_ROLE, "period-role") X(HAPPEN, "happened") \
+    X(HAPPEN_SUM, "happened-sum") X(HAPPEN_MAP, "happened-map") X(USED, "used") X(CHOOSER, "chooser") \
+    X(NTH_LIST, "nth-list")
 
 #define INSTRUCTIONS(X) \
     X(I_LET, "let") X(I_JUMP, "jump") X(I_UNLESS, "unless") X(I_EACH, "each") X(I_CHOOSE, "choose") \
     X(I_CHOOSE_ONE, "choose-one") X(I_CHOOSE_NUMBER, "choose-number") X(I_CHOOSE_VALUE, "choose-value") \
     X(I_MAY, "may") X(I_BRANCH, "branch") X(I_RANDOM, "random") X(I_DO, "do") X(I_ENTER, "enter") \
     X(I_LEAVE, "leave") X(I_CALL, "call") X(I_RESOLVE, "resolve") X(I_BORROW, "borrow") X(I_RETURN, "return") X(I_DECLINE, "decline") X(I_END, "end") \
-    X(I_ALL_LOSE, "all-lose") X(I_PASS, "pass")
+    X(I_ALL_LOSE, "all-lose") X(I_PASS, "pass") X(I_CHOOSE_QUANTITY, "choose-quantity") \
+    X(I_CHOOSE_PAYMENT, "choose-payment") X(I_CHOOSE_EACH, "choose-each") X(I_EMIT, "emit") X(I_SKIP, "skip") \
+    X(I_EFFECT, "effect") X(I_LATER, "later") X(I_USE, "use")
 
 #define VERBS(X) \
     X(PUT, "put") X(GAIN, "gain") X(LOSE, "lose") X(ROLL, "roll") X(SHUFFLE, "shuffle") X(TURN, "turn") \
     X(REMOVE, "remove") X(SET_TO, "set") X(RAISE, "raise") X(LOWER, "lower") X(WIN, "win") \
-    X(END_GAME, "end-game") X(LOSE_GAME, "lose-game") X(ACQUIRE, "acquire") X(LOOK, "look") X(REVEAL, "reveal") X(PAY, "pay") \
+    X(END_GAME, "end-game") X(LOSE_GAME, "lose-game") X(ACQUIRE, "acquire") X(LOOK, "look") X(REVEAL, "reveal") X(PAY, "pay") X(SWAP, "swap") X(REVEAL_TO, "reveal-to") \
     X(STEPS, "")
 
 #define X(name, text) name,

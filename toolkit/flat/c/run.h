@@ -4,29 +4,46 @@
 static int next_member(Game *g, Frame *f, const int32_t *c, int pc) {
     Value *L = locals_of(g, f);
     int64_t index = L[c[2]].u.i;
+    const int32_t *asking = c[6] < 0 ? NULL : g->pack->narrow + c[6];
     if (!index && c[5]) keep(g, L + c[1], fair(g, local_of(g, L[c[1]])));
+    if (!index && asking) keep(g, L + c[1], round_of(g, f, asking, local_of(g, L[c[1]])));
     Value members = local_of(g, L[c[1]]);
+    if (asking) f->progress = NO_PROGRESS;
     if (index >= members.n) return c[4];
-    L[c[3]] = whole(members.u.p[index]);
+    int32_t one = members.u.p[index];
+    if (asking && one < 0) {
+        f->progress = PRETENDED;
+        one = ~one;
+    }
+    L[c[3]] = whole(one);
     L[c[2]] = whole(index + 1);
     return pc + 1;
 }
 
-static void enter(Game *g, int32_t period, int64_t who) {
+/* The player of the outermost run that is a player's is the active one. */
+static void enter(Game *g, int32_t period, int64_t who, const Value *roles, int n) {
     if (who > 0 && !has_turn(g)) g->s->active = (int32_t)who;
-    if (g->s->nruns >= RUNS) fail();
-    Run run = {period, ++g->period_count[period], (int32_t)who, 0};
+    if (g->s->nruns >= RUNS || n > RUN_ROLES) fail();
+    Run run = {period, ++g->period_count[period], (int32_t)who, g->s->nevents, n, {0}};
+    for (int k = 0; k < n; k++) {
+        if (roles[k].tag != INT) fail();
+        run.roles[k] = narrow(roles[k].u.i);
+    }
     g->runs[g->s->nruns++] = run;
-    g->period_start[period] = 0;
+    g->period_start[period] = g->s->nevents;
     g->s->changed |= PERIODS;
+    g->s->nlefts = 0;
+    if (g->s->neffects) awaited(g, period, who, run.number);
 }
 
 static void leave(Game *g, int32_t period) {
     for (int k = g->s->nruns - 1; k >= 0; k--)
         if (g->runs[k].period == period) {
+            int32_t number = g->runs[k].number;
             memmove(g->runs + k, g->runs + k + 1, sizeof(Run) * (size_t)(g->s->nruns - k - 1));
             g->s->nruns--;
             g->s->changed |= PERIODS;
+            end_effects(g, period, number);
             return;
         }
 }
@@ -59,26 +76,70 @@ static int step_do(Game *g, Frame *f, const int32_t *c) {
 static int step_branch(Game *g, Frame *f, const int32_t *c) {
     int32_t open[256], n = 0;
     Value *L = locals_of(g, f);
-    if (c[4] > 256) fail();
-    for (int k = 0; k < c[4]; k++)
-        if (holds_at(g, c[5 + 2 * k], L, temps)) open[n++] = k;
-    int chosen = branch(g, number_of(g, c[1], L, temps), c[2], open, n);
-    return chosen == -2 ? -1 : chosen < 0 ? c[3] : c[6 + 2 * chosen];
+    if (c[5] > 256) fail();
+    for (int k = 0; k < c[5]; k++)
+        if (holds_at(g, c[6 + 2 * k], L, temps)) open[n++] = k;
+    int chosen = branch(g, number_of(g, c[1], L, temps), c[2], open, n, c[4]);
+    return chosen == -2 ? -1 : chosen < 0 ? c[3] : c[7 + 2 * chosen];
+}
+
+/* The values of some expressions. */
+static void values_at(Game *g, const int32_t *x, int n, const Value *L, Value *values) {
+    for (int k = 0; k < n; k++) values[k] = ev(g, x[k], L, temps);
+}
+
+static Value open_quantities(Game *g, const int32_t *x, int n, const Value *L) {
+    int32_t *found = top;
+    room(n);
+    for (int k = 0; k < n; k++)
+        if (holds_at(g, x[2 * k], L, temps)) *top++ = x[2 * k + 1];
+    return set_of(found, (int32_t)(top - found));
 }
 
 static int step_choice(Game *g, Frame *f, const int32_t *c, Value *answer) {
     Value *L = locals_of(g, f), s;
-    int64_t who = number_of(g, c[1], L, temps), least, most;
+    int64_t who = c[0] == I_CHOOSE_EACH ? -1 : number_of(g, c[1], L, temps), least, most;
+    int32_t *found;
     switch (c[0]) {
-        case I_CHOOSE_ONE: return choose_one(g, who, ev(g, c[3], L, temps), answer);
-        case I_CHOOSE_VALUE: return choose_value(g, who, ev(g, c[3], L, temps), answer);
+        case I_CHOOSE_ONE: return choose_one(g, who, ev(g, c[3], L, temps), c[4], answer);
+        case I_CHOOSE_VALUE:
+            s = ev(g, c[3], L, temps);
+            found = top;
+            s = set_of(found, joined(g, found, 0, s));
+            top = found + s.n;
+            return choose_among(g, who, s, CHOOSE_VALUE, O_VALUE, c[4], answer);
+        case I_CHOOSE_QUANTITY:
+            s = open_quantities(g, c + 5, c[4], L);
+            return choose_among(g, who, s, CHOOSE_QUANTITY, O_QUANTITY, c[3], answer);
         case I_CHOOSE_NUMBER:
             least = number_of(g, c[3], L, temps);
-            return choose_number(g, who, least, number_of(g, c[4], L, temps), answer);
+            return choose_number(g, who, least, number_of(g, c[4], L, temps), c[5], answer);
+        case I_CHOOSE_PAYMENT: return choose_payment(g, who, c[3], number_of(g, c[4], L, temps), answer);
+        case I_CHOOSE_EACH: return choose_each(g, f, c + 3, c[8], c[9], answer);
     }
     s = ev(g, c[3], L, temps);
     least = number_of(g, c[4], L, temps), most = number_of(g, c[5], L, temps);
-    return choose_some(g, f, who, s, least, most, answer);
+    return choose_some(g, f, who, s, least, most, c[6], c[7], answer);
+}
+
+/* A rule starts to act.  c: rule, period, edge, who, how many values, these. */
+static int step_effect(Game *g, Frame *f, const int32_t *c) {
+    Value *L = locals_of(g, f), values[MOST_CAPTURED];
+    if (c[5] > MOST_CAPTURED) fail();
+    values_at(g, c + 6, c[5], L, values);
+    int64_t who = number_of(g, c[4], L, temps), this = f->nlocals > 1 ? L[1].u.i : -1;
+    Effect made = {g->s->clock++, c[1], narrow(L[0].u.i), narrow(this), c[2], last_run(g, c[2], c[3], who), 0, c[5]};
+    add_effect(g, made, values);
+    note_rule(g, c[1]);
+    return settled(g);
+}
+
+static void step_later(Game *g, Frame *f, const int32_t *c) {
+    Value values[MOST_CAPTURED];
+    if (c[3] > MOST_CAPTURED) fail();
+    values_at(g, c + 4, c[3], locals_of(g, f), values);
+    Delayed made = {c[1], c[2], f->rule, 0, c[3]};
+    add_delayed(g, made, values);
 }
 
 /* A program runs in the middle of another one. */
@@ -89,22 +150,40 @@ static void go_into(Game *g, const Frame *f, int32_t program, const Value *given
     inherit(g, made, g->heap + applied, napplied);
 }
 
+/* Steps and periods: as `step`. */
+static int step_period(Game *g, Frame *f, const int32_t *c, int pc) {
+    Value *L = locals_of(g, f), roles[MOST_ROLES];
+    int64_t who;
+    f->pc = pc + 1;
+    switch (c[0]) {
+        case I_SKIP: return skipped(g, c[1]) ? c[2] : pc + 1;
+        case I_LEAVE: leave(g, c[1]); return settled(g) ? -1 : pc + 1;
+        default:
+            who = number_of(g, c[2], L, temps);
+            values_at(g, c + 4, c[3], L, roles);
+    }
+    if (c[0] == I_EMIT) return step_event(g, c[1], who, roles, c[3]) ? -1 : pc + 1;
+    enter(g, c[1], who, roles, c[3]);
+    return settled(g) ? -1 : pc + 1;
+}
+
 /* Runs one instruction: where to go on, -1 when the frames have changed or a decision waits. */
 static int step(Game *g, Frame *f, const int32_t *c, int pc) {
     Value *L = locals_of(g, f), v, given[MOST_ROLES];
-    int32_t frames, program;
+    int32_t program;
     switch (c[0]) {
         case I_LET: keep(g, L + c[1], ev(g, c[2], L, temps)); return pc + 1;
         case I_JUMP: return c[1];
-        case I_UNLESS: return holds_at(g, c[1], L, temps) ? pc + 1 : c[2];
+        case I_UNLESS: return holds_at(g, c[1], L, temps) || (c[4] && at_stake(g, c[3])) ? pc + 1 : c[2];
         case I_EACH: return next_member(g, f, c, pc);
         case I_PASS: return pc + 1;
-        case I_CHOOSE: case I_CHOOSE_ONE: case I_CHOOSE_NUMBER: case I_CHOOSE_VALUE:
+        case I_CHOOSE: case I_CHOOSE_ONE: case I_CHOOSE_NUMBER: case I_CHOOSE_VALUE: case I_CHOOSE_QUANTITY:
+        case I_CHOOSE_PAYMENT: case I_CHOOSE_EACH:
             f->pc = pc;
             if (!step_choice(g, f, c, &v)) return -1;
             if (c[2] >= 0) keep(g, L + c[2], v);
             return pc + 1;
-        case I_MAY: f->pc = pc; may(g, number_of(g, c[1], L, temps)); return -1;
+        case I_MAY: f->pc = pc; may(g, f, number_of(g, c[1], L, temps), c + 3); return -1;
         case I_BRANCH: f->pc = pc; return step_branch(g, f, c);
         case I_RANDOM:
             v = ev(g, c[1], L, temps);
@@ -112,13 +191,13 @@ static int step(Game *g, Frame *f, const int32_t *c, int pc) {
             if (c[3] >= 0) keep(g, L + c[3], v);
             return pc + 1;
         case I_DO: f->pc = pc + 1; return step_do(g, f, c) ? pc + 1 : -1;
-        case I_ENTER: case I_LEAVE:
-            f->pc = pc + 1;
-            if (c[0] == I_ENTER) enter(g, c[1], number_of(g, c[2], L, temps));
-            else leave(g, c[1]);
-            frames = g->s->nframes;
-            if (g->pack->nwatches) open_watches(g, -1, NULL);
-            return g->s->nframes > frames ? -1 : pc + 1;
+        case I_ENTER: case I_LEAVE: case I_EMIT: case I_SKIP: return step_period(g, f, c, pc);
+        case I_EFFECT: f->pc = pc + 1; return step_effect(g, f, c) ? -1 : pc + 1;
+        case I_LATER: step_later(g, f, c); return pc + 1;
+        case I_USE:
+            values_at(g, c + 3, c[2], L, given);
+            use(g, c[1], given, c[2]);
+            return pc + 1;
         case I_CALL:
             f->pc = pc + 1;
             for (int k = 0; k < c[3]; k++) given[k] = ev(g, c[4 + k], L, temps);
@@ -148,12 +227,18 @@ static int step(Game *g, Frame *f, const int32_t *c, int pc) {
     return -1;
 }
 
+/* What the last instruction has made is not needed any more. */
+static void forget_made(void) {
+    top = scratch;
+    nnotes = 0;
+}
+
 static void run_program(Game *g, Frame *f) {
     const int32_t *p = NARROW(programs) + P_ROW * f->program, *code = g->pack->narrow + p[P_CODE];
     int pc = f->pc;
     while (pc >= 0) {
         if (--steps_left < 0) fail();
-        top = scratch;
+        forget_made();
         if (pc >= p[P_LENGTH]) {
             returned(g, whole(1), 0);
             return;
@@ -166,11 +251,11 @@ static void run_program(Game *g, Frame *f) {
 static void run(Game *g) {
     steps_left = g->pack->steps;
     work_left = WORK;
-    deep = 0;
+    deep = ncomputing = 0;
     g->s->kind = NOTHING_ASKED;
     while (g->s->nframes && g->s->kind == NOTHING_ASKED) {
         Frame *f = last_frame(g);
-        top = scratch;
+        forget_made();
         if (--steps_left < 0) fail();
         switch (f->program) {
             case REPLACING: replace(g, f); break;
@@ -181,13 +266,27 @@ static void run(Game *g) {
     }
 }
 
-static void answer(Game *g, int index) {
-    Option o = g->options[index];
+static void add_chosen(Game *g, Frame *f, int32_t e) {
+    int n = f->progress == MEMBERS ? f->nchosen : 0;
+    if (n + 1 > f->capacity) {
+        int32_t at = take_heap(g, 2 * n + 4);
+        memcpy(g->heap + at, g->heap + f->chosen, sizeof(int32_t) * (size_t)n);
+        f->chosen = at;
+        f->capacity = 2 * n + 4;
+    }
+    g->heap[f->chosen + n] = e;
+    f->nchosen = n + 1;
+    f->progress = MEMBERS;
+}
+
+/* Seat `at` of those that are asked takes one of its options. */
+static void answer(Game *g, int at, int index) {
+    Option o = g->options[(at ? g->s->upto[at - 1] : 0) + index];
     Frame *f = last_frame(g);
     Value *L = locals_of(g, f);
     int kind = g->s->kind;
     g->s->kind = NOTHING_ASKED;
-    if (kind == REPLACE) {
+    if (kind == REPLACE || kind == ORDERED) {
         f->progress = CHOSEN;
         f->chosen = index;
         return;
@@ -195,26 +294,21 @@ static void answer(Game *g, int index) {
     const int32_t *p = NARROW(programs) + P_ROW * f->program;
     const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc];
     switch (kind) {
-        case CHOOSE: {
-            int n = f->progress == MEMBERS ? f->nchosen : 0;
+        case CHOOSE:
             if (o.tag == O_ENTITY) {
-                if (n + 1 > f->capacity) {
-                    int32_t at = take_heap(g, 2 * n + 4);
-                    memcpy(g->heap + at, g->heap + f->chosen, sizeof(int32_t) * (size_t)n);
-                    f->chosen = at;
-                    f->capacity = 2 * n + 4;
-                }
-                g->heap[f->chosen + n] = o.a;
-                f->nchosen = n + 1;
-                f->progress = MEMBERS;
+                add_chosen(g, f, o.a);
                 return;
             }
-            keep(g, L + c[2], set_of(g->heap + f->chosen, n));
+            keep(g, L + c[2], set_of(g->heap + f->chosen, f->progress == MEMBERS ? f->nchosen : 0));
             f->progress = NO_PROGRESS;
             f->nchosen = 0;
             break;
-        }
-        case BRANCH: f->pc = o.tag == O_BRANCH ? c[6 + 2 * o.a] : c[3]; return;
+        case CHOOSE_EACH:
+            forget_made();
+            each_answered(g, f, g->s->seats[at], ev(g, c[3], L, temps), o);
+            return;
+        case CHOOSE_PAYMENT: keep(g, L + c[2], set_of(g->heap + o.b, 1 + (NARROW(paid_as) + 2 * o.a)[1])); break;
+        case BRANCH: f->pc = o.tag == O_BRANCH ? c[7 + 2 * o.a] : c[3]; return;
         case MAY: L[c[2]] = whole(o.tag == O_YES); break;
         default: L[c[2]] = whole(o.tag == O_DONE ? -1 : o.a);
     }

@@ -2,7 +2,7 @@
 
    What lies in something is a chain: `first`, `next`, …, the top first; in a place without an order by number. */
 
-enum { PERIODS = 4, LEFT = 8, KNOWN = 16, FIRST_COLUMN_BIT = 6 };
+enum { MOVED = 1, HAPPENED = 2, PERIODS = 4, LEFT = 8, KNOWN = 16, ACTS = 32, FIRST_COLUMN_BIT = 6 };
 enum { TOP, BOTTOM, RANDOM };
 enum { NOBODY, OWNER, ALL };
 
@@ -52,14 +52,16 @@ static int32_t *stack(Game *g, int32_t e, int *count) {
     return found;
 }
 
+static Bits bits_at(const int64_t *wide) { return (Bits)(uint64_t)wide[1] << 64 | (uint64_t)wide[0]; }
+
 static void moved(Game *g, int32_t e) {
     if (g->first[e] < 0) {
-        g->s->changed |= (uint64_t)WIDE(moves)[e];
+        g->s->changed |= bits_at(WIDE(moves) + 2 * e);
         return;
     }
     int count;
     int32_t *mark = top, *found = stack(g, e, &count);
-    for (int k = 0; k < count; k++) g->s->changed |= (uint64_t)WIDE(moves)[found[k]];
+    for (int k = 0; k < count; k++) g->s->changed |= bits_at(WIDE(moves) + 2 * found[k]);
     top = mark;
 }
 
@@ -159,6 +161,27 @@ static void remove_thing(Game *g, int32_t e) {
     top = mark;
 }
 
+/* Into a place, before `mark` if there is an order. */
+static void put_before(Game *g, int32_t e, int32_t to, int32_t mark) {
+    put_in(g, e, to, OF(ordered, to) ? mark : mark_of(g, e, to, TOP));
+}
+
+/* Each goes where the other one is; neither lies on the other. */
+static void swap(Game *g, int32_t a, int32_t b) {
+    int32_t from = g->parent[a], to = g->parent[b], after_a = g->next[a], after_b = g->next[b];
+    if (after_b == a) {
+        swap(g, b, a);
+        return;
+    }
+    g->known[a] = g->known[b] = 0;
+    take_out(g, a);
+    take_out(g, b);
+    put_before(g, a, to, after_b);
+    put_before(g, b, from, after_a == b ? a : after_a);
+    moved(g, a);
+    moved(g, b);
+}
+
 static void turn(Game *g, int32_t e, int64_t face) {
     if (face == 0) g->known[e] = seers(g, e);
     g->face[e] = (int32_t)face;
@@ -200,7 +223,7 @@ static int64_t bounded(const Game *g, int64_t attribute, int64_t e, int64_t valu
 }
 
 static void column_changed(Game *g, int64_t attribute) {
-    g->s->changed |= (uint64_t)1 << ((FIRST_COLUMN_BIT + attribute) & 63);
+    g->s->changed |= (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127);
 }
 
 static int64_t set_attribute(Game *g, int64_t attribute, int64_t e, int64_t value) {

@@ -1,0 +1,302 @@
+"""Expressions as nodes `[op, operand…]`, of which those that are expressions are places in `narrow`: the second part of
+`lower.py`.
+
+What a loop binds has a number of its own (`Scope`), so that locals of frames are never written by expressions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from toolkit.flat.tables import BY_KIND, NotLowered, Tables
+from toolkit.machine.emit import TRUTHS
+from toolkit.machine.machine import Machine
+from toolkit.program.expression import Expr, locals_of
+
+SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
+"""Kernel verbs that do what *put* does."""
+
+LOOPS = frozenset({"filter", "first-where", "map", "flat", "any", "every"})
+
+TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
+RANGES = {"members": "members", "beside": "beside"}
+
+SIMPLE = frozenset({"local", "int", "value", "none", "game"})
+"""Ops that cost nothing and are the same wherever they stand."""
+
+WRITTEN_OUT = 4
+"""Definitions inside one another."""
+
+CONSTANTS = {"game": 0, "none": -1}
+
+NUMBERS = frozenset({"int", "value"})
+
+PLAIN = frozenset(
+    """players active holder parent in in-any contents inside index face sees order single count sum max min member
+    subset first last position nth take drop last-n reverse range add sub mul neg div div-up mod abs larger smaller eq
+    ne lt le gt ge if over winners inter minus""".split()  # noqa: SIM905
+)
+"""Ops whose operands are expressions, all of them."""
+
+FIRST_ALONE = frozenset({"within", "shift"})
+"""Ops of which only the first operand is an expression."""
+
+Node = tuple[Any, ...]
+"""An op by its name, and its operands."""
+
+
+class Scope:
+    """What slots are where an expression stands: what a loop has bound, or the argument of a definition that is
+    written out; others are locals.  `depth`: how much loops have bound.  `inside`: definitions that are written out.
+    """
+
+    __slots__ = ("bound", "depth", "inside")
+
+    def __init__(self, bound: dict[int, Node], depth: int, inside: tuple[int, ...] = ()) -> None:
+        self.bound = bound
+        self.depth = depth
+        self.inside = inside
+
+    def inner(self, slot: int, count: int = 1) -> Scope:
+        """With so many slots more."""
+        more = {slot + k: ("temp", self.depth + k) for k in range(count)}
+        return Scope({**self.bound, **more}, self.depth + count, self.inside)
+
+
+NOTHING = Scope({}, 0)
+
+
+class Expressions(Tables):
+    """`lists`: locals of the program that is being lowered in which several have chosen: sets of sets."""
+
+    def __init__(self, machine: Machine, ops: Sequence[str], verbs: Sequence[str], most_roles: int) -> None:
+        super().__init__(machine)
+        self.ops = {name: number for number, name in enumerate(ops)}
+        self.verbs = {name: number for number, name in enumerate(verbs)}
+        self.most_roles = most_roles
+        self.costs = machine.generator.costs
+        self.lift = machine.generator.lift
+        self.flags: dict[Expr, int] = {}
+        self.lists: frozenset[int] = frozenset()
+
+    def used(self, verb: int, roles: Sequence[Expr]) -> int:
+        """A verb that is done or asked about."""
+        info = self.ruleset.verbs[verb]
+        if info.program < 0 and info.id not in self.verbs and info.id not in SAME_AS_PUT:
+            raise NotLowered(f"the verb {info.id!r}")
+        if len(roles) > self.most_roles:
+            raise NotLowered(f"more than {self.most_roles} roles")
+        return verb
+
+    def maybe(self, expr: Expr | None) -> int:
+        return -1 if expr is None else self.x(expr, NOTHING)
+
+    def x0(self, expr: Expr) -> int:
+        return self.x(expr, NOTHING)
+
+    def x(self, expr: Expr, scope: Scope) -> int:
+        """Where the node of an expression stands."""
+        name, *operands = self.node(expr, scope)
+        if name not in self.ops:
+            raise NotLowered(f"the op {name!r}")
+        return self.put([self.ops[name], *operands])
+
+    def node(self, expr: Expr, scope: Scope) -> list[Any]:
+        op = expr[0]
+        if op in LOOPS:
+            return self.loop(expr, scope)
+        if op in CONSTANTS or op in NUMBERS:
+            return ["int", CONSTANTS.get(op, expr[-1])]
+        form = SPECIAL.get(op)
+        return self.usual(expr, scope) if form is None else form(self, expr, scope)
+
+    def usual(self, expr: Expr, scope: Scope) -> list[Any]:
+        """Ops of which many have the same form."""
+        op = expr[0]
+        if op in PLAIN:
+            return [op, *(self.x(part, scope) for part in expr[1:])]
+        if op in FIRST_ALONE:
+            return [op, self.x(expr[1], scope), *expr[2:]]
+        if op in TABLES:
+            return ["table", self.head[TABLES[op]], self.x(expr[1], scope)]
+        if op in RANGES:
+            return ["ranges", self.head[RANGES[op]], self.x(expr[1], scope)]
+        if op in BY_KIND:
+            known = self.table_of(op, expr[1])
+            return ["table" if op == "place" else "ranges", known, self.x(expr[2], scope)]
+        raise NotLowered(f"the op {op!r}")
+
+    def flagged(self, expr: Expr) -> int | None:
+        """The table that answers whether something is of a kind, or one of a fixed set of things."""
+        count = self.model.count
+        match expr:
+            case ("is", _, int(kind)):
+                return self.head["is_of"] + kind * (count + 1)
+            case ("member", _, ("set", *members)) if all(0 <= each < count for each in members):
+                if expr not in self.flags:
+                    self.flags[expr] = self.each(lambda e: int(e in members), 0)
+                return self.flags[expr]
+        return None
+
+    def loop(self, expr: Expr, scope: Scope) -> list[Any]:
+        if expr[0] == "any":  # the order of the members makes no difference
+            expr = self.costs.among_fewer(expr)
+        body, found = self.lift.out_of(expr[3], expr[2])
+        if not found:
+            return self.looped(expr, scope)
+        values: list[int] = []  # what is the same in each round
+        for value, slot in found.items():
+            values += [scope.depth, self.x(value, scope)]
+            scope = scope.inner(slot)
+        name, *operands = self.looped((*expr[:3], body), scope)
+        return ["with", len(found), self.put([self.ops[name], *operands]), *values]
+
+    def looped(self, expr: Expr, scope: Scope) -> list[Any]:
+        op, members, slot, body = expr
+        if op == "any" and members[0] == "inside":
+            asked = self.x(body, scope.inner(slot))
+            return ["any-inside", self.x(members[1], scope), scope.depth, asked]
+        if op == "map" and self.is_truth(body):
+            raise NotLowered("a set of truths")
+        if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
+            _, (table, _), member, asked = body
+            if slot not in locals_of(asked):  # each member is asked once, however many groups it is in
+                inner = scope.inner(slot).inner(member)
+                known = self.head[RANGES[table]]
+                return ["any-every", self.x(members, scope), known, inner.depth - 1, self.x(asked, inner)]
+        return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def is_truth(self, expr: Expr) -> bool:
+        while expr[0] == "call":
+            expr = self.ruleset.functions[expr[1]].body
+        return expr[0] in TRUTHS
+
+    def several(self, exprs: Sequence[Expr], scope: Scope) -> list[int]:
+        return [len(exprs), *(self.x(each, scope) for each in exprs)]
+
+
+def _local(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    if expr[1] in lower.lists and expr[1] not in scope.bound:
+        raise NotLowered("what several have chosen, as a whole")
+    return list(scope.bound.get(expr[1], expr))
+
+
+def _nth(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    match expr:
+        case (_, ("local", slot), number) if slot in lower.lists and slot not in scope.bound:
+            return ["nth-list", slot, lower.x(number, scope)]
+    return lower.usual(expr, scope)
+
+
+def _attribute(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    _, attribute, thing = expr
+    if attribute not in lower.machine.modifiable:
+        return ["attr", attribute, lower.x(thing, scope)]
+    return ["modified", scope.depth, attribute, lower.x(thing, scope)]
+
+
+def _attribute_left(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    _, attribute, thing = expr
+    number = lower.machine.left.attributes.index(attribute)
+    return ["attr-left", scope.depth, number, attribute, lower.x(thing, scope)]
+
+
+def _happened(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    """Who, the roles and the result are bound one after another."""
+    op, verb, period, slot, *asked = expr
+    size = len(lower.ruleset.verbs[verb].roles)
+    inner = scope.inner(slot, size + 2)
+    return [op, scope.depth, verb, period, size, *(lower.x(each, inner) for each in asked)]
+
+
+def _used(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    _, (rule, *values), period = expr
+    if len(values) > lower.most_roles:
+        raise NotLowered("a once-counter of many things")
+    return ["used", rule, period, *lower.several(values, scope)]
+
+
+def _not(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    name, *operands = lower.node(expr[1], scope)
+    if name == "any-inside":
+        return ["none-inside", *operands]
+    return ["not", lower.put([lower.ops[name], *operands])]
+
+
+def _flag(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    flagged = lower.flagged(expr)
+    if flagged is None:
+        return lower.usual(expr, scope)
+    return ["flag", flagged, lower.x(expr[1], scope)]
+
+
+def _joined(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    """Of several conditions what costs little is asked first."""
+    parts = expr[1:] if expr[0] == "union" else lower.costs.cheapest_first(expr[1:])
+    return [expr[0], *lower.several(parts, scope)]
+
+
+def _rank(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    inner = scope.inner(expr[2])
+    keys = [n for key, ascending in expr[3:] for n in (lower.x(key, inner), int(ascending))]
+    return ["rank", lower.x(expr[1], scope), scope.depth, len(expr) - 3, *keys]
+
+
+def _best(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    key = lower.x(expr[3], scope.inner(expr[2]))
+    return ["best", lower.x(expr[1], scope), scope.depth, key, int(expr[4])]
+
+
+def _call(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    """A definition of simple arguments is written out."""
+    _, number, *arguments = expr
+    if len(arguments) > lower.most_roles:
+        raise NotLowered("a definition of many things")
+    simple = [lower.node(each, scope) for each in arguments if each[0] in SIMPLE]
+    if len(simple) == len(arguments) and len(scope.inside) < WRITTEN_OUT and number not in scope.inside:
+        bound = {slot: tuple(node) for slot, node in enumerate(simple)}
+        body = lower.ruleset.functions[number].body
+        return lower.node(body, Scope(bound, scope.depth, (*scope.inside, number)))
+    return ["call", scope.depth, number, *lower.several(arguments, scope)]
+
+
+def _can(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    verb = lower.used(expr[1], expr[3:])
+    return ["can", scope.depth, verb, lower.x(expr[2], scope), *lower.several(expr[3:], scope)]
+
+
+def _formula(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
+    return ["formula", scope.depth, expr[1], lower.x(expr[2], scope), lower.x(expr[3], scope)]
+
+
+SPECIAL: dict[str, Callable[[Expressions, Expr, Scope], list[Any]]] = {
+    "local": _local,
+    "not": _not,
+    "is": _flag,
+    "member": _flag,
+    **dict.fromkeys(("and", "or", "union"), _joined),
+    "truth": lambda lower, x, scope: ["truth", int(x[1])],
+    "empty": lambda lower, x, scope: ["empty"],
+    "set": lambda lower, x, scope: ["set", len(x) - 1, *x[1:]],
+    "all": lambda lower, x, scope: ["all", x[1]],
+    "attr": _attribute,
+    "attr-left": _attribute_left,
+    "nth": _nth,
+    **dict.fromkeys(("happened", "happened-sum", "happened-map"), _happened),
+    "used": _used,
+    "chooser": lambda lower, x, scope: ["chooser", scope.depth, x[1], lower.x(x[2], scope)],
+    "period-role": lambda lower, x, scope: ["period-role", x[1], x[2]],
+    "base": lambda lower, x, scope: ["attr", x[1], lower.x(x[2], scope)],
+    "all-in": lambda lower, x, scope: ["all-in", x[1], lower.x(x[2], scope)],
+    "left": lambda lower, x, scope: ["next-player", lower.x(x[1], scope), 1],
+    "right": lambda lower, x, scope: ["next-player", lower.x(x[1], scope), -1],
+    "distinct": lambda lower, x, scope: ["distinct", 1, lower.x(x[1], scope)],
+    "rank": _rank,
+    "best": _best,
+    "call": _call,
+    "can": _can,
+    "formula": _formula,
+    "period": lambda lower, x, scope: ["period", x[1]],
+    "period-who": lambda lower, x, scope: ["period-who", x[1]],
+}
