@@ -28,6 +28,9 @@ SIMPLE = frozenset({"local", "int", "value", "none", "game"})
 WRITTEN_OUT = 4
 """Definitions inside one another."""
 
+MOST_BOUND = 48
+"""What loops inside one another bind; `c/places.h` has room for more, for the arguments of what they ask."""
+
 CONSTANTS = {"game": 0, "none": -1}
 
 NUMBERS = frozenset({"int", "value"})
@@ -60,6 +63,8 @@ class Scope:
 
     def inner(self, slot: int, count: int = 1) -> Scope:
         """With so many slots more."""
+        if self.depth + count > MOST_BOUND:
+            raise NotLowered("so many loops inside one another")
         more = {slot + k: ("temp", self.depth + k) for k in range(count)}
         return Scope({**self.bound, **more}, self.depth + count, self.inside)
 

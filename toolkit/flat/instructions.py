@@ -6,13 +6,20 @@ from collections.abc import Callable, Sequence
 
 from toolkit.flat.expressions import NOTHING, Expressions
 from toolkit.flat.tables import NotLowered
+from toolkit.machine.machine import Machine
 from toolkit.machine.secrecy import Region, asking_round
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 
 
 class Instructions(Expressions):
-    """Of programs, and what the game asks for the sake of secrets (`machine/secrecy.py`)."""
+    """Of programs, and what the game asks for the sake of secrets (`machine/secrecy.py`).  `regions`: where those stand
+    of which instructions and conditions speak.
+    """
+
+    def __init__(self, machine: Machine, ops: Sequence[str], verbs: Sequence[str], most_roles: int) -> None:
+        super().__init__(machine, ops, verbs, most_roles)
+        self.regions: dict[tuple[int, ...], int] = {}
 
     def region(self, region: Region) -> int:
         """How many components and these, places and these, locals and these."""

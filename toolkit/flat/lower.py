@@ -46,7 +46,6 @@ class Lowering(Instructions):
     ) -> None:
         super().__init__(machine, ops, verbs, most_roles)
         self.instructions = {name: number for number, name in enumerate(instructions)}
-        self.regions: dict[tuple[int, ...], int] = {}
         self.seeming = [number for number, seems in enumerate(machine.seems) if seems]
         self.refuse(most_left)
         self.tables()

@@ -113,7 +113,7 @@ static void batch_in(Game *g, Frame *f, PyObject *data, int verb) {
         members[k] = batch_role < 0 ? 0 : narrow(number_at(item_in(item_in(events, k), 1), batch_role));
     f->events = keep_numbers(g, members, (int32_t)n);
     f->nevents = (int32_t)n;
-    f->at = narrow(number_at(data, 1));
+    f->at = (int32_t)index_below(number_at(data, 1), n + 1);
     f->sentence = narrow(number_at(data, length_in(data) - 1));
     f->kept = take_heap(g, (int32_t)(KEPT_ROW * n));
     f->results = take_values(g, (int32_t)(n + more));
@@ -270,7 +270,7 @@ static void lasting_in(Game *g, PyObject *effects, PyObject *delayed) {
     for (Py_ssize_t k = 0; k < length_in(effects); k++) {
         PyObject *one = item_in(effects, k);
         int rule = (int)index_below(number_at(one, 1), g->pack->nrules), n = values_in(item_in(one, 4), values);
-        if (n != rule_row(g, rule)[R_CAPTURED]) fail();
+        if (n != rule_row(g, rule)[R_CAPTURED] || rule_row(g, rule)[R_KIND] == WATCHES) fail();
         Effect made = {narrow(number_at(one, 0)), rule, narrow(number_at(one, 2)), narrow(number_at(one, 3)),
                        narrow(number_at(one, 5)), narrow(number_at(one, 6)), 0, n};
         add_effect(g, made, values);

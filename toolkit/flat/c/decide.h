@@ -379,6 +379,7 @@ static int choose_each(Game *g, Frame *f, const int32_t *x, int32_t region, int 
     nobody_asked(g);
     const int32_t *was = old;
     for (int k = 0; k < players.n; k++) {
+        if (was && was >= old + f->nchosen) fail();
         int32_t *mark = top, n = was ? was[1] : 0, done = was ? was[0] : 0, player = players.u.p[k];
         temps[x[1]] = whole(player);
         Value s = ev(g, x[2], L, temps);

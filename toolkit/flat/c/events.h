@@ -74,24 +74,29 @@ static int instead(Game *g, int verb, int64_t who, const Value *roles, const int
 
 static int missing(Value v) { return v.tag == SET ? v.n == 0 : v.u.i == -1; }
 
+/* Whether what a verb requires is so; it may ask for another verb in turn. */
+static int requirement(Game *g, const int32_t *v, int64_t who, const Value *roles, Value *T) {
+    Value *inner = T + 2 + v[V_ROLES];
+    if (v[V_REQUIRES] < 0) return 1;
+    deeper(0, inner);
+    if (++nrequired > g->pack->depth) fail();
+    T[0] = whole(who);
+    T[1] = whole(-1);
+    for (int k = 0; k < v[V_ROLES]; k++) T[2 + k] = roles[k];
+    int so = holds_at(g, v[V_REQUIRES], T, inner);
+    nrequired--;
+    return so;
+}
+
 static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     const int32_t *v = verb_row(g, verb), *needs = g->pack->narrow + v[V_NEEDS];
     int32_t *mark = top;
-    int so = 1;
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;
-    if (v[V_KIND] != STEPS && !possible(g, v[V_KIND], who, roles)) {
-        so = any_replaces(g, verb, who, roles, T);
-    }
-    if (so && v[V_REQUIRES] >= 0) {
-        if (T + 2 + v[V_ROLES] + 64 > temps + TEMPS || ++deep > DEEPEST) fail();
-        T[0] = whole(who);
-        T[1] = whole(-1);
-        for (int k = 0; k < v[V_ROLES]; k++) T[2 + k] = roles[k];
-        so = holds_at(g, v[V_REQUIRES], T, T + 2 + v[V_ROLES]);
-        deep--;
-    }
-    so = so && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
+    deeper(4, T);
+    int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles) || any_replaces(g, verb, who, roles, T);
+    so = so && requirement(g, v, who, roles, T) && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
+    deep -= 4;
     top = mark;
     return so;
 }

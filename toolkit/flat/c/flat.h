@@ -156,7 +156,7 @@ static jmp_buf beyond;
 static int32_t scratch[SCRATCH], *top;
 static Value temps[TEMPS];
 static int64_t steps_left, work_left;
-static int deep, busy, ncomputing;
+static int deep, busy, ncomputing, nrequired;
 
 enum { WORK = 50000000 };
 

@@ -1,9 +1,13 @@
 /* Players, places and what lies in them: `toolkit/machine/library.py`. */
 
-/* Definitions inside one another: fewer than the stack of a thread has room for. */
-enum { DEEPEST = 600 };
+/* Definitions, verbs and attributes that ask for one another, by what they need of a thread's stack; and how much loops
+   and definitions may bind in one of them. */
+enum { DEEPEST = 600, MOST_BOUND = 64 };
 
-static void deeper(int more) { if ((deep += more) > DEEPEST) fail(); }
+/* Something is asked inside of something else, which has bound what lies below `T`. */
+static void deeper(int more, const Value *T) {
+    if ((deep += more) > DEEPEST || T + MOST_BOUND > temps + TEMPS) fail();
+}
 
 static int among(int32_t one, const int32_t *p, int n) {
     for (int k = 0; k < n; k++)

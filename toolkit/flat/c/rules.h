@@ -187,6 +187,7 @@ static int64_t chooser(Game *g, int verb, int64_t who, Value *T) {
     int64_t asked = who;
     int strongest = -1;
     Active a;
+    deeper(4, T);
     for (int k = 0; k < MOST_ROLES; k++) roles[k] = whole(-1);
     int n = values_of(g, verb, who, roles, whole(0), -1, values);
     for (int at = 0; next_active(g, CHOOSES, verb, &at, &a);) {
@@ -201,6 +202,7 @@ static int64_t chooser(Game *g, int verb, int64_t who, Value *T) {
         }
     }
     top = mark;
+    deep -= 4;
     return asked;
 }
 
@@ -256,10 +258,10 @@ static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
     if (e < 0 || !any_acts(g, MODIFIES, attribute)) return value;
     for (int k = 0; k < ncomputing; k++)
         if (computing[k].attribute == attribute && computing[k].e == e) return value;
-    if (ncomputing >= MOST_COMPUTING || ncomputing > g->pack->depth || T + 64 > temps + TEMPS) fail();
+    if (ncomputing >= MOST_COMPUTING || ncomputing > g->pack->depth) fail();
     computing[ncomputing].attribute = attribute;
     computing[ncomputing++].e = (int32_t)e;
-    deeper(8);
+    deeper(8, T);
     int32_t *mark = top;
     int n = modifiers(g, attribute, e, found, T);
     top = mark;

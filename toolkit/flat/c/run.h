@@ -251,7 +251,7 @@ static void run_program(Game *g, Frame *f) {
 static void run(Game *g) {
     steps_left = g->pack->steps;
     work_left = WORK;
-    deep = ncomputing = 0;
+    deep = ncomputing = nrequired = 0;
     g->s->kind = NOTHING_ASKED;
     while (g->s->nframes && g->s->kind == NOTHING_ASKED) {
         Frame *f = last_frame(g);

@@ -232,16 +232,24 @@ static int same_source(const Game *g, int32_t a, int32_t b) {
     return a == b || look_alike(g, a, b, 1);
 }
 
+/* As which rule's layer that counts of what waits for a step because of no rule: the last one's. */
+static int layer_of(const Game *g, int64_t rule) {
+    if (!g->pack->nrules) fail();
+    return rule_row(g, (int)(rule < 0 ? g->pack->nrules - 1 : rule))[R_LAYER];
+}
+
 /* Where in the window those are among which the player of the first one chooses; gives how many. */
 static int rivals(Game *g, const Value *first, int n, int32_t *where, int32_t *which) {
+    if (first[W_LOCALS].u.i < 2) fail();
     int64_t you = first[W_ROW].u.i, this = first[W_ROW + 1].u.i;
     const Value *at = first;
-    int found = 0;
+    int found = 0, layer = layer_of(g, first[W_RULE].u.i);
     if (you <= 0 || this < 0 || g->s->out >> you & 1) return 0;
     for (int k = 0; k < n; k++, at += W_ROW + at[W_LOCALS].u.i) {
-        int32_t rule = (int32_t)at[W_RULE].u.i, source = (int32_t)at[W_ROW + 1].u.i, known = 0;
-        if (at[W_ROW].u.i != you || source < 0 || rule_row(g, rule)[R_LAYER] != rule_row(g, (int)first[W_RULE].u.i)[R_LAYER])
-            continue;
+        int32_t rule = (int32_t)at[W_RULE].u.i, source, known = 0;
+        if (at[W_LOCALS].u.i < 2) fail();
+        source = (int32_t)at[W_ROW + 1].u.i;
+        if (at[W_ROW].u.i != you || source < 0 || layer_of(g, rule) != layer) continue;
         for (int j = 0; j < found && !known; j++) {
             const Value *other = first + where[j];
             known = other[W_RULE].u.i == rule && same_source(g, (int32_t)other[W_ROW + 1].u.i, source);
