@@ -322,3 +322,16 @@ def test_a_step_that_a_verb_tells_again_is_left_out_and_a_state_is_its_word(says
     assert "field: Ace (tired), King (tired), Queen" in run.out
     assert "(0 of 2 chosen)" in run.out
     assert "(1 of 2 chosen)" in run.out
+
+
+def test_a_short_log_tells_what_an_automaton_did_and_what_was_not_so(sayso):
+    alone = ("heron", "--packs", "tests/packs", "--scenario", "alone", "--bots", "random", "--seed", "3")
+    run = sayso("play", *alone, "--log", "brief", "--why")
+    assert run.status == 0
+    assert run.out.index("Heron has hooked") < run.out.index("Heron has followed a habit")
+    assert "Heron puts" not in run.out
+    both = (
+        "If there is a trout in the pool with your punt, hook the first trout in the pool with your punt. "
+        "Otherwise, hook the first carp in the pool with your punt."
+    )
+    assert f"      {both}  (" in run.out

@@ -52,7 +52,8 @@ PERSON = "me"
     type=click.Choice(["full", "brief", "last"]),
     default="full",
     show_default=True,
-    help="brief: what turns and rounds say, and what players gain. last: in brief, the last round of bots.",
+    help="brief: what turns and rounds say, what players gain, and the deeds of automata. "
+    "last: in brief, the last round of bots.",
 )
 @click.option("--why", is_flag=True, help="Show for each event the sentence that caused it.")
 @click.option(

@@ -113,7 +113,7 @@ class Table:
         say(f"{paint('dim', f'{event.number:>4}')}  {event.text}")
         source = event.sentence or event.rule
         if self.why and source is not None:
-            say(f"      {source.text}  ({source.file}:{source.line})", "dim")
+            say(f"      {self.game.teller.reason(source)}  ({source.file}:{source.line})", "dim")
 
     def table(self, seat: int | None) -> None:
         say()

@@ -23,7 +23,7 @@ PLAIN = frozenset({"attr", "amount", "position", "face", "way"})
 
 
 def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
-    """Whether an event belongs to the short story."""
+    """Whether an event belongs to the short story.  Nobody saw an automaton decide: all its deeds do."""
     ruleset = compiled.ruleset
     periods = {number for number, verb in enumerate(ruleset.verbs) if verb.period >= 0}
     programs = {*ruleset.start, *(ruleset.verbs[number].program for number in periods)}
@@ -32,8 +32,15 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     periods |= {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}
     results = {n for n, verb in enumerate(ruleset.verbs) if verb.program < 0 and verb.id in RESULTS}
 
+    people = compiled.model.players[: ruleset.people]
+    automata = {player for player in compiled.model.players if player not in people}
+    deeds = {n for n, verb in enumerate(ruleset.verbs) if verb.program >= 0}
+
     def told(entry: LogEntry) -> bool:
-        return entry[0] not in periods and (entry[0] in results or entry[4] in sentences)
+        verb, who, *_, sentence, _, _ = entry
+        if verb in periods:
+            return False
+        return verb in results or sentence in sentences or (who in automata and verb in deeds)
 
     return told
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
     from toolkit.play.game import Event
 
+_YOUR = re.compile(r"\byour\b")
+_LEANS = re.compile(r"Otherwise\b|If [^,]+ do(es)?( not)?,")
+
 FACES = {0: "face down", 1: "face up"}
 POSITIONS = {1: "at the bottom", 2: "at a random position"}
 CHANGES = {"raise": "by", "lower": "by", "set": "to"}
@@ -330,7 +333,7 @@ class Teller:
 
     def _phrase(self, template: Template, roles: tuple[Any, ...], thing: Any) -> str:
         """What follows the verb of a pack's own phrase."""
-        words = [template.fixed] if template.fixed else []
+        words = [_YOUR.sub("their", template.fixed)] if template.fixed else []
         for slot, value in zip(template.slots, roles, strict=False):
             if slot.noun in ("amount", "number"):
                 shown = self.names.plural(slot.counts, value) if slot.counts else str(value)
@@ -383,16 +386,36 @@ class Teller:
 
     # -- Why ------------------------------------------------------------------------------------------------
 
+    def reason(self, sentence: Sentence) -> str:
+        """The text of a sentence; before *Otherwise* and *If you do* stands what they lean on: what was not so."""
+        place = (sentence.line, sentence.column)
+        others = [each for each in self.ruleset.sentences if each.file == sentence.file]
+        before = sorted({(s.line, s.column, s.text) for s in others if (s.line, s.column) < place})
+        said = [sentence.text]
+        while before and _LEANS.match(said[0]):
+            text = before.pop()[2]
+            if text.endswith(said[0]):  # of a pair the first is kept with the second
+                said[0] = text
+            elif not said[0].startswith("Otherwise") or text.startswith(("If ", "Otherwise")):
+                said.insert(0, text)
+        return " ".join(said)
+
     def why(self, event: Event) -> list[str]:
         """Which sentences made an event happen, each with its place and rule ids."""
         lines = [event.text]
         if event.sentence is not None:
-            lines += ["because of", *_quoted(event.sentence)]
+            lines += ["because of", *self._quoted(event.sentence)]
         if event.rule is not None and event.rule != event.sentence:
-            lines += ["which ran through the rule", *_quoted(event.rule)]
+            lines += ["which ran through the rule", *self._quoted(event.rule)]
         if event.sentence is None and event.rule is None:
             lines.append("It was set up by hand: no sentence of the pack caused it.")
         return lines
+
+    def _quoted(self, sentence: Sentence) -> Iterator[str]:
+        yield f"  {self.reason(sentence)}"
+        cites = f"  ({', '.join(sentence.cites)})" if sentence.cites else ""
+        layer = f", layer {sentence.layer}" if sentence.layer not in ("", "base") else ""
+        yield f"    {sentence.file}:{sentence.line}:{sentence.column}{layer}{cites}"
 
 
 def _unseen(seen: tuple[tuple[int, int], ...], viewer: int | None) -> frozenset[int]:
@@ -416,13 +439,6 @@ def _keywords(compiled: CompiledGame, vocabulary: Vocabulary) -> dict[int, str]:
     printed = {f"keyword {entry.id}": entry.text for entry in entries}
     columns = enumerate(compiled.model.attributes)
     return {index: printed[column.name] for index, column in columns if column.name in printed}
-
-
-def _quoted(sentence: Sentence) -> Iterator[str]:
-    yield f"  {sentence.text}"
-    cites = f"  ({', '.join(sentence.cites)})" if sentence.cites else ""
-    layer = f", layer {sentence.layer}" if sentence.layer not in ("", "base") else ""
-    yield f"    {sentence.file}:{sentence.line}:{sentence.column}{layer}{cites}"
 
 
 def _open_nouns(node: ast.Sentence) -> Iterator[ast.Noun]:
