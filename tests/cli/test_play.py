@@ -335,3 +335,9 @@ def test_a_short_log_tells_what_an_automaton_did_and_what_was_not_so(sayso):
         "Otherwise, hook the first carp in the pool with your punt."
     )
     assert f"      {both}  (" in run.out
+
+
+def test_a_log_tells_what_a_story_did_and_not_that_it_was_asked(sayso):
+    run = sayso("play", "two-roads", "--packs", "tests/packs", "--bots", "random", "--seed", "3")
+    assert "The story goes on." in run.out
+    assert "has followed the story" not in run.out

@@ -47,9 +47,11 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
 
 def repeated(compiled: CompiledGame) -> Callable[[LogEntry, LogEntry], bool]:
     """Whether an event says no more than the next one: all that a verb of one sentence does to a thing is told again
-    in its own words (*sets the state of Ace to tired*, *has tapped Ace*).  Numbers are told.
+    in its own words (*sets the state of Ace to tired*, *has tapped Ace*).  Numbers are told.  What a story's own verbs
+    did has been told, and mostly they did nothing.
     """
     ruleset, model = compiled.ruleset, compiled.model
+    story = {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}
     only: dict[int, int] = {}
     for number, verb in enumerate(ruleset.verbs):
         said = set(ruleset.programs[verb.program].at) - {-1} if verb.program >= 0 else set()
@@ -68,6 +70,8 @@ def repeated(compiled: CompiledGame) -> Callable[[LogEntry, LogEntry], bool]:
         return verb.id == "roll" or (attribute is not None and model.attributes[attribute].type == "number")
 
     def same(entry: LogEntry, after: LogEntry) -> bool:
+        if entry[0] in story:
+            return True
         if only.get(after[0], -1) != entry[4] or entry[1] != after[1]:
             return False
         done = things(entry)
