@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from functools import cache
@@ -131,6 +132,17 @@ def test_a_way_that_no_game_takes_is_said_with_the_number_of_games(run):
     assert code == 1
     assert re.search(r"no witness in 4 games", text)
     assert re.search(r"5 ways, \d without a witness in 4 games", text)
+
+
+def test_witnesses_of_as_many_as_a_module_lets_in(run, tmp_path: Path):
+    pack = shutil.copytree(PACK, tmp_path / "two-roads")
+    module = "type: rule-module\nid: fourth\nname: A fourth\nplayers: 2 to 4\nseats: [Yellow]\n"
+    (pack / "fourth.yaml").write_text(module, encoding="utf-8")
+    asked = ("witness", pack, "--games", "4", "--players", "4")
+    code, text = run(*asked)
+    assert code == 2 and "is for 2 to 3 players, not 4" in text
+    code, text = run(*asked, "--module", "fourth=on")
+    assert code < 2 and "5 ways" in text
 
 
 def test_the_same_seed_finds_the_same_witnesses(run):

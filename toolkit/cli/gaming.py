@@ -23,6 +23,16 @@ BOTS = (
     "One for all seats, or a list by seat such as greedy,random."
 )
 
+switches = click.option(
+    "--option",
+    "--module",
+    "options",
+    multiple=True,
+    metavar="ID=on|off",
+    help="An option or module of the pack.",
+)
+"""Gives a command `options`: the texts as they were typed."""
+
 
 @dataclass(frozen=True)
 class Gaming:
@@ -90,14 +100,7 @@ def gaming(games: int, bots: str | None = "random") -> Callable[[Callable[..., R
         ),
         click.option("--scenario", metavar="ID", help="A scenario of the pack."),
         click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories."),
-        click.option(
-            "--option",
-            "--module",
-            "options",
-            multiple=True,
-            metavar="ID=on|off",
-            help="An option or module of the pack.",
-        ),
+        switches,
         click.option(
             "--deck",
             "decks",

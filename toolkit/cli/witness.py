@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.gaming import Gaming, switches
 from toolkit.cli.output import counted, paint, remark, say
 from toolkit.cli.settings import PackName, Settings, shared
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--players", type=click.IntRange(1), metavar="N", help="How many play.")
 @click.option("--bots", default="random", show_default=True, metavar="BOTS", help="As for simulate.")
+@switches
 @click.option(
     "--replays", type=click.Path(file_okay=False, path_type=Path), help="Folder for a replay of each way."
 )
@@ -43,6 +45,7 @@ def command(
     seed: int,
     players: int | None,
     bots: str,
+    options: tuple[str, ...],
     replays: Path | None,
     form: str,
     jobs: int,
@@ -61,13 +64,11 @@ def command(
     """
     from toolkit.cli.packs import find_pack, search_for
     from toolkit.cli.simulate import lab_of
-    from toolkit.prove.simulate import Job
     from toolkit.prove.witness import seek, story_of
 
     names = tuple(name.strip() for name in bots.split(","))
-    job = Job(
-        find_pack(pack_name, settings), games, seed, players, names, search=search_for(settings), story=story
-    )
+    table = Gaming(games, seed, jobs, players, names, None, story, options, ())
+    job = table.job(find_pack(pack_name, settings), search_for(settings))
     lab = lab_of(job)
     if lab is None:
         return 1
