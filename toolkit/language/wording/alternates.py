@@ -24,14 +24,13 @@ from toolkit.language.wording import (
     trailing,
 )
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
+from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
-_MEASURES = names("attribute quantity amount")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
-_SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -176,35 +175,6 @@ class Alternates:
 
     # --- Bounds and costs ------------------------------------------------------------------------------------
 
-    def or_less(self, i: int) -> Found | None:
-        """*3 or less* is *at most 3*."""
-        token = self.tokens[i]
-        bound = self.or_more(i)
-        if bound is None or (self.out and closed(self.out[-1]) == "BOUND"):
-            return None
-        return Found(3, [self.said(bound, token), token])
-
-    def measured(self, i: int) -> Found | None:
-        """*with power 3 or less*, *of power 3*, *with a power of at most 3* is *with at most 3 power*."""
-        a = self.text(i + 1) in ("a", "an") and self.text(i + 3) == "of"
-        at = i + 2 if a else i + 1
-        noun = self.at(at)
-        of = self.text(i) == "of"
-        if self.noun(noun, *(("attribute",) if of else _MEASURES)) is None or noun is None:
-            return None
-        if of and (a or self.noun(self.last, "thing") is None):
-            return None
-        j = at + 2 if self.text(at + 1) == "of" else at + 1
-        found = self.bound_at(j)
-        if found is None or self.nominal(j + found[2]):
-            return None
-        bound, number, used = found
-        said = [self.said("with", self.tokens[i]), self.said(bound, noun), number]
-        whole = noun.span.cover(number.span)
-        return Found(
-            j + used - i, [*said, Token(noun.text, noun.start, number.end, whole, noun.readings, noun.type)]
-        )
-
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
         last = self.last
@@ -243,13 +213,6 @@ class Alternates:
 
     # --- How often -------------------------------------------------------------------------------------------
 
-    def twice(self, i: int) -> Found | None:
-        """*Gain 1 coin twice.* is *Gain 1 coin 2 times.*"""
-        token = self.tokens[i]
-        if i == 0 or not self.ends(i + 1):
-            return None
-        return Found(1, [self.number("2", token), self.said("times", token)])
-
     def multiple(self, i: int) -> Found | None:
         """*3 times the sum* is an amount; *2 times* the same is *twice*."""
         number, times, following = self.tokens[i], self.at(i + 1), self.at(i + 2)
@@ -261,23 +224,6 @@ class Alternates:
         word = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
         span = number.span.cover(times.span)
         return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
-
-    def multiplied(self, i: int) -> Found | None:
-        """*the number of cards times the number of players*; *3 times* counts."""
-        before, behind = self.out[-1] if self.out else None, self.text(i + 1)
-        if before is None or before.type == "NUMBER" or not (before.find("noun") or before.find("name")):
-            return None
-        return (
-            Found(1, [self.said("multiplied by", self.tokens[i])])
-            if behind in ("the", "your", "their")
-            else None
-        )
-
-    def per_period(self, i: int) -> Found | None:
-        """*per turn* is *each turn*."""
-        if self.noun(self.at(i + 1), "period") is None:
-            return None
-        return Found(1, [self.said("each", self.tokens[i])])
 
     def rounded(self, i: int) -> Found | None:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
@@ -352,18 +298,6 @@ class Alternates:
         return Found(1, [self.said("and", self.tokens[i])])
 
     # --- Phrases that leave a noun out -----------------------------------------------------------------------
-
-    def of_them(self, i: int) -> Found | None:
-        """*one of them*, *2 of those* are *one of those things*, *2 of those things*."""
-        before = self.last
-        if before is None or not self.ends_or_goes_on(i + 1):
-            return None
-        word = before.text.casefold()
-        number = len(self.out) > 1 and word == "of" and self.out[-2].type == "NUMBER"
-        if word not in _SOME_OF and word != "all of" and not number:
-            return None
-        token = self.tokens[i]
-        return Found(1, [self.said("those", token), self.said("things", token)])
 
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*; *the
@@ -495,25 +429,30 @@ class Alternates:
                 return "your"
         return "your"
 
-    def this_way(self, i: int) -> Found | None:
-        """*each card discarded this way* is *each discarded card*."""
-        if len(self.out) < 3:
-            return None
-        participle, noun = self.out[-1], self.out[-2]
-        verb = participle.find("verb")
-        if verb is None or "n" not in verb.form or noun.find("noun") is None:
-            return None
-        if noun.find("verb") is not None or closed(self.out[-3]) in ("PRON",):
-            return None
-        return Found(1, [participle, noun], drop=2)
+
+def _no_verb(a: Alternates, filled: Filled) -> bool:
+    return filled["what"][0].find("verb") is None
 
 
-Rule = Callable[[Alternates, int], Found | None]
+ROWS = (
+    Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
+    Row("[!BOUND] {n:NUMBER} or fewer|less", "at_most {n}"),
+    # With power 3 or less, of power 3, with a power of at most 3
+    Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
+    Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
+    Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
+    Row("[!begin] twice [end]", "2 times"),
+    Row("[noun|name] times [the|your|their]", "multiplied_by"),
+    Row("per [period]", "each"),
+    # The things that were spoken of
+    Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
+    Row("[NUMBER] [of] them|those [alone]", "those things"),
+    Row("[any] [!PRON] {what:noun} {done:participle} ^ this_way", "{done} {what}", when=_no_verb),
+)
+"""Rows of `row.py`: what is written, and what is said for it."""
 
-_RULES: dict[str, tuple[Rule, ...]] = {
+_FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
-        trailing.one_at_a_time,
-        Alternates.or_less,
         Alternates.multiple,
         people.each_number,
         people.number_of,
@@ -529,11 +468,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
         Alternates.rounded,
         trailing.rounded,
         printed.listed_orders,
-        compared.more_of_a_sum,
         people.starting_behind,
     ),
-    "with": (compared.like, compared.like_in, Alternates.measured, printed.doing_with),
-    "of": (compared.like, compared.of_one, Alternates.measured),
+    "with": (compared.like_in, printed.doing_with),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),
@@ -541,27 +478,22 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "between": (compared.between,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
-    "per": (Alternates.per_period, left_out.each_value, left_out.each_own),
-    "times": (Alternates.multiplied,),
+    "per": (left_out.each_value, left_out.each_own),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
-    "twice": (Alternates.twice,),
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
-    "them": (Alternates.of_them,),
-    "those": (Alternates.of_them,),
     **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
-    "for each": (left_out.each_value, left_out.each_own, printed.done_to),
+    "for each": (left_out.each_value, left_out.each_own),
     "if": (printed.done_this_way, printed.was_done_this_way),
     "as many": (compared.there_are, compared.as_many_as),
     "fewer": (compared.there_are, compared.more_so),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
-    **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
     "another": (trailing.by_somebody, left_out.another_of),
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart),
@@ -581,43 +513,26 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "first": (people.first_to,),
     **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
-    **dict.fromkeys(("total", "combined"), (compared.total,)),
-    "different": (left_out.different, printed.different_things),
-    "differently": (printed.named_apart,),
+    "different": (left_out.different,),
     "target": (printed.target,),
-    **dict.fromkeys(("control", "controls"), (printed.control,)),
     "this": (times.this_time, printed.this),
     **dict.fromkeys(("not", "never"), (printed.not_less,)),
-    **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
-    "able": (printed.if_able,),
     "plus": (printed.plus_if, printed.and_so_much),
-    "only": (printed.at_most, people.only_one),
-    **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     "to": (people.on_the_side, printed.towards),
     **dict.fromkeys(("into", "onto"), (printed.towards,)),
-    **dict.fromkeys(("sitting", "seated"), (people.sitting,)),
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
-    "occupied": (left_out.occupied,),
     "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there),
     "at": (people.at_the_same_time, Alternates.in_the_same, printed.who_is_there),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
-    "this way": (Alternates.this_way,),
-    "that": (trailing.relative, trailing.by_somebody, times.that_time),
-    "who": (trailing.relative,),
+    "that": (trailing.by_somebody, times.that_time),
     "one": (trailing.one_this_way,),
     "back": (trailing.back,),
     "and": (trailing.again_for_each,),
     "keep": (trailing.keep,),
-    **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
-    "nobody": (people.nobody,),
-    "no": (people.no_one,),
-    **dict.fromkeys(("anyone", "anybody", "someone", "somebody"), (people.anyone,)),
-    "whoever": (people.whoever,),
-    **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
     "any": (people.any_,),
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
@@ -626,8 +541,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("show", "shows"), (receiving.shown,)),
     "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
     **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
-    "least": (people.least,),
-    "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
     **dict.fromkeys(
@@ -638,11 +551,12 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
-    "for the rest of": (times.for_the_rest,),
-    **dict.fromkeys(("at the end of", "at the start of"), (times.at_end,)),
-    **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 
+_RULES = merged(
+    indexed(ROWS, printed.ROWS, people.ROWS, compared.ROWS, times.ROWS, trailing.ROWS, left_out.ROWS),
+    _FUNCTIONS,
+)
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
 WORDS = frozenset(_RULES) | {
     "one",

@@ -26,7 +26,7 @@ def first(a: Clauses, i: int) -> Found | None:
     if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
         return None
     comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-    if comma is None:
+    if comma is None or comma == len(["if", "you", "would"]):
         return None
     order, used = said[comma + 1 :], 1
     if not order and behind is not None:

@@ -11,6 +11,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -23,27 +24,26 @@ _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
 _AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
 _EXTREMES = frozenset({"highest", "lowest", "most", "fewest", "least"})
-_DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
+_OF = "[noun|name] of|with"
+_WHAT = "{what:attribute|value|list}"
+_DEFINITE = "the|that|this|your|their|its|PRON|name"
 
 
-def like(a: Alternates, i: int) -> Found | None:
-    """*of the same suit as that card* · *with a different rank than that card*, behind a noun."""
-    before = a.last
-    if before is None or not (before.find("noun") or before.find("name")):
-        return None
-    word = a.text(i + 2)
-    if (a.text(i + 1), word) not in (("the", "same"), ("a", "different"), ("another", "different")):
-        return None
-    what, joint, other = a.at(i + 3), a.text(i + 4), a.at(i + 5)
-    if what is None or other is None or a.noun(what, "attribute", "value", "list") is None:
-        return None
-    if joint not in (("as",) if word == "same" else ("than", "from")):
-        return None
-    if word == "different" and not (
-        other.text.casefold() in _DEFINITE or closed(other) == "PRON" or other.find("name")
-    ):
-        return None  # than each of several, or than one of them?
-    return Found(*_whose(a, i, what, other, word == "different"))
+ROWS = (
+    # A card of the same suit as it, with a different rank than that card; than each of several, or than one of them?
+    Row(f"{_OF} the same {_WHAT} as {{it:it}}", "whose {what} is its@it {what}"),
+    Row(f"{_OF} the same {_WHAT} as {{it:them|they}}", "whose {what} is their@it {what}"),
+    Row(f"{_OF} the same {_WHAT} as [any]", "whose {what} is the {what} of"),
+    Row(f"{_OF} a|another different {_WHAT} than|from {{it:it}}", "whose {what} is not its@it {what}"),
+    Row(
+        f"{_OF} a|another different {_WHAT} than|from {{it:them|they}}", "whose {what} is not their@it {what}"
+    ),
+    Row(f"{_OF} a|another different {_WHAT} than|from [{_DEFINITE}]", "whose {what} is not the {what} of"),
+    Row(f"[NUMBER] [noun] of one {_WHAT} [alone]", "of the same {what}"),
+    Row("[the] total|combined [attribute] [of]", "sum of the"),
+    # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
+    Row("COMMA [PLUS|MINUS]", ""),
+)
 
 
 def like_in(a: Alternates, i: int) -> Found | None:
@@ -98,29 +98,6 @@ def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
 
 def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
     return [a.spelled(word, like) for word in words]
-
-
-def of_one(a: Alternates, i: int) -> Found | None:
-    """*2 cards of one rank* are of the same rank."""
-    noun = a.at(i + 2)
-    number = a.out[-2] if len(a.out) > 1 and a.out[-1].find("noun") else None
-    if a.text(i + 1) != "one" or number is None or number.type != "NUMBER" or noun is None:
-        return None
-    if a.noun(noun, "attribute", "value", "list") is None or not a.ends_or_goes_on(i + 3):
-        return None
-    return Found(3, [a.tokens[i], a.said("the", noun), a.said("same", noun), noun])
-
-
-def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tuple[int, list[Token]]:
-    """*whose suit is (not) the suit of*; *whose suit is its suit*."""
-    start, said = a.tokens[i], a.spelled
-    found = [said("whose", start), what, said("is", start)]
-    if unlike:
-        found.append(said("not", start))
-    its = {"it": "its", "them": "their", "they": "their"}.get(other.text.casefold())
-    if its is not None:
-        return 6, [*found, said(its, other), what]
-    return 5, [*found, said("the", start), what, said("of", start)]
 
 
 def there_are(a: Alternates, i: int) -> Found | None:
@@ -235,12 +212,6 @@ def adds_up(a: Alternates, i: int) -> Found | None:
     total = [a.said("the", start), a.spelled("sum", start), a.spelled("of", start)]
     first = a.spelled(start.text.casefold(), start) if closed(start) in _DETERMINERS else start
     return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
-
-
-def more_of_a_sum(a: Alternates, i: int) -> Found | None:
-    """*2 points for each cat, minus 1 point for each worm*: no comma stands in an amount."""
-    following = a.at(i + 1)
-    return Found(1, []) if following is not None and closed(following) in ("PLUS", "MINUS") else None
 
 
 def valuable(a: Alternates, i: int) -> Found | None:
@@ -480,15 +451,6 @@ def _joint_of_orders(a: Alternates) -> int | None:
     verb = sentence[0].find("verb")
     order = verb is not None and "b" in verb.form and not sentence[0].find("noun")
     return joints if order and joints else None
-
-
-def total(a: Alternates, i: int) -> Found | None:
-    """*the total value of the cards* is *the sum of the value of the cards*."""
-    noun = a.at(i + 1)
-    before = a.out[-1].text.casefold() if a.out else ""
-    if a.noun(noun, "attribute") is None or noun is None or a.text(i + 2) != "of" or before != "the":
-        return None
-    return Found(1, [a.said("sum", a.tokens[i]), a.said("of", noun), a.said("the", noun)])
 
 
 def alike(a: Alternates, i: int) -> Found | None:

@@ -13,6 +13,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
@@ -25,6 +26,15 @@ SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 _AMOUNTS = frozenset({"gain", "lose", "pay"})
+
+
+ROWS = (
+    # A room occupied by a mouse is one with a mouse
+    Row("[place] occupied by", "with"),
+    # For each set of 3 cards of the same suit: for every 3 of them
+    Row("{each:FOR_EACH} ^ ~pair of", "for_every@each 2"),
+    Row("{each:FOR_EACH} ^ set|pair of {n:NUMBER}", "for_every@each {n}"),
+)
 
 
 def thing(a: Alternates, i: int) -> Found | None:
@@ -168,12 +178,6 @@ def _kind_taken(a: Alternates, verb: str) -> NounEntry | None:
 def _ends_phrase(a: Alternates, i: int) -> bool:
     token = a.at(i)
     return token is None or a.ends(i) or closed(token) in ("TO", "IF", "INSTEAD", "FACE")
-
-
-def occupied(a: Alternates, i: int) -> Found | None:
-    """*a room occupied by a mouse* is *a room with a mouse*."""
-    place = a.noun(a.last, "place")
-    return Found(2, [a.said("with", a.tokens[i])]) if place and a.text(i + 1) == "by" else None
 
 
 _MORE_OF_IT = names("PLACE OF WITH WITHOUT REL WHOSE GEN FROM")
@@ -353,18 +357,6 @@ def each_own(a: Alternates, i: int) -> Found | None:
     return Found(
         2, [each, noun, a.spelled({"your": "you", "their": "they"}[whose], noun), a.said("have", noun)]
     )
-
-
-def set_of(a: Alternates, i: int) -> Found | None:
-    """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*; *each pair of cards*."""
-    if not a.out or closed(a.out[-1]) != "FOR_EACH" or a.text(i + 1) != "of":
-        return None
-    number = a.at(i + 2)
-    if a.text(i) == "pair" and a.tokens[i].type == "ALTERNATE":
-        return Found(2, [a.said("for every", a.out[-1]), a.number("2", a.tokens[i])], drop=1)
-    if number is None or number.type != "NUMBER":
-        return None
-    return Found(3, [a.said("for every", a.out[-1]), number], drop=1)
 
 
 def each_value(a: Alternates, i: int) -> Found | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry
@@ -20,55 +21,47 @@ _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
 _ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
-_OPPONENT = {
-    "an": ("another", "player"),
-    "another": ("another", "player"),
-    "each": ("each", "other", "player"),
-    "every": ("each", "other", "player"),
-    "no": ("no", "other", "player"),
-    "your": ("the", "other", "player"),
-    "their": ("the", "other", "player"),
-    "that": ("that", "player"),
-}
 _WHOLE = frozenset({"all", "each", "every", "no", "the"})
 
 
-def everyone(a: Alternates, i: int) -> Found:
-    """*everyone*, *everyone else*, *everyone but you*."""
-    if a.text(i + 1) == "else":
-        return Found(2, _words(a, i, "each", "other", "player", of=2))
-    return Found(1, _words(a, i, "each", "player"))
-
-
-def nobody(a: Alternates, i: int) -> Found:
-    """*nobody*, *nobody else*."""
-    if a.text(i + 1) == "else":
-        return Found(2, _words(a, i, "no", "other", "player", of=2))
-    return Found(1, _words(a, i, "no", "player"))
-
-
-def no_one(a: Alternates, i: int) -> Found | None:
-    """*no one*, *no one else*."""
-    if a.text(i + 1) != "one" or a.tokens[i + 1].type != "ALTERNATE":
-        return None
-    if a.text(i + 2) == "else":
-        return Found(3, _words(a, i, "no", "other", "player", of=3))
-    return Found(2, _words(a, i, "no", "player", of=2))
-
-
-def anyone(a: Alternates, i: int) -> Found:
-    """*if someone has a coin*: a player; *more coins than anyone else*: than each other player."""
-    used = 2 if a.text(i + 1) == "else" else 1
-    if _behind_than(a):
-        return Found(used, _words(a, i, "each", "other", "player", of=used))
-    if used == 2:
-        return Found(2, _words(a, i, "another", "player", of=2))
-    return Found(1, _words(a, i, "each" if a.text(i + 1) == "may" else "a", "player"))
-
-
-def whoever(a: Alternates, i: int) -> Found:
-    """*whoever has the most coins*: the player who has them."""
-    return Found(1, _words(a, i, "the", "player", "who"))
+ROWS = (
+    # Everybody
+    Row("everyone|everybody else", "each other player"),
+    Row("everyone|everybody", "each player"),
+    Row("nobody else", "no other player"),
+    Row("nobody", "no player"),
+    Row("no ~one else", "no other player"),
+    Row("no ~one", "no player"),
+    Row("anyone|anybody|someone|somebody else?", "each other player", when=lambda a, _: _behind_than(a)),
+    Row("anyone|anybody|someone|somebody else", "another player"),
+    Row("anyone|anybody|someone|somebody [may]", "each player"),
+    Row("anyone|anybody|someone|somebody", "a player"),
+    Row("whoever", "the player who"),
+    # Opponents: other players than the one who is spoken of
+    Row("an|another ^ opponent", "another player"),
+    Row("each|every ^ opponent", "each other player"),
+    Row("no ^ opponent", "no other player"),
+    Row("your|their ^ opponent", "the other player"),
+    Row("that ^ opponent", "that player"),
+    Row("each_of your|their ^ opponents", "each other player"),
+    Row("one_of your|their ^ opponents", "another player"),
+    Row("all_of your|their ^ opponents", "all other players"),
+    Row("your|their ^ opponents", "the other players"),
+    Row("[all|the|of_the|both] opponents", "other players"),
+    Row("[begin] opponents", "other players"),
+    # Who may, who is left, who has least, who sits there
+    Row("may|can not [verb]", "cannot"),
+    Row("only [NUMBER]", "exactly", when=lambda a, _: in_condition(a)),
+    Row(
+        "{last:last} {who:noun} {so:adj} [any] [!noun|name|adj]",
+        "{last} {so} {who}",
+        when=lambda a, f: f["so"][0].find("noun") is None,
+    ),
+    Row("[!begin] least [noun|name|adj]", "fewest"),
+    Row("sitting|seated [NADV|relation]", ""),
+    Row("sitting|seated [to|on|opposite]", ""),
+)
+"""Rows of `row.py`: what is written, and what is said for it."""
 
 
 def any_(a: Alternates, i: int) -> Found | None:
@@ -190,31 +183,6 @@ def a_coin(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.number("1", a.tokens[i])])
 
 
-_OF_OPPONENTS = {
-    "each of": ("each", "other", "player"),
-    "one of": ("another", "player"),
-    "all of": ("all", "other", "players"),
-}
-"""What stands for *each of your opponents*."""
-
-
-def opponent(a: Alternates, i: int) -> Found | None:
-    """*an opponent*, *each opponent's cards*, *your opponents*: other players than you."""
-    before = a.last
-    word = before.text.casefold() if before is not None else ""
-    if a.text(i) == "opponent":
-        said = _OPPONENT.get(word)
-        return Found(1, _words(a, i - 1, *said, of=2), drop=1) if said is not None else None
-    of_them = _OF_OPPONENTS.get(a.out[-2].text.casefold()) if len(a.out) > 1 else None
-    if word in ("your", "their") and of_them is not None:
-        return Found(1, [a.said(each, a.out[-2]) for each in of_them], drop=2)
-    if word in ("your", "their"):
-        return Found(1, _words(a, i - 1, "the", "other", "players", of=2), drop=1)
-    if word in ("all", "the", "of the", "both") or before is None or before.type in SENTENCE:
-        return Found(1, _words(a, i, "other", "players"))
-    return None
-
-
 def a_number(a: Alternates, i: int) -> Found | None:
     """*it is a 6*, *shows a 1*: a number stands alone; *play a 6*: a card that shows 6, if only cards show numbers."""
     before, number = a.last, a.at(i + 1)
@@ -275,37 +243,6 @@ def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:
     return [*(a.spelled(word, number) for word in (kind, "that", "shows")), number]
 
 
-def may_not(a: Alternates, i: int) -> Found | None:
-    """*A player may not draw cards*: cannot."""
-    verb = a.at(i + 2)
-    if a.text(i + 1) != "not" or verb is None or verb.find("verb") is None:
-        return None
-    return Found(2, _words(a, i, "cannot", of=2))
-
-
-def only_one(a: Alternates, i: int) -> Found | None:
-    """*when only 1 player is alive*: exactly 1."""
-    number = a.at(i + 1)
-    if number is None or number.type != "NUMBER" or not in_condition(a):
-        return None
-    return Found(1, [a.said("exactly", a.tokens[i])])
-
-
-def last_so(a: Alternates, i: int) -> Found | None:
-    """*the last player alive*: the last alive player."""
-    noun, word, behind = a.at(i + 1), a.at(i + 2), a.at(i + 3)
-    if noun is None or word is None or behind is None or noun.find("noun") is None:
-        return None
-    if word.find("adj") is None or word.find("noun") is not None or a.nominal(i + 3):
-        return None
-    return Found(3, [a.tokens[i], word, noun])
-
-
-def least(a: Alternates, i: int) -> Found | None:
-    """*the least coins*: the fewest."""
-    return Found(1, [a.said("fewest", a.tokens[i])]) if a.nominal(i + 1) and a.out else None
-
-
 def starting(a: Alternates, i: int) -> Found | None:
     """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
     behind comes first.
@@ -319,8 +256,8 @@ def starting(a: Alternates, i: int) -> Found | None:
             return None
         begins += [a.spelled("the", token), a.spelled("player", token)]
     end = until(a.tokens, i + 1, CLAUSE)
-    if a.at(end) is None or a.tokens[end].type != "COMMA":
-        return None
+    if end == i + 1 or a.at(end) is None or a.tokens[end].type != "COMMA":
+        return None  # with whom?
     way = [token.text.casefold() for token in a.tokens[end - 2 : end]]
     if way[0] in ("going", "proceeding") and way[1] in ("clockwise", "counterclockwise"):
         del a.tokens[end - 2 - (a.text(end - 3) == "and") : end]
@@ -387,13 +324,6 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         subject = [*clause[1:who]] or [a.spelled("player", clause[0])]
         return Found(used + 1 + who, [a.said("each", a.tokens[i]), *subject, secret])
     return Found(used, [*clause[:who], secret, *clause[who:]], drop=len(clause))
-
-
-def sitting(a: Alternates, i: int) -> Found | None:
-    """*the player sitting to your left*: who is there."""
-    following = a.at(i + 1)
-    sides = following is not None and (closed(following) == "NADV" or following.find("relation"))
-    return Found(1, []) if sides or a.text(i + 1) in ("to", "on", "opposite") else None
 
 
 def secretly(a: Alternates, i: int) -> Found | None:

@@ -13,6 +13,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -27,6 +28,46 @@ _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})
 """Verbs after which *this* is what was said before, no thing."""
+
+
+def _named(a: Alternates, filled: Filled) -> bool:
+    """Whether the things in a hole have names of their own."""
+    words, kind = a.lexicon.vocabulary, a.noun(filled["things"][0], "thing")
+    return any(words.is_kind(name.noun, kind or "") for name in words.names.values())
+
+
+def _told_to(a: Alternates, filled: Filled) -> bool:
+    """Whether the participle in a hole is no state, and an order with its verb stands before."""
+    participle = filled["done"][0]
+    verb = participle.find("verb")
+    return verb is not None and participle.find("adj") is None and _ordered(a, verb.id)
+
+
+ROWS = (
+    Row("~control(s)", "have(s)"),
+    Row("{can:can|may} ^ only {do:verb} {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
+    Row("{can:can|may} {do:verb} ^ only {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
+    Row("~double(s) {whose:your|their} {what:quantity}", "gain(s) {what} equal_to@what {whose} {what}"),
+    # No two things are one: their names are meant
+    Row(
+        "[FOR_EACH] ~differently named {things:thing}",
+        "different name among the {things.plural}",
+        when=_named,
+    ),
+    Row(
+        "[number] [OF] ~differently named {things:thing}",
+        "different names among the {things.plural}",
+        when=_named,
+    ),
+    Row("[NUMBER] ~differently named {things:thing}", "{things.plural} with different names", when=_named),
+    Row("[FOR_EACH] different {things:thing}", "different name among the {things.plural}", when=_named),
+    Row("[number] [OF] different {things:thing}", "different names among the {things.plural}", when=_named),
+    Row("[NUMBER] different {things:thing}", "{things.plural} with different names", when=_named),
+    # What nobody can do is never done
+    Row("[!begin] COMMA? if ^ able [end]", ""),
+    # Behind an order to return cards: *1 coin for each card returned*
+    Row("for_each {things:noun} {done:participle} [end]", "for_each {done} {things}", when=_told_to),
+)
 
 
 def target(a: Alternates, i: int) -> Found | None:
@@ -71,30 +112,6 @@ def _chosen_player(a: Alternates, i: int, word: str) -> list[Token]:
         token.text = token.text.casefold()
     that.text = "That"
     return [*said, stop, that, player]
-
-
-def control(a: Alternates, i: int) -> Found | None:
-    """*a unit you control* is *a unit you have*."""
-    if a.tokens[i].type != "ALTERNATE":
-        return None
-    return Found(1, [a.said("has" if a.text(i) == "controls" else "have", a.tokens[i])])
-
-
-def at_most(a: Alternates, i: int) -> Found | None:
-    """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
-    before = a.last
-    if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
-        verb, number = a.at(i + 1), a.at(i + 2)
-        if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
-            return None
-        return Found(3, [a.said("cannot", before), verb, a.said("more than", number), number], drop=1)
-    modal = a.out[-2] if len(a.out) > 1 else None
-    number = a.at(i + 1)
-    if before is None or modal is None or modal.text.casefold() not in ("can", "may"):
-        return None
-    if before.find("verb") is None or number is None or number.type != "NUMBER":
-        return None
-    return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
 
 
 def this(a: Alternates, i: int) -> Found | None:
@@ -159,54 +176,6 @@ def _lemma(token: Token) -> str:
     """The verb that a token may be; *reduces* is none of the language's yet."""
     verb = token.find("verb")
     return verb.id if verb is not None else token.text.casefold().removesuffix("s")
-
-
-def double(a: Alternates, i: int) -> Found | None:
-    """*Double your coins.* is *Gain coins equal to your coins.*"""
-    noun = a.at(i + 2)
-    if a.tokens[i].type != "ALTERNATE" or a.text(i + 1) not in ("your", "their") or noun is None:
-        return None
-    if a.noun(noun, "quantity") is None:
-        return None
-    token = a.tokens[i]
-    verb = a.said("gains" if a.text(i) == "doubles" else "gain", token)
-    return Found(3, [verb, noun, a.said("equal to", noun), a.tokens[i + 1], noun])
-
-
-def named_apart(a: Alternates, i: int) -> Found | None:
-    """*each differently named card here* is *each different name among the cards here*; *3 differently named cards*
-    are *3 cards with different names*.
-    """
-    noun = a.at(i + 2)
-    if a.tokens[i].type != "ALTERNATE" or a.text(i + 1) != "named" or noun is None:
-        return None
-    return _by_name(a, i, noun, 3)
-
-
-def different_things(a: Alternates, i: int) -> Found | None:
-    """*each different card here*: no two cards are one, so that their names are meant."""
-    noun = a.at(i + 1)
-    return _by_name(a, i, noun, 2) if noun is not None else None
-
-
-def _by_name(a: Alternates, i: int, noun: Token, used: int) -> Found | None:
-    lemma = a.noun(noun, "thing")
-    if lemma is None or not a.out or not _has_names(a, lemma):
-        return None
-    token, plural = a.tokens[i], a.lexicon.vocabulary.nouns[lemma].plural
-    counted = closed(a.out[-1]) == "OF" and len(a.out) > 1 and a.out[-2].text.casefold() == "number"
-    if closed(a.out[-1]) == "FOR_EACH" or counted:
-        name = "names" if counted else "name"
-        return Found(used, [a.said(word, token) for word in ("different", name, "among", "the", plural)])
-    if a.out[-1].type == "NUMBER":
-        return Found(used, [a.said(word, token) for word in (plural, "with", "different", "names")])
-    return None
-
-
-def _has_names(a: Alternates, lemma: str) -> bool:
-    """Whether such things have names of their own."""
-    words = a.lexicon.vocabulary
-    return any(words.is_kind(name.noun, lemma) for name in words.names.values())
 
 
 def costing_more(a: Alternates, i: int) -> Found | None:
@@ -428,13 +397,6 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     return Found(end - i, made, drop=int(comma))
 
 
-def if_able(a: Alternates, i: int) -> Found | None:
-    """*That player discards a card, if able.*: what nobody can do is never done."""
-    if a.last is None or closed(a.last) != "IF" or not a.ends(i + 1) or len(a.out) < 3:
-        return None
-    return Found(1, [], drop=1 + (a.out[-2].type == "COMMA"))
-
-
 def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
     """*coins instead if you won.*: where the condition begins with which the sentence ends, and where it ends."""
     while a.nominal(i) or a.text(i) == "instead":
@@ -493,17 +455,6 @@ def _goes_on(a: Alternates, i: int) -> bool:
 def _is_order(token: Token) -> bool:
     verb = token.find("verb")
     return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)
-
-
-def done_to(a: Alternates, i: int) -> Found | None:
-    """*1 coin for each card returned* is *for each returned card*, behind an order to return cards."""
-    done = a.tokens[i + 2].find("verb") if a.at(i + 2) is not None else None
-    if done is None or "n" not in done.form or not a.ends(i + 3):
-        return None
-    noun, participle = a.tokens[i + 1], a.tokens[i + 2]
-    if noun.find("noun") is None or participle.find("adj") or not _ordered(a, done.id):
-        return None
-    return Found(3, [a.said("for each", a.tokens[i]), participle, noun])
 
 
 def done_this_way(a: Alternates, i: int) -> Found | None:

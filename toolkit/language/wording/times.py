@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -17,6 +18,20 @@ _BEGINS = {
     "starts": "at the start of",
     "ends": "at the end of",
 }
+
+
+def _is_one(a: Alternates, filled: Filled) -> bool:
+    """Whether a single time is named."""
+    noun = filled["time"][0].find("noun")
+    return noun is not None and noun.form != "p"
+
+
+ROWS = (
+    # Of the turn, the round that is on
+    Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
+    Row("until_the_end_of|until_end_of the? [time:time] [!GEN|OF]", "until_the_end_of this@time"),
+    Row("{at:at_the_end_of|at_the_start_of} [time:time] [!GEN|OF]", "{at} the@time", when=_is_one),
+)
 
 
 def when_it_begins(a: Alternates, i: int) -> Found | None:
@@ -38,24 +53,6 @@ def when_it_begins(a: Alternates, i: int) -> Found | None:
         each = a.spelled("each", first)
         noun = [each, *noun[1:]] if first is not noun[-1] else [each, first]
     return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
-
-
-def for_the_rest(a: Alternates, i: int) -> Found | None:
-    """*for the rest of the round*: until the end of this round."""
-    if a.text(i + 1) not in ("the", "this") or not _period(a, i + 2):
-        return None
-    return Found(2, [a.said("until the end of", a.tokens[i]), a.spelled("this", a.tokens[i + 1])])
-
-
-def until_end(a: Alternates, i: int) -> Found | None:
-    """*until end of turn*, *until the end of the turn*: of this turn."""
-    at = i + 2 if a.text(i + 1) == "the" else i + 1
-    period, following = a.at(at), a.at(at + 1)
-    if period is None or not _period(a, at):
-        return None
-    if following is not None and closed(following) in ("GEN", "OF"):
-        return None
-    return Found(at - i, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
 
 
 def first_time(a: Alternates, i: int) -> Found | None:
@@ -97,17 +94,6 @@ def _behind_when(a: Alternates, i: int) -> Found | None:
     time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else []
     opening = [a.said("the first time", when), *time, a.said("that", first)]
     return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
-
-
-def at_end(a: Alternates, i: int) -> Found | None:
-    """*at the end of turn*: of the turn."""
-    period, following = a.at(i + 1), a.at(i + 2)
-    noun = period.find("noun") if period is not None and _period(a, i + 1) else None
-    if period is None or noun is None or noun.form == "p":
-        return None
-    if following is not None and closed(following) in ("GEN", "OF"):
-        return None
-    return Found(1, [a.tokens[i], a.spelled("the", period)])
 
 
 def that_time(a: Alternates, i: int) -> Found | None:

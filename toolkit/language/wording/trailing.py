@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -13,7 +14,21 @@ if TYPE_CHECKING:
 
 ROUNDED = ("rounded up", "rounded down")
 _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
-_PERSONS = frozenset({"you", "they"})
+
+
+ROWS = (
+    # Each region you control that is lit
+    Row(
+        "[thing|place] {who:you|they} {does:verb|HAVE} ^ {that:that|who} [verb|BE|HAVE]",
+        "that@who {who} {does} and@that {that}",
+    ),
+    # Draw cards one at a time until you have 5: it is asked after each of them anyway
+    Row(
+        "[noun] {n:NUMBER} at a time [UNTIL]",
+        "",
+        when=lambda a, filled: filled["n"][0].text.casefold() == "one",
+    ),
+)
 
 
 def rounded(a: Alternates, i: int) -> Found | None:
@@ -33,26 +48,6 @@ def rounded(a: Alternates, i: int) -> Found | None:
         return None
     rest = said[places[-1] :]
     return Found(2, [a.tokens[i], a.tokens[i + 1], *rest], drop=len(rest))
-
-
-def relative(a: Alternates, i: int) -> Found | None:
-    """*each region you control that is lit* is *each region that you control and that is lit*."""
-    if len(a.out) < 3:
-        return None
-    noun, person, verb = a.out[-3:]
-    following = a.at(i + 1)
-    finite = verb.find("verb") is not None or closed(verb) == "HAVE"
-    if (
-        following is None
-        or person.text.casefold() not in _PERSONS
-        or not finite
-        or not a.noun(noun, "thing", "place")
-    ):
-        return None
-    if following.find("verb") is None and closed(following) not in names("BE HAVE"):
-        return None
-    that = a.said("that", person)
-    return Found(1, [that, person, verb, a.said("and", a.tokens[i]), a.tokens[i]], drop=2)
 
 
 def by_somebody(a: Alternates, i: int) -> Found | None:
@@ -116,16 +111,6 @@ def one_this_way(a: Alternates, i: int) -> Found | None:
         return None
     noun = a.thing_before()
     return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
-
-
-def one_at_a_time(a: Alternates, i: int) -> Found | None:
-    """*Draw cards one at a time until you have 5*: it is asked after each of them anyway."""
-    until = a.at(i + 4)
-    said = " ".join(a.text(k) for k in range(i, i + 4))
-    counted = a.noun(a.last, "thing") is not None or (a.last is not None and a.last.find("noun") is not None)
-    if said != "one at a time" or until is None or closed(until) != "UNTIL" or not counted:
-        return None
-    return Found(4, [])
 
 
 def back(a: Alternates, i: int) -> Found | None:

@@ -1,0 +1,274 @@
+"""Rows: an accepted alternate as a pair of wordings, what is written and what the language says for it.
+
+    Row("double(s) {whose:your|their} {what:quantity}", "gain(s) {what} equal_to {whose} {what}")
+
+**What is written**, an element for each token: a word (`equal_to`: one token of two words; `a|an`; `double(s)`: two
+forms of a verb; `~target`: only where the pack has no such word), or a hole `{name:test}`.  A test is a category of
+nouns (`quantity`), a kind of reading (`adj`), a form of a verb (`participle`), a terminal (`BE`, `NUMBER`), or words;
+`{name:BOUNDED}` is an amount in all its wordings (*3 or less*).  `[test]` is looked at and stays, `[!test]` must not
+stand there, an element with `?` may be missing.  A row is tried at its first element outside brackets, or at the one
+after `^`: what stands before that has been read already, and is replaced as well.
+
+**What is said for it**: words, holes, marks.  `{what.plural}`, `{what.id}`, `{what.prep}` are forms of the noun in a
+hole, `-{n}` is its number with a sign, `gain(s)` has the form of the verb that was written.  `word@name` points to
+what was typed in that hole; any other word to the one at which the row was tried, or, where no hole is kept, to all of
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+Filled = dict[str, list[Token]]
+"""What the holes hold."""
+Rule = Callable[["Alternates", int], "Found | None"]
+Condition = Callable[["Alternates", Filled], bool]
+"""What a row asks besides."""
+Test = Callable[["Alternates", Token], bool]
+Place = Callable[["Alternates", Sequence[Token], int], bool]
+"""Whether what an element asks for stands at a place, which may lie outside the tokens."""
+
+_KINDS = frozenset({"noun", "name", "adj", "verb", "relation"})
+_CATEGORIES = frozenset(
+    {"quantity", "attribute", "amount", "thing", "place", "player", "period", "value", "list", "text"}
+)
+_VERBS = {"base": "b", "third": "t", "past": "d", "participle": "n"}
+_MARKS = {",": "COMMA", ".": "STOP"}
+_THIRD = "(s)"
+_AROUND: dict[str, Place] = {
+    "end": lambda a, tokens, k: a.ends(k),
+    "alone": lambda a, tokens, k: a.ends_or_goes_on(k),
+    "begin": lambda a, tokens, k: k < 0 or tokens[k].type in SENTENCE,
+}
+"""Of a place between tokens: a phrase ends there, no noun follows; a sentence begins after it."""
+_LONE: dict[str, Test] = {
+    "any": lambda a, token: True,
+    "time": lambda a, token: a.noun(token, "period") not in (None, "game"),
+}
+"""Tests that have no others beside them: whatever it is; a time of which there are several."""
+
+_ELEMENT = re.compile(r"\[[^\]]+\]|\S+")
+_SAID = re.compile(
+    r"(?P<sign>[-+]?)\{(?P<hole>\w+)(?:\.(?P<form>\w+))?\}|(?P<word>[^\s@]+)(?:@(?P<like>\w+))?"
+)
+
+
+class Element(NamedTuple):
+    """An element of what is written: what it asks for, and the name of its hole.  `stays`: it is only looked at;
+    `width`: 0, if no token must be there; `bounded`: it takes an amount.
+    """
+
+    holds: Place
+    name: str = ""
+    stays: bool = False
+    width: int = 1
+    optional: bool = False
+    bounded: bool = False
+
+
+class Said(NamedTuple):
+    """A word of what is said, pointing to what is in the hole `like`; or a hole, with a form of its noun or a sign."""
+
+    word: str
+    like: str
+    hole: str
+    form: str
+    sign: str
+
+
+class Row:
+    """`triggers`: the words and types of tokens at which it is tried."""
+
+    def __init__(self, written: str, said: str, when: Condition | None = None) -> None:
+        self.when = when
+        texts: list[str] = _ELEMENT.findall(written)
+        looked = next(k for k, text in enumerate(texts) if text[0] != "[")
+        at = texts.index("^") if "^" in texts else looked
+        self.before = [_element(text) for text in reversed(texts[:at])]
+        after = [text for text in texts[at:] if text != "^"]
+        self.after = [_element(text) for text in after]
+        self.triggers = _triggers(after[0])
+        self.two_forms = after[0].endswith(_THIRD)
+        self.said = [
+            Said(*((each[key] or "").replace("_", " ") for key in Said._fields))
+            for each in _SAID.finditer(said)
+        ]
+        self.apart = not any(each.hole or each.like for each in self.said)
+
+    def __call__(self, a: Alternates, i: int) -> Found | None:
+        filled: Filled = {}
+        end = self._read(a, i, filled)
+        drop = self._read_back(a, filled) if end is not None else None
+        if end is None or drop is None or (self.when is not None and not self.when(a, filled)):
+            return None
+        return Found(end - i, self._write(a, self._place(a, i, end, drop), filled), drop)
+
+    def _read(self, a: Alternates, i: int, filled: Filled) -> int | None:
+        """Where ends what is replaced; None: something else is written."""
+        end = i
+        for element in self.after:
+            if element.bounded:
+                found = a.bound_at(i)
+                if found is None:
+                    return None
+                bound, number, used = found
+                filled[element.name] = [a.said(bound, number), number]
+                i = end = i + used
+            elif element.holds(a, a.tokens, i):
+                filled[element.name] = a.tokens[i : i + 1]
+                i += element.width
+                end = end if element.stays else i
+            elif not element.optional:
+                return None
+        return end
+
+    def _read_back(self, a: Alternates, filled: Filled) -> int | None:
+        """How many tokens before are replaced as well; None: something else stands there."""
+        at, drop = len(a.out), 0
+        for element in self.before:
+            if element.holds(a, a.out, at - 1):
+                at -= element.width
+                filled[element.name] = a.out[at : at + 1]
+                drop = drop if element.stays else len(a.out) - at
+            elif not element.optional:
+                return None
+        return drop
+
+    def _place(self, a: Alternates, i: int, end: int, drop: int) -> Token:
+        """What words point to that do not say to what."""
+        like = a.tokens[i]
+        if not self.apart or not (drop or end > i + 1):
+            return like
+        first, last = a.out[-drop] if drop else like, a.tokens[end - 1]
+        return Token(first.text, first.start, last.end, first.span.cover(last.span), (), "")
+
+    def _write(self, a: Alternates, like: Token, filled: Filled) -> list[Token]:
+        """What is said for it."""
+        third = (
+            self.two_forms
+            and like.text.casefold().removesuffix("s") in self.triggers
+            and like.text[-1] == "s"
+        )
+        made: list[Token] = []
+        for said in self.said:
+            place = filled[said.like or said.hole][0] if said.like or said.hole else like
+            if said.sign:
+                made.append(a.number(f"{said.sign}{place.reading.id}", place, "SIGNED"))
+            elif said.hole and not said.form:
+                made += filled[said.hole]
+            elif said.word in _MARKS:
+                made.append(mark(_MARKS[said.word], place))
+            elif said.word.isdigit():
+                made.append(a.number(said.word, place))
+            else:
+                word = _noun(a, place, said.form) if said.form else _agreeing(said.word, third)
+                made.append(a.spelled(word, place) if made else a.said(word, place))
+        return made
+
+
+def indexed(*tables: Iterable[Row]) -> dict[str, tuple[Rule, ...]]:
+    """The rows of tables by what they are tried at, in their order."""
+    return merged(*({trigger: (row,)} for rows in tables for row in rows for trigger in row.triggers))
+
+
+def merged(*tables: Mapping[str, tuple[Rule, ...]]) -> dict[str, tuple[Rule, ...]]:
+    """Tables of rules as one: those of an earlier table are tried first."""
+    found: dict[str, tuple[Rule, ...]] = {}
+    for table in tables:
+        for trigger, rules in table.items():
+            found[trigger] = (*found.get(trigger, ()), *rules)
+    return found
+
+
+# --- The notation -------------------------------------------------------------------------------------------
+
+
+def _element(text: str) -> Element:
+    """One element of what is written, read."""
+    optional, text = text[-1] == "?", text.removesuffix("?")
+    stays, inner = text[0] == "[", text.strip("[]{}")
+    if text[0] not in "[{":
+        return Element(_there(_word(text)), optional=optional)
+    if inner[0] == "!":
+        missing = _AROUND.get(inner[1:]) or _there(_test(inner[1:]))
+        return Element(lambda a, tokens, k: not missing(a, tokens, k), stays=True, width=0)
+    if inner in _AROUND:
+        return Element(_AROUND[inner], stays=True, width=0)
+    name, _, test = inner.rpartition(":")
+    return Element(_there(_test(test)), name, stays, optional=optional, bounded=test == "BOUNDED")
+
+
+def _there(test: Test) -> Place:
+    return lambda a, tokens, k: 0 <= k < len(tokens) and test(a, tokens[k])
+
+
+def _triggers(text: str) -> frozenset[str]:
+    """The words or terminals that an element takes."""
+    inner = text.strip("{}").rpartition(":")[2]
+    return frozenset({inner}) if inner.isupper() else _words(inner.removeprefix("~").split("|"))
+
+
+def _words(written: Iterable[str]) -> frozenset[str]:
+    """Words as they are typed, those in two forms in both."""
+    words = [word.replace("_", " ") for word in written]
+    return frozenset(
+        {word.replace(_THIRD, "s") for word in words} | {word.replace(_THIRD, "") for word in words}
+    )
+
+
+def _word(text: str) -> Test:
+    """A terminal; a word, one of several; with `~` one that the pack does not have."""
+    if text.isupper():
+        return _test(text)
+    words = _words(text.removeprefix("~").split("|"))
+    unknown = text[0] == "~"
+    return lambda a, token: token.text.casefold() in words and (not unknown or token.type == "ALTERNATE")
+
+
+def _test(text: str) -> Test:
+    """A test by its name, or by the names of several of which one is enough."""
+    if text in _LONE:
+        return _LONE[text]
+    parts = frozenset(text.split("|"))
+    terminals = frozenset(part for part in parts if part.isupper())
+    words = _words(parts - _CATEGORIES - _KINDS - _VERBS.keys() - terminals)
+    tests = [_kind(part) for part in sorted(parts & _KINDS)]
+    tests += [_verb(_VERBS[part]) for part in sorted(parts & _VERBS.keys())]
+    if categories := tuple(sorted(parts & _CATEGORIES)):
+        tests.append(lambda a, token: a.noun(token, *categories) is not None)
+    if words:
+        tests.append(lambda a, token: token.text.casefold() in words)
+    if terminals:
+        tests.append(lambda a, token: closed(token) in terminals)
+    return tests[0] if len(tests) == 1 else lambda a, token: any(test(a, token) for test in tests)
+
+
+def _kind(kind: str) -> Test:
+    """Whether a token can be a noun, an adjective …"""
+    return lambda a, token: token.find(kind) is not None
+
+
+def _verb(letter: str) -> Test:
+    """Whether a token can be a verb in that form."""
+    return lambda a, token: (verb := token.find("verb")) is not None and letter in verb.form
+
+
+def _agreeing(word: str, third: bool) -> str:
+    """*gains* or *gain*, *has* or *have*, of a word in two forms."""
+    if third and word == "have(s)":
+        return "has"
+    return word.replace(_THIRD, "s" if third else "")
+
+
+def _noun(a: Alternates, noun: Token, form: str) -> str:
+    """A noun in the plural (`plural`) or as it is listed (`id`); its preposition (`prep`)."""
+    reading = noun.find("noun")
+    return str(getattr(a.lexicon.vocabulary.nouns[reading.id if reading else ""], form))
