@@ -175,27 +175,21 @@ class Alternates:
 
     # --- Bounds and costs ------------------------------------------------------------------------------------
 
-    def costs(self, i: int) -> Found | None:
-        """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
+    def bought_by_somebody(self) -> bool:
+        """*cards you buy cost 1 less*: for you alone."""
         last = self.last
         bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
-        if bought and self.whose() in ("your", "their"):
-            return None  # *cards you buy cost 1 less*: for you alone
+        return bool(bought) and self.whose() in ("your", "their")
+
+    def costs(self, i: int) -> Found | None:
+        """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
+        if self.bought_by_somebody():
+            return None
         if self.text(i) == "costing":
             return self.costs_so_much(i, "with")
         has = "has" if self.text(i) == "costs" else "have"
-        own = "cost" in self.lexicon.frames  # a verb of the pack, which says how much itself
-        return self.costs_less(i, has, own) or (None if own else self.costs_so_much(i, has))
-
-    def costs_less(self, i: int, has: str, own: bool) -> Found | None:
-        """*costs 1 less*; *costs 1 coin less*, if no verb of the pack says that."""
-        number = self.at(i + 1)
-        at = i + 2 if own or self.noun(self.at(i + 2), "quantity") is None else i + 3
-        sign = {"less": "-", "more": "+"}.get(self.text(at))
-        if number is None or number.type != "NUMBER" or sign is None:
-            return None
-        signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
-        return Found(at + 1 - i, [self.said(has, self.tokens[i]), signed, self.said("cost", self.tokens[at])])
+        # A verb of the pack says how much itself
+        return None if "cost" in self.lexicon.frames else self.costs_so_much(i, has)
 
     def costs_so_much(self, i: int, has: str) -> Found | None:
         """*costs at most 4*, *costing 3 or more*."""
@@ -430,6 +424,12 @@ class Alternates:
         return "your"
 
 
+def _for_all(a: Alternates, filled: Filled) -> bool:
+    """Whether it is said of what a thing costs, whoever pays; of so much of a quantity no verb of the pack."""
+    own = "what" in filled and "cost" in a.lexicon.frames
+    return not own and not a.bought_by_somebody()
+
+
 def _no_verb(a: Alternates, filled: Filled) -> bool:
     return filled["what"][0].find("verb") is None
 
@@ -441,6 +441,10 @@ ROWS = (
     Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
+    Row("cost(s) {n:NUMBER} less", "have(s) -{n} cost", when=_for_all),
+    Row("cost(s) {n:NUMBER} more", "have(s) +{n} cost", when=_for_all),
+    Row("cost(s) {n:NUMBER} {what:quantity} less", "have(s) -{n} cost", when=_for_all),
+    Row("cost(s) {n:NUMBER} {what:quantity} more", "have(s) +{n} cost", when=_for_all),
     Row("[!begin] twice [end]", "2 times"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [period]", "each"),
@@ -474,7 +478,6 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),
-    "among": (compared.highest_among,),
     "between": (compared.between,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
@@ -491,10 +494,10 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
     "for each": (left_out.each_value, left_out.each_own),
     "if": (printed.done_this_way, printed.was_done_this_way),
-    "as many": (compared.there_are, compared.as_many_as),
+    "as many": (compared.there_are,),
     "fewer": (compared.there_are, compared.more_so),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
-    "another": (trailing.by_somebody, left_out.another_of),
+    "another": (trailing.by_somebody, left_out.another_of_them),
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart),
     **dict.fromkeys(("all", "both"), (people.each_apart,)),
@@ -516,7 +519,6 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "different": (left_out.different,),
     "target": (printed.target,),
     "this": (times.this_time, printed.this),
-    **dict.fromkeys(("not", "never"), (printed.not_less,)),
     "or": (printed.or_so_many,),
     "plus": (printed.plus_if, printed.and_so_much),
     **dict.fromkeys(("search", "searches"), (printed.search,)),

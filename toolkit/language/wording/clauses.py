@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from toolkit.language import forms
-from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording import beforehand, behind, compared, printed, ways
 from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
@@ -27,12 +27,14 @@ from toolkit.language.wording.replaced import (
     since,
     until,
 )
+from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
 _UNPAID = frozenset({"take", "put", "place", "move", "return", "deal", "acquire", "gain"})
 """Verbs of the language for which nobody pays."""
+_OF_A_PLAYER = "[WHEN|IF] [a] [player] GEN {what:quantity}"
 _OBJECTS = names("ART POSS QIN QOUT BOUND PRON")
 """What the object of a verb begins with."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
@@ -47,11 +49,7 @@ _KERNEL = {
     "remove": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
-_MOVES = {"rises": "raised", "increases": "raised", "falls": "lowered", "decreases": "lowered"}
 _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
-_OF_A_PLAYER = 5
-"""Words of *when a player's health*."""
-_LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -140,28 +138,11 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
-        if lemma is not None and (one := self.one_of_these(i, _KERNEL[lemma])) is not None:
-            return one
         if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
         return Found(1, [self.said(f"{verb}s" if third else verb, token)])
-
-    def one_of_these(self, i: int, verb: str) -> Found | None:
-        """*remove one of their debts* is *lose 1 debt*."""
-        noun, whose = self.noun(self.at(i + 3), "quantity"), self.at(i + 2)
-        if (
-            self.text(i + 1) != "one of"
-            or noun is None
-            or whose is None
-            or closed(whose) != "POSS"
-            or verb != "lose"
-        ):
-            return None
-        said = f"{verb}s" if self.text(i).endswith("s") else verb
-        one = [self.number("1", whose), self.spelled(noun, self.tokens[i + 3])]
-        return Found(4, [self.said(said, self.tokens[i]), *one])
 
     def of_the_game(self, i: int) -> Found | None:
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
@@ -270,44 +251,6 @@ class Clauses(Alternates):
 
     # --- Amounts ----------------------------------------------------------------------------------------------
 
-    def any_amount(self, i: int) -> Found | None:
-        """*any amount of wood* is *any number of wood*."""
-        if self.text(i + 1) != "amount" or self.text(i + 2) != "of":
-            return None
-        return Found(3, [self.said("any number of", self.tokens[i])])
-
-    def limited(self, i: int) -> Found | None:
-        """*to a maximum of 6* is *, but at most 6*, of what is raised *, but to at most 6*; of a change, *, up to +3*
-        is *, but at most +3*.
-        """
-        at = i + 1 if self.text(i) in ("to", "up to", "down to") else i
-        following = self.at(i + 1)
-        if following is not None and following.type == "SIGNED" and self.out and self.out[-1].type == "COMMA":
-            return Found(1, [self.said("but", self.tokens[i]), self.said("at most", self.tokens[i])])
-        if self.text(at) not in ("a", "the") or self.text(at + 2) != "of":
-            return None
-        bound = _LIMITS.get(self.text(at + 1))
-        if bound is None or at == i or (bound == "at least" and printed.is_loss(self)):
-            return None
-        token = self.tokens[i]
-        comma = [] if self.out and self.out[-1].type == "COMMA" else [mark("COMMA", token)]
-        but = "but to" if printed.stops(self) == bound else "but"
-        return Found(at + 3 - i, [*comma, self.said(but, token), self.said(bound, token)])
-
-    def rises(self, i: int) -> Found | None:
-        """*When the doom rises,* is *When the doom is raised,*; *falls*: is lowered."""
-        said, word = self.clause_before(), self.text(i)
-        if (
-            len(said) != 3
-            or closed(said[0]) != "WHEN"
-            or said[1].text.casefold() != "the"
-            or not self.ends(i + 1)
-        ):
-            return None
-        if self.noun(said[2], "quantity") is None:
-            return None
-        return Found(1, [self.said("is", self.tokens[i]), self.said(_MOVES[word], self.tokens[i])])
-
     def fixed_done(self, i: int) -> Found | None:
         """*When a lot is offered,* is *When a player offers a lot,*, where `offer a lot` is a verb."""
         said, participle = self.clause_before(), self.at(i + 1)
@@ -328,29 +271,6 @@ class Clauses(Alternates):
         third = forms.verb_forms(done.id, self.lexicon.vocabulary.forms.get(done.id)).third
         player = [self.spelled(word, what[0]) for word in ("a", "player")]
         return Found(2, [*player, self.spelled(third, participle), *what], drop=len(what))
-
-    def of_the_same(self, i: int) -> Found | None:
-        """*If their roles are of the same side,* is *have the same side*."""
-        words = [self.text(k) for k in range(i + 1, i + 4)]
-        if (
-            words != ["of", "the", "same"]
-            or self.noun(self.at(i + 4), "attribute") is None
-            or not self.ends(i + 5)
-        ):
-            return None
-        return Found(2, [self.said("have", self.tokens[i])])
-
-    def shown(self, i: int) -> Found | None:
-        """*a box with a 1* is *a box that shows 1*."""
-        number = self.at(i + 2)
-        if self.text(i + 1) not in ("a", "an") or number is None or number.type != "NUMBER":
-            return None
-        before = self.last
-        if not self.ends(i + 3) or before is None or before.find("noun") is None:
-            return None
-        singular = (before.find("noun") or Reading("", "")).form != "p"
-        token = self.tokens[i]
-        return Found(3, [self.said("that", token), self.said("shows" if singular else "show", token), number])
 
     # --- Openings ---------------------------------------------------------------------------------------------
 
@@ -417,21 +337,6 @@ class Clauses(Alternates):
         """Whether a sentence, or an opening behind another one, begins here."""
         return self.opens_sentence() or self.out[-1].type == "COMMA"
 
-    def once(self, i: int) -> Found | None:
-        """*once per game,*, *once a turn,* as in *once each turn,*."""
-        if self.text(i + 1) not in ("per", "each", "a", "every") or not self.opens_sentence():
-            return None
-        token, noun = self.tokens[i], self.at(i + 2)
-        if (
-            noun is None
-            or getattr(self.at(i + 3), "type", "") != "COMMA"
-            or self.noun(noun, "period") is None
-        ):
-            return None
-        if self.noun(noun, "period") == "game":
-            return Found(3, [token, self.said("in", token), self.said("the", token), noun])
-        return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
-
     def in_each(self, i: int) -> Found | None:
         """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
         rest = self.clause(i + 2)
@@ -445,37 +350,6 @@ class Clauses(Alternates):
         if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
-
-    def reduced(self, i: int) -> Found | None:
-        """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
-        be, number, noun = self.last, self.at(i + 2), self.at(i + 3)
-        if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
-            return None
-        if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
-            return None
-        has = self.said("has" if be.text.casefold() in ("is", "was") else "have", be)
-        none = number.reading.id == "0"
-        bound = [self.said("no", number)] if none else [self.said("at most", number), number]
-        return Found(3, [has, *bound], drop=1)
-
-    def of_a_player(self, i: int) -> Found | None:
-        """*When a player's health is 0, … their …* is *When a player has no health*: only so *they* are that player."""
-        said, number = self.clause_before(), self.at(i + 1)
-        words = [token.text.casefold() for token in said[1:4]]
-        if (
-            len(said) != _OF_A_PLAYER
-            or closed(said[0]) not in ("WHEN", "IF")
-            or words != ["a", "player", "'s"]
-        ):
-            return None
-        noun = self.noun(said[-1], "quantity")
-        if noun is None or number is None or number.type != "NUMBER" or self.text(i + 2) != ",":
-            return None
-        quantity = self.lexicon.vocabulary.nouns[noun]
-        has, none = self.said("has", self.tokens[i]), number.reading.id == "0"
-        many = [self.said("no", number)] if none else [self.said("exactly", number), number]
-        word = said[-1].text if number.reading.id == "1" else quantity.plural
-        return Found(2, [has, *many, self.said(word, number)], drop=2)
 
     def prevent(self, i: int) -> Found | None:
         """*If you would lose health, prevent that.* is *lose 0 health instead*."""
@@ -559,17 +433,6 @@ class Clauses(Alternates):
                 return Found(k + 2, [self.tokens[i], *said, self.said("at least", number)])
         return None
 
-    def for_free(self, i: int) -> Found | None:
-        """*takes the painting for free*: what such a verb does costs nothing anyway."""
-        verbs = [verb.id for token in self.clause_before() if (verb := token.find("verb")) is not None]
-        free = self.text(i + 1) == "free" and self.ends(i + 2)
-        return Found(2, []) if free and verbs and verbs[-1] in _UNPAID else None
-
-    def also(self, i: int) -> Found | None:
-        """*you may also draw a card*: besides what is done anyway."""
-        before = self.last
-        return Found(1, []) if before is not None and closed(before) == "MODAL" else None
-
     def too(self, i: int) -> Found | None:
         """*They gain 1 coin, too.*: besides what is done anyway."""
         before, clause = self.last, self.clause_before()
@@ -608,14 +471,6 @@ class Clauses(Alternates):
             return None
         return Found(2, [self.said(whose, self.tokens[i]), *amounts.values()])
 
-    def already(self, i: int) -> Found | None:
-        """*has already drawn* is *has drawn*; after *when* it is not: it says that something had happened before."""
-        if any(closed(token) == "WHEN" for token in since(self.out, SENTENCE)):
-            return None
-        before = self.last
-        had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
-        return Found(1, []) if had and self.at(i + 1) is not None else None
-
     def either(self, i: int) -> Found | None:
         """*either … or …* is *… or …*."""
         behind = self.tokens[i + 1 :]
@@ -631,23 +486,68 @@ def _handed(rules: Clauses, i: int) -> Found | None:
     return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
 
 
-Rule = Callable[[Clauses, int], Found | None]
+def _unpaid(a: Alternates, filled: Filled) -> bool:
+    """Whether the verb of the clause costs nothing anyway."""
+    verbs = [verb.id for token in a.clause_before() if (verb := token.find("verb")) is not None]
+    return bool(verbs) and verbs[-1] in _UNPAID
 
-_RULES: dict[str, tuple[Rule, ...]] = {
-    "to": (Clauses.limited, Clauses.bought),
-    **dict.fromkeys(("up to", "down to"), (Clauses.limited,)),
-    "any": (Clauses.any_amount,),
-    "with": (Clauses.shown,),
+
+def _no_event(a: Alternates, filled: Filled) -> bool:
+    """*When a player has already drawn*: it had happened before."""
+    return not any(closed(token) == "WHEN" for token in since(a.out, SENTENCE))
+
+
+def _one(a: Alternates, filled: Filled) -> bool:
+    """*a box with a 1*."""
+    noun = filled["what"][0].find("noun")
+    return noun is not None and noun.form != "p"
+
+
+def _no_loss(a: Alternates, filled: Filled) -> bool:
+    return not printed.is_loss(a)
+
+
+ROWS = (
+    # Bounds: of a change, and of the level at which it stops
+    Row("any amount of", "any_number_of"),
+    Row("[COMMA] to|up_to|down_to [SIGNED]", "but at_most"),
+    Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but_to at_most", when=printed.stops_at("at most")),
+    Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but at_most"),
+    Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but_to at_least", when=printed.stops_at("at least")),
+    Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but at_least", when=_no_loss),
+    # How much somebody has; only *a player* who has it can be spoken of
+    Row("{be:is|was} ^ reduced to {n:0|zero} [quantity]", "has@be no@n"),
+    Row("{be:are|were} ^ reduced to {n:0|zero} [quantity]", "have@be no@n"),
+    Row("{be:is|was} ^ reduced to {n:NUMBER} [quantity]", "has@be at_most@n {n}"),
+    Row("{be:are|were} ^ reduced to {n:NUMBER} [quantity]", "have@be at_most@n {n}"),
+    Row(f"{_OF_A_PLAYER} ^ is|are {{n:0|zero}} [COMMA]", "has no@n {what.plural}"),
+    Row(f"{_OF_A_PLAYER} ^ is|are {{n:1|one}} [COMMA]", "has exactly@n {n} {what}"),
+    Row(f"{_OF_A_PLAYER} ^ is|are {{n:NUMBER}} [COMMA]", "has exactly@n {n} {what.plural}"),
+    Row("[WHEN] [the] [quantity] rises|increases [end]", "is raised"),
+    Row("[WHEN] [the] [quantity] falls|decreases [end]", "is lowered"),
+    Row("discard(s)|remove(s) one_of {whose:POSS} {what:quantity}", "lose(s) 1@whose {what.id}"),
+    # What things have
+    Row("are of [the] [same] [attribute] [end]", "have"),
+    Row("{what:noun} ^ with a|an {n:NUMBER} [end]", "{what} that shows {n}", when=_one),
+    Row("[noun] with a|an {n:NUMBER} [end]", "that show {n}"),
+    # How often
+    Row("[begin] {once:once} per|each|a|every {game:game} [COMMA]", "{once} in@once the@once {game}"),
+    Row("[begin] {once:once} {each:per|each|a|every} {time:period} [COMMA]", "{once} each@each {time}"),
+    # Words that say nothing more
+    Row("[MODAL] also", ""),
+    Row("[has|have|is|are|not] already [any]", "", when=_no_event),
+    Row("for free [end]", "", when=_unpaid),
+)
+
+_FUNCTIONS: dict[str, tuple[Rule, ...]] = {
+    "to": (Clauses.bought,),
     "when": (Clauses.replaced,),
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "before": (beforehand.before_that,),
     "first": (beforehand.first, Clauses.first_player),
-    "once": (Clauses.once,),
-    "reduced": (Clauses.reduced,),
-    "are": (Clauses.of_the_same, Clauses.of_a_player),
-    "is": (Clauses.fixed_done, Clauses.of_a_player),
+    "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
@@ -661,10 +561,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
-    "already": (Clauses.already,),
-    "also": (Clauses.also,),
     "too": (Clauses.too,),
-    "for": (Clauses.for_free,),
     "still": (Clauses.still,),
     "as soon as": (Clauses.as_soon_as,),
     "only": (Clauses.only_if,),
@@ -675,5 +572,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
-    **dict.fromkeys(_MOVES, (Clauses.rises, Clauses.changed)),
 }
+
+_RULES = merged(indexed(ROWS), _FUNCTIONS)

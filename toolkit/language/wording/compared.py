@@ -41,6 +41,10 @@ ROWS = (
     Row(f"{_OF} a|another different {_WHAT} than|from [{_DEFINITE}]", "whose {what} is not the {what} of"),
     Row(f"[NUMBER] [noun] of one {_WHAT} [alone]", "of the same {what}"),
     Row("[the] total|combined [attribute] [of]", "sum of the"),
+    Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
+    Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
+    Row("[highest|lowest|most|fewest|least] [attribute] among", "of"),
+    Row("[highest|lowest|most|fewest|least] [any] [attribute] among", "of"),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
 )
@@ -124,22 +128,6 @@ def there_are(a: Alternates, i: int) -> Found | None:
     again = [a.spelled(word, a.tokens[at]) for word in words]
     is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
     return Found(end - i, [*first, *many, *is_, *again, *others], drop=there)
-
-
-def as_many_as(a: Alternates, i: int) -> Found | None:
-    """*as many coins as there are cats in the park* is *coins equal to the number of cats in the park*; *half
-    as many*.
-    """
-    noun, end = a.at(i + 1), a.end(i + 2)
-    there = [a.text(k) for k in range(i + 2, i + 5)]
-    if a.noun(noun, "quantity") is None or noun is None or there != ["as", "there", "are"] or end <= i + 5:
-        return None
-    half = a.last is not None and a.last.text.casefold() == "half"
-    like = a.tokens[i + 2]
-    words = ("equal to", *("half" for _ in range(half)), "the", "number", "of")
-    return Found(
-        end - i, [noun, *(a.spelled(word, like) for word in words), *a.tokens[i + 5 : end]], drop=int(half)
-    )
 
 
 def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
@@ -261,15 +249,6 @@ def _after_phrase(a: Alternates, i: int) -> int:
             noun += 1
         i = noun
     return i
-
-
-def highest_among(a: Alternates, i: int) -> Found | None:
-    """*the highest power among your cats* is *the highest power of your cats*."""
-    said = [*a.out[-3:]]
-    superlative = any(token.text.casefold() in _EXTREMES for token in said[:-1])
-    if not superlative or a.noun(said[-1], "attribute") is None:
-        return None
-    return Found(1, [a.spelled("of", a.tokens[i])])
 
 
 def between(a: Alternates, i: int) -> Found | None:

@@ -31,6 +31,9 @@ _AMOUNTS = frozenset({"gain", "lose", "pay"})
 ROWS = (
     # A room occupied by a mouse is one with a mouse
     Row("[place] occupied by", "with"),
+    Row("another of {whose:POSS} [any]", "1 of {whose} other"),
+    Row("another {what:thing} of yours", "1 of your other {what.plural}"),
+    Row("another {what:thing} of theirs", "1 of their other {what.plural}"),
     # For each set of 3 cards of the same suit: for every 3 of them
     Row("{each:FOR_EACH} ^ ~pair of", "for_every@each 2"),
     Row("{each:FOR_EACH} ^ set|pair of {n:NUMBER}", "for_every@each {n}"),
@@ -265,27 +268,6 @@ def _lies_so(where: Token, holder: NounEntry) -> bool:
     if holder.category == "place":
         return not holder.prep_said or where.text.casefold() == holder.prep
     return holder.category == "thing" and where.text.casefold() == "on"
-
-
-def another_of(a: Alternates, i: int) -> Found | None:
-    """*another of your mice*, *another mouse of yours* is *one of your other mice*; *another of them*, and *another*
-    alone after *one of them*, is *one of the other things*.
-    """
-    if (them := another_of_them(a, i)) is not None:
-        return them
-    token, whose, noun = a.tokens[i], a.at(i + 2), a.at(i + 3)
-    if a.text(i + 1) == "of" and whose is not None and closed(whose) == "POSS":
-        one = [a.said("1", token), a.spelled("of", token)]
-        one[0] = a.number("1", token)
-        return Found(3, [*one, whose, a.spelled("other", token)])
-    noun, whose = a.at(i + 1), a.at(i + 3)
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing") or "")
-    if entry is None or noun is None or whose is None or a.text(i + 2) != "of" or closed(whose) != "YOURS":
-        return None
-    said = [
-        a.spelled(word, token) for word in (whose.text.casefold().removesuffix("s"), "other", entry.plural)
-    ]
-    return Found(4, [a.number("1", token), a.spelled("of", token), *said])
 
 
 def another_of_them(a: Alternates, i: int) -> Found | None:

@@ -13,7 +13,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
-from toolkit.language.wording.row import Filled, Row
+from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -43,6 +43,43 @@ def _told_to(a: Alternates, filled: Filled) -> bool:
     return verb is not None and participle.find("adj") is None and _ordered(a, verb.id)
 
 
+_STOPS = {
+    **dict.fromkeys(("lower", "reduce", "decrease"), "at least"),
+    **dict.fromkeys(("raise", "increase"), "at most"),
+}
+_OF_AMOUNTS = frozenset({*_STOPS, "gain", "lose", "pay", "set", "score"})
+
+
+def stops(a: Alternates) -> str | None:
+    """The bound at which a change stops, of whose level it is said: *Lower the doom by 2, to a minimum of 1*."""
+    return _STOPS.get(_changes(a))
+
+
+def is_loss(a: Alternates) -> bool:
+    """*Lose 1 coin for each cat, to a minimum of 2*: so many lost, or so many left?"""
+    return _changes(a) in ("lose", "pay")
+
+
+def _changes(a: Alternates) -> str:
+    """The verb of an amount that was said last."""
+    verbs = [_lemma(token) for token in since(a.out, SENTENCE)]
+    return next((verb for verb in reversed(verbs) if verb in _OF_AMOUNTS), "")
+
+
+def _lemma(token: Token) -> str:
+    """The verb that a token may be; *reduces* is none of the language's yet."""
+    verb = token.find("verb")
+    return verb.id if verb is not None else token.text.casefold().removesuffix("s")
+
+
+def stops_at(bound: str) -> Condition:
+    """Whether a change stops at such a bound of its level."""
+    return lambda a, filled: stops(a) == bound
+
+
+_LESS = "less_than|fewer_than|lower_than"
+_MORE = "more_than|higher_than"
+
 ROWS = (
     Row("~control(s)", "have(s)"),
     Row("{can:can|may} ^ only {do:verb} {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
@@ -63,6 +100,11 @@ ROWS = (
     Row("[FOR_EACH] different {things:thing}", "different name among the {things.plural}", when=_named),
     Row("[number] [OF] different {things:thing}", "different names among the {things.plural}", when=_named),
     Row("[NUMBER] different {things:thing}", "{things.plural} with different names", when=_named),
+    # But not less than 0; of what is lowered, a bound of its level
+    Row(f"{{but:BUT}} ^ not|never {_LESS}|below", "but_to@but at_least", when=stops_at("at least")),
+    Row(f"{{but:BUT}} ^ not|never {_MORE}|above", "but_to@but at_most", when=stops_at("at most")),
+    Row(f"[BUT] not|never {_LESS}", "at_least"),
+    Row(f"[BUT] not|never {_MORE}", "at_most"),
     # What nobody can do is never done
     Row("[!begin] COMMA? if ^ able [end]", ""),
     # Behind an order to return cards: *1 coin for each card returned*
@@ -133,49 +175,6 @@ def _says_something(a: Alternates, i: int) -> bool:
         return token is not None
     verb = token.find("verb")
     return verb is not None and "t" in verb.form and not a.nominal(i)
-
-
-def not_less(a: Alternates, i: int) -> Found | None:
-    """*but not less than 0*, *but never less than 0* is *but at least 0*; of what is lowered, *but to at least 0*."""
-    bound = _NOT_PAST.get(a.text(i + 1))
-    if bound is None or not a.out or closed(a.out[-1]) != "BUT":
-        return None
-    if stops(a) == bound:
-        return Found(2, [a.said("but to", a.out[-1]), a.said(bound, a.tokens[i])], drop=1)
-    return None if a.text(i + 1) in ("below", "above") else Found(2, [a.said(bound, a.tokens[i])])
-
-
-_NOT_PAST = {
-    **dict.fromkeys(("less than", "fewer than", "lower than", "below"), "at least"),
-    **dict.fromkeys(("more than", "higher than", "above"), "at most"),
-}
-_STOPS = {
-    **dict.fromkeys(("lower", "reduce", "decrease"), "at least"),
-    **dict.fromkeys(("raise", "increase"), "at most"),
-}
-_OF_AMOUNTS = frozenset({*_STOPS, "gain", "lose", "pay", "set", "score"})
-
-
-def stops(a: Alternates) -> str | None:
-    """The bound at which a change stops, of whose level it is said: *Lower the doom by 2, to a minimum of 1*."""
-    return _STOPS.get(_changes(a))
-
-
-def is_loss(a: Alternates) -> bool:
-    """*Lose 1 coin for each cat, to a minimum of 2*: so many lost, or so many left?"""
-    return _changes(a) in ("lose", "pay")
-
-
-def _changes(a: Alternates) -> str:
-    """The verb of an amount that was said last."""
-    verbs = [_lemma(token) for token in since(a.out, SENTENCE)]
-    return next((verb for verb in reversed(verbs) if verb in _OF_AMOUNTS), "")
-
-
-def _lemma(token: Token) -> str:
-    """The verb that a token may be; *reduces* is none of the language's yet."""
-    verb = token.find("verb")
-    return verb.id if verb is not None else token.text.casefold().removesuffix("s")
 
 
 def costing_more(a: Alternates, i: int) -> Found | None:
