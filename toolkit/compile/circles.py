@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.compile.spans import spans_of
-from toolkit.program.chains import LOOPS, calls, circles, parts
-from toolkit.program.expression import Expr
+from toolkit.program.chains import calls, circles, parts
+from toolkit.program.expression import LOOPS, Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import events_of
 from toolkit.program.shapes import Misshapen, misshapen

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.expression import LOOPS, Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import following
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -27,8 +27,6 @@ OF_FIRST = frozenset(
 )  # fmt: skip
 """Ops that give members of their first operand."""
 
-LOOPS = frozenset({"filter", "first-where", "map", "flat", "any", "every", "best", "rank"})
-"""Ops `(op, set, I, body…)` whose local I is a member of the set."""
 
 Moved = frozenset[int]
 """Locals that hold things which may have been moved since they were put there."""

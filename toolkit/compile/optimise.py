@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base import build
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import LOOPS, SEARCHES, Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset
 
-SEARCHES = ("filter", "any", "first-where")
 THINGS = frozenset(
     [
         "shift",
@@ -33,7 +32,6 @@ THINGS = frozenset(
     ]
 )
 """Ops that give a thing or none, never several."""
-BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
 DEFINITIONS = 3
 """Definitions within definitions that are looked into for places."""
 THIS: Expr = ("local", 1)
@@ -104,7 +102,7 @@ def _bound(expr: Any) -> set[int]:
     if not isinstance(expr, tuple) or not expr:
         return set()
     own: set[int] = set()
-    if expr[0] in BINDERS:
+    if expr[0] in LOOPS:
         own = {expr[2]}
     elif isinstance(expr[0], str) and expr[0].startswith("happened"):
         own = set(range(expr[3], expr[3] + MOST_ROLES))

@@ -16,7 +16,7 @@ from typing import Any
 from toolkit.compile.story import Telling
 from toolkit.kernel.model import Model
 from toolkit.pack.story import Card, Way
-from toolkit.program.expression import MIRRORED, OPPOSITE, Expr, conjuncts
+from toolkit.program.expression import LOOPS, MIRRORED, OPPOSITE, Expr, conjuncts
 from toolkit.program.ruleset import Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -24,8 +24,6 @@ from toolkit.report.source import Span
 
 Interval = tuple[float, float]
 ANY: Interval = (float("-inf"), float("inf"))
-BINDERS = {"filter": 2, "first-where": 2, "map": 2, "flat": 2, "any": 2, "every": 2, "best": 2, "rank": 2}
-"""Ops whose operand with this index is a slot that they bind."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +86,10 @@ def plain(expr: Expr, slots: dict[int, int] | None = None) -> Expr:
     op = expr[0]
     if op == "local":
         return ("local", slots.get(expr[1], expr[1]))
-    bound = BINDERS.get(op)
-    if bound is not None and isinstance(expr[bound], int):
-        inner = {**slots, expr[bound]: -1 - len(slots)}
-        first = tuple(plain(part, slots) if isinstance(part, tuple) else part for part in expr[1:bound])
-        rest = tuple(_inner(part, inner) for part in expr[bound + 1 :])
-        return (op, *first, inner[expr[bound]], *rest)
+    if op in LOOPS:
+        _, members, slot, *rest = expr
+        inner = {**slots, slot: -1 - len(slots)}
+        return (op, _inner(members, slots), inner[slot], *(_inner(part, inner) for part in rest))
     return (op, *(_inner(part, slots) for part in expr[1:]))
 
 

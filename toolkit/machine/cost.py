@@ -6,8 +6,8 @@ Only what may take long is watched while it runs (`Meter`), so that all else cos
 from __future__ import annotations
 
 from toolkit.kernel.model import Model
-from toolkit.program.chains import LOOPS, calls, mentions, parts
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.chains import calls, mentions, parts
+from toolkit.program.expression import LOOPS, Expr, conjuncts
 from toolkit.program.ruleset import Ruleset
 
 HEAVY = 200_000

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from toolkit.machine.generated import unfrozen, whole
-from toolkit.program.expression import Expr
+from toolkit.program.expression import SINGLE, Expr
+from toolkit.program.expression import TRUTHS as TRUTHS
 
 if TYPE_CHECKING:
     from toolkit.machine.generate import Generator
@@ -17,20 +18,8 @@ Names = dict[int, str]
 FEW = 4
 """Things that are found as quickly in a tuple as in a set."""
 
-SCALARS = frozenset(
-    """int truth value none game active is attr base owner holder parent within in in-any place index x y shift
-    face left right sees first-where count sum max min any every member subset first last nth position add sub mul
-    neg div div-up mod abs larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who
-    used over""".split()  # noqa: SIM905
-)
-"""Ops that never give a set."""
-
 OF_THINGS = frozenset("players all set contents inside all-in members beside groups parts range".split())  # noqa: SIM905
 """Ops that give a set of things or numbers, never of sets."""
-
-TRUTHS = frozenset(
-    "truth is in in-any sees any every member subset eq ne lt le gt ge and or not can over".split()  # noqa: SIM905
-)
 
 Emit = Callable[["Generator", Expr, Names], str]
 
@@ -132,7 +121,7 @@ def _equality(operator: str, function: str) -> Emit:
             found = EMIT["any"](g, ("any", *x[1][1:]), names)
             return found if operator == "!=" else f"(not {found})"
         a, b = g.x(x[1], names), g.x(x[2], names)
-        if x[1][0] in SCALARS or x[2][0] in SCALARS:
+        if x[1][0] in SINGLE or x[2][0] in SINGLE:
             return f"({a} {operator} {b})"
         if x[1] == ("empty",) or x[2] == ("empty",):
             return f"({a} {operator} {b})"
@@ -219,7 +208,7 @@ def _flat(g: Generator, x: Expr, names: Names) -> str:
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
     batch = g.machine.verbs[x[1]].batch
-    if batch < 0 or x[3 + batch][0] in SCALARS or g.x(x[3 + batch], names) in g.single:
+    if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
         return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
     return f"can(S, {whole(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
 

@@ -16,14 +16,14 @@ from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.emit import EMIT, OF_THINGS, TRUTHS, Names
+from toolkit.machine.emit import EMIT, OF_THINGS, Names
 from toolkit.machine.generated import hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.lift import Lift
 from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
-from toolkit.program.expression import Expr
+from toolkit.program.expression import TRUTHS, Expr
 from toolkit.program.instruction import Instr
 
 T = TypeVar("T")

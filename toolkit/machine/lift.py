@@ -10,8 +10,8 @@ from itertools import count
 from typing import Any
 
 from toolkit.machine.cost import Costs
-from toolkit.program.chains import LOOPS, mentions
-from toolkit.program.expression import Expr
+from toolkit.program.chains import mentions
+from toolkit.program.expression import LOOPS, Expr
 
 Lifted = dict[Expr, int]
 """What was taken out, and the slot that has its value: below those of every program."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from toolkit.kernel.changes import EVERYTHING, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, MOVED, PERIODS, kind_bit
 from toolkit.kernel.model import GAME, PLACE, PLAYER, Model
-from toolkit.program.chains import LOOPS, parts
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.chains import parts
+from toolkit.program.expression import LOOPS, SEARCHES, Expr, conjuncts, giving
 from toolkit.program.ruleset import Rule, Ruleset
 
 Kinds = Mapping[int, int]
@@ -22,15 +22,12 @@ Kinds = Mapping[int, int]
 
 UNKNOWN = -1
 
-SEARCHES = frozenset(["filter", "any", "first-where"])
-"""Loops that pass by members for which their condition does not hold."""
-
 SAME = frozenset(
     "filter first-where best rank take drop last-n reverse first last nth single inter minus distinct".split()  # noqa: SIM905
 )
 """Ops that give something of their first operand."""
 
-PLAYERS = frozenset("players active owner holder left right period-who order winners chooser".split())  # noqa: SIM905
+PLAYERS = giving("player", "players")
 
 BITS = {
     "players": LEFT | PERIODS, "active": PERIODS, "left": LEFT, "right": LEFT,

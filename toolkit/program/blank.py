@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.program.expression import Expr
+from toolkit.program.expression import SETS, Expr, giving
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program
-from toolkit.program.shapes import FILLED, SETS
+from toolkit.program.shapes import FILLED
 
-ONE = frozenset(
-    {
-        "first", "last", "nth", "first-where", "parent", "within", "owner", "holder", "left", "right", "shift",
-        "period-who", "none", "place", "active",
-    }
-)  # fmt: skip
+ONE = giving("thing", "player")
 """Ops that give a thing, a place or a player, or none."""
 
 

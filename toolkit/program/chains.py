@@ -7,9 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function
 
-LOOPS = frozenset(["filter", "first-where", "map", "flat", "any", "every", "rank", "best"])
-"""Ops that bind their second operand to each member of the first."""
-
 Graph = Mapping[int, Iterable[int]]
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from toolkit.program.expression import EXPRESSIONS, Expr
+from toolkit.program.expression import EXPRESSIONS, SETS, Expr
 from toolkit.program.instruction import INSTRUCTIONS, Instr
 from toolkit.program.ruleset import Function, Program, Rule, Ruleset, Verb
 
@@ -22,15 +22,6 @@ Shape = Literal["one", "set", "any"]
 
 SET_OPERANDS = frozenset({"set", "numbers", "players"})
 """What the rows of the tables call operands that are tuples."""
-
-SETS = frozenset(
-    {
-        "empty", "set", "players", "all", "contents", "inside", "all-in", "parts", "members", "listed", "groups",
-        "beside", "order", "filter", "map", "flat", "union", "inter", "minus", "single", "distinct", "take", "drop",
-        "last-n", "reverse", "rank", "best", "range", "happened-map", "winners",
-    }
-)  # fmt: skip
-"""Ops that give a tuple."""
 
 FILLED: dict[str, Shape] = {
     "choose": "set", "choose-one": "one", "choose-number": "one", "choose-value": "one", "choose-quantity": "one",
@@ -87,7 +78,7 @@ class Locals:
 
 def operands(op: str) -> tuple[str, ...]:
     """The names of the operands of an op, as its row has them."""
-    return named(EXPRESSIONS[op][0])
+    return named(EXPRESSIONS[op].operands)
 
 
 @cache

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.compile.story_check import ANY, BINDERS, Interval, Judge, compare, number
-from toolkit.program.expression import EXPRESSIONS, OPPOSITE, Expr, conjuncts
+from toolkit.compile.story_check import ANY, Interval, Judge, compare, number
+from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
@@ -56,14 +56,13 @@ class Types(Judge):
 
     def inside(self, expr: Expr, sure: Mapping[int, int]) -> Iterator[Constant]:
         """The constants of its operands."""
-        bound = BINDERS.get(expr[0])
-        if bound is None or not isinstance(expr[bound], int):
+        if expr[0] not in LOOPS:
             yield from (each for part in expr[1:] for each in self.constants(part, sure))
             return
-        for part in expr[1:bound]:
-            yield from self.constants(part, sure)
-        for part in expr[bound + 1 :]:
-            yield from self.constants(part, {**sure, expr[bound]: self.kind(expr[1])})
+        _, members, slot, *rest = expr
+        yield from self.constants(members, sure)
+        for part in rest:
+            yield from self.constants(part, {**sure, slot: self.kind(members)})
 
     def judged(self, expr: Expr) -> Constant | None:
         """The expression itself, when no part of it is constant."""

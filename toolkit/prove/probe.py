@@ -17,7 +17,7 @@ from typing import Any
 from toolkit.kernel.state import Frame, State
 from toolkit.machine import Machine
 from toolkit.machine.interpret import Interpreter
-from toolkit.program.expression import Expr
+from toolkit.program.expression import TRUTHS, Expr
 from toolkit.program.ruleset import Function, Program, Ruleset
 
 Place = tuple[str, int, int]
@@ -145,15 +145,9 @@ def _is_guard(expr: Expr | None) -> bool:
     return expr is not None and expr[0] == "ne" and expr[1][0] == "local" and expr[2] == ("none",)
 
 
-_TRUTHS = frozenset({
-    "truth", "is", "in", "sees", "any", "every", "member", "subset", "eq", "ne", "lt", "le", "gt", "ge",
-    "and", "or", "not", "can", "over",
-})  # fmt: skip
-
-
 def is_truth(expr: Expr) -> bool:
     """Whether it is true or false, by its op."""
-    return expr[0] in _TRUTHS
+    return expr[0] in TRUTHS
 
 
 def _ifs(expr: Any) -> Iterator[Expr]:

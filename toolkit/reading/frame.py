@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import SETS, TRUTHS, Expr, conjuncts, giving
 from toolkit.reading.words import Words
 
 LETTERS = ("X", "Y", "Z", "W", "V", "U")
@@ -78,25 +78,12 @@ class Frame:
 
 # -- What an expression gives ----------------------------------------------------------------------------------
 
-PLAYERS = frozenset(["players", "winners", "order"])
-A_PLAYER = frozenset(["active", "owner", "holder", "left", "right", "chooser", "period-who"])
+PLAYERS = giving("players")
+A_PLAYER = giving("player")
 OF_FIRST = frozenset(
     ["inter", "minus", "take", "drop", "last-n", "reverse", "rank", "best", "first", "last", "nth"]
 )
 OF_KIND = frozenset(["all", "all-in", "place", "parts", "groups"])
-SETS = frozenset(
-    [
-        "empty", "set", "players", "all", "contents", "inside", "all-in", "parts", "members", "listed", "groups",
-        "beside", "order", "filter", "flat", "union", "inter", "minus", "single", "take", "drop", "last-n", "reverse",
-        "rank", "best", "winners",
-    ]
-)  # fmt: skip
-TRUTHS = frozenset(
-    [
-        "truth", "is", "in", "in-any", "sees", "any", "every", "member", "subset", "eq", "ne", "lt", "le", "gt", "ge",
-        "and", "or", "not", "can", "over",
-    ]
-)  # fmt: skip
 MAYBE = frozenset(
     ["none", "active", "owner", "holder", "parent", "within", "shift", "first", "last", "nth", "first-where",
      "period-who", "period-role"]
@@ -127,7 +114,7 @@ def is_many(expr: Expr, frame: Frame, words: Words) -> bool:
             return function in words.orders or (defined is not None and defined.many)
         case ("if", _, left, _):
             return is_many(left, frame, words)
-    return expr[0] in SETS or expr[0] in ("map", "distinct", "happened-map")
+    return expr[0] in SETS
 
 
 def may_be_nothing(expr: Expr, frame: Frame, words: Words) -> bool:

@@ -27,7 +27,7 @@ from toolkit.language.wording.replaced import (
     since,
     until,
 )
-from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
+from toolkit.language.wording.row import Filled, Row, indexed, merged
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
@@ -539,7 +539,7 @@ ROWS = (
     Row("for free [end]", "", when=_unpaid),
 )
 
-_FUNCTIONS: dict[str, tuple[Rule, ...]] = {
+_FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "to": (Clauses.bought,),
     "when": (Clauses.replaced,),
     "whenever": (Clauses.replaced,),

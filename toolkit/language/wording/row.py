@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Filled = dict[str, list[Token]]
 """What the holes hold."""
 Rule = Callable[["Alternates", int], "Found | None"]
+AnyRule = Callable[..., "Found | None"]
 Condition = Callable[["Alternates", Filled], bool]
 """What a row asks besides."""
 Test = Callable[["Alternates", Token], bool]
@@ -174,14 +175,14 @@ class Row:
         return made
 
 
-def indexed(*tables: Iterable[Row]) -> dict[str, tuple[Rule, ...]]:
+def indexed(*tables: Iterable[Row]) -> dict[str, tuple[AnyRule, ...]]:
     """The rows of tables by what they are tried at, in their order."""
     return merged(*({trigger: (row,)} for rows in tables for row in rows for trigger in row.triggers))
 
 
-def merged(*tables: Mapping[str, tuple[Rule, ...]]) -> dict[str, tuple[Rule, ...]]:
+def merged(*tables: Mapping[str, tuple[AnyRule, ...]]) -> dict[str, tuple[AnyRule, ...]]:
     """Tables of rules as one: those of an earlier table are tried first."""
-    found: dict[str, tuple[Rule, ...]] = {}
+    found: dict[str, tuple[AnyRule, ...]] = {}
     for table in tables:
         for trigger, rules in table.items():
             found[trigger] = (*found.get(trigger, ()), *rules)
