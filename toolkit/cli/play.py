@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -275,8 +274,3 @@ def _bots(text: str, game: Game) -> dict[int, object]:
         raise click.UsageError(
             f"{str(error)[:1].upper()}{str(error)[1:]}. In --bots {PERSON} is you."
         ) from None
-
-
-def on_terminal() -> bool:
-    """Whether a person sits in front of both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -161,11 +161,6 @@ def key_at(root: Node, path: Iterable[str | int]) -> KeyNode | None:
     return node.key(last) if isinstance(node, MappingNode) and isinstance(last, str) else None
 
 
-def pointer(path: Iterable[str | int]) -> str:
-    """A path as a JSON pointer."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
-
-
 def first_key(node: MappingNode) -> Span:
     """The place of a mapping's first key, or its opening brace if it is empty."""
     if node.items:

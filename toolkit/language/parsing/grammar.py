@@ -26,7 +26,6 @@ from toolkit.report.places import user_folder
 from toolkit.resources import resource
 
 Frame = tuple[str, ...]
-Class = frozenset[Frame]
 
 STARTS: dict[str, str] = {
     "definition": "definition",

@@ -23,9 +23,6 @@ from toolkit.report.suggest import distance, nearest
 if TYPE_CHECKING:
     from toolkit.language.parsing.parser import Parser
 
-GUESSED = 10
-"""Unknown words of one text that are looked into."""
-
 MOST_TRIALS = 80
 """Sentences that are tried for the unknown words of one sentence."""
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Literal
 
 Case = Literal["nom", "gen", "dat", "acc", "ins", "loc"]
-Number = Literal["sg", "pl"]
 Paradigm = dict[str, str]
 """Forms by `case-number` (`gen-pl`); of an adjective by `case-gender` (`gen-f`, `gen-pl`)."""
 
