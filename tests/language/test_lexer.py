@@ -122,4 +122,4 @@ def test_accepted_alternates_are_read_as_the_canonical_wording(typed, canonical)
 def test_what_stands_for_other_words_has_the_place_of_those_that_were_typed():
     tokens = scanner.read(Text.plain("Feed a cat with weight 3 or less."), parser().lexicon)[0]
     said = {token.text: token.span.text for token in tokens}
-    assert (said["at most"], said["3"], said["weight"]) == ("weight", "3", "weight 3")
+    assert (said["at most"], said["3"], said["weight"]) == ("3 or less", "3", "weight")

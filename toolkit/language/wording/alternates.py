@@ -478,7 +478,6 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),
-    "between": (compared.between,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (left_out.each_value, left_out.each_own),
@@ -495,7 +494,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "for each": (left_out.each_value, left_out.each_own),
     "if": (printed.done_this_way, printed.was_done_this_way),
     "as many": (compared.there_are,),
-    "fewer": (compared.there_are, compared.more_so),
+    "fewer": (compared.there_are,),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
     "another": (trailing.by_somebody, left_out.another_of_them),
     "it": (left_out.in_it,),
@@ -541,7 +540,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
     "must": (receiving.or_else,),
     **dict.fromkeys(("show", "shows"), (receiving.shown,)),
-    "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
+    "more": (people.more_of_it, compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
@@ -552,7 +551,6 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(handed.PAID - handed.WORDS, (receiving.first, handed.paid)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
-    **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
 }
 
 _RULES = merged(

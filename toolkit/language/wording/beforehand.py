@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -25,8 +25,8 @@ def first(a: Clauses, i: int) -> Found | None:
     behind = a.at(i + 1)
     if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
         return None
-    comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-    if comma is None or comma == len(["if", "you", "would"]):
+    comma = until(said, 0, CLAUSE)
+    if comma == len(said) or comma == len(["if", "you", "would"]):
         return None
     order, used = said[comma + 1 :], 1
     if not order and behind is not None:

@@ -553,8 +553,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
-    "in": (ways.combined, compared.in_total, Clauses.in_each),
-    **dict.fromkeys(("between", "among", "together", "altogether"), (compared.in_total,)),
+    "in": (ways.combined, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
@@ -574,4 +573,4 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
 }
 
-_RULES = merged(indexed(ROWS), _FUNCTIONS)
+_RULES = merged(indexed(ROWS, compared.CLAUSES), _FUNCTIONS)

@@ -11,7 +11,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
-from toolkit.language.wording.row import Row
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -23,12 +23,21 @@ _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
 _AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
-_EXTREMES = frozenset({"highest", "lowest", "most", "fewest", "least"})
+_EXTREME = "highest|lowest|most|fewest|least"
+_EXTREMES = frozenset(_EXTREME.split("|"))
 _OF = "[noun|name] of|with"
 _WHAT = "{what:attribute|value|list}"
 _DEFINITE = "the|that|this|your|their|its|PRON|name"
 
 
+def _described(a: Alternates, filled: Filled) -> bool:
+    """Whether a noun with nothing but adjectives before it stands there."""
+    *before, noun = filled["what"]
+    return noun.find("noun") is not None and all(each.find("adj") for each in before)
+
+
+_TOGETHER = "{bound:BOUND} {n:NUMBER} {what:quantity}"
+_SUM = "the sum of the {what.plural} of all players is {bound} {n}"
 ROWS = (
     # A card of the same suit as it, with a different rank than that card; than each of several, or than one of them?
     Row(f"{_OF} the same {_WHAT} as {{it:it}}", "whose {what} is its@it {what}"),
@@ -41,13 +50,38 @@ ROWS = (
     Row(f"{_OF} a|another different {_WHAT} than|from [{_DEFINITE}]", "whose {what} is not the {what} of"),
     Row(f"[NUMBER] [noun] of one {_WHAT} [alone]", "of the same {what}"),
     Row("[the] total|combined [attribute] [of]", "sum of the"),
+    # Of two extremes of the same things; how many are so, and how many are otherwise
+    Row(
+        f"[difference] between the {{one:{_EXTREME}}} and the? {{other:{_EXTREME}}}"
+        " {what:attribute} of|among {whose...}",
+        "between the {one} {what} of {whose} and the {other} {what} of {whose}",
+    ),
+    Row(
+        "[clause] more {what...} BE {one:adj} than {other:adj} [end]",
+        "the number of {one} {what} is higher_than the number of {other} {what}",
+        when=_described,
+    ),
+    Row(
+        "[clause] fewer {what...} BE {one:adj} than {other:adj} [end]",
+        "the number of {one} {what} is lower_than the number of {other} {what}",
+        when=_described,
+    ),
     Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
-    Row("[highest|lowest|most|fewest|least] [attribute] among", "of"),
-    Row("[highest|lowest|most|fewest|least] [any] [attribute] among", "of"),
+    Row(f"[{_EXTREME}] [attribute] among", "of"),
+    Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
 )
+
+CLAUSES = (
+    # The players have at least 6 coins in total
+    Row(f"[clause] all|the? players have {_TOGETHER} ^ in total", _SUM),
+    Row(f"[clause] all|the? players have {_TOGETHER} ^ between|among them", _SUM),
+    Row(f"[clause] all|the? players have {_TOGETHER} ^ together|altogether", _SUM),
+    Row(f"[clause] all|the? players ^ together|altogether have {_TOGETHER}", _SUM),
+)
+"""Rows of clauses, which come after those of phrases."""
 
 
 def like_in(a: Alternates, i: int) -> Found | None:
@@ -135,22 +169,6 @@ def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
     at = next((k for k in range(i, end) if a.text(k) == joint), i)
     head = next((token for token in a.tokens[at + 1 : end] if token.find("noun")), None)
     return at if at > i and a.nominal(at + 1) and a.noun(head, "thing", "player", "place") else None
-
-
-def more_so(a: Alternates, i: int) -> Found | None:
-    """*More sites are lit than dark* is *The number of lit sites is higher than the number of dark sites*."""
-    end = a.end(i + 1)
-    be = next((k for k in range(i + 1, end) if closed(a.tokens[k]) == "BE"), end)
-    noun, states = a.tokens[i + 1 : be], a.tokens[be + 1 : end]
-    starts = not a.out or closed(a.out[-1]) in CONDITION | SENTENCE
-    if not starts or len(states) != 3 or states[1].text != "than" or not noun or not noun[-1].find("noun"):
-        return None
-    if not all(each.find("adj") for each in (states[0], states[2], *noun[:-1])):
-        return None
-    word = "higher than" if a.text(i) == "more" else "lower than"
-    first = [a.said("the", a.tokens[i]), *(a.spelled(each, a.tokens[i]) for each in ("number", "of"))]
-    is_ = [a.spelled(each, a.tokens[be]) for each in ("is", word, "the", "number", "of")]
-    return Found(end - i, [*first, states[0], *noun, *is_, states[2], *noun])
 
 
 def done_most(a: Alternates, i: int) -> Found | None:
@@ -249,26 +267,6 @@ def _after_phrase(a: Alternates, i: int) -> int:
             noun += 1
         i = noun
     return i
-
-
-def between(a: Alternates, i: int) -> Found | None:
-    """*the difference between the highest and the lowest value of your gems* is *… between the highest value of your
-    gems and the lowest value of your gems*.
-    """
-    if a.last is None or a.last.text.casefold() != "difference":
-        return None
-    one, other = a.at(i + 2), i + 5 if a.text(i + 4) == "the" else i + 4
-    noun = a.at(other + 1)
-    extremes = one is not None and {one.text.casefold(), a.text(other)} <= _EXTREMES
-    if not extremes or (a.text(i + 1), a.text(i + 3)) != ("the", "and") or noun is None:
-        return None
-    if a.noun(noun, "attribute") is None or a.text(other + 2) not in ("of", "among"):
-        return None
-    end = a.end(other + 2)
-    of = a.spelled("of", a.tokens[other + 2])
-    whose = [noun, of, *a.within(other + 3, end)]
-    first = [a.tokens[i], a.tokens[i + 1], a.tokens[i + 2], *whose, a.tokens[i + 3]]
-    return Found(end - i, [*first, a.spelled("the", a.tokens[i + 3]), a.tokens[other], *whose])
 
 
 def of_each(a: Alternates, i: int) -> Found | None:
@@ -452,36 +450,3 @@ def alike(a: Alternates, i: int) -> Found | None:
     every = [*said[:none], a.said("all", said[none]), *said[none + 1 :], a.said("have", token)]
     made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
     return Found(4, made, drop=len(said))
-
-
-_IN_TOTAL = ("in total", "between them", "among them")
-_EVERYBODY = (["the", "players"], ["all", "players"], ["players"])
-
-
-def in_total(a: Alternates, i: int) -> Found | None:
-    """*The players have at least 6 coins in total*, *The players together have at least 6 coins* is *The sum of
-    the coins of all players is at least 6*.
-    """
-    alone = a.text(i) in ("together", "altogether")
-    if not alone and f"{a.text(i)} {a.text(i + 1)}" not in _IN_TOTAL:
-        return None
-    clause = a.clause_before()
-    said = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
-    have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), len(said))
-    if [t.text.casefold() for t in said[:have]] not in _EVERYBODY:
-        return None
-    if have < len(said):
-        total = _sum_of_all(a, said[have + 1 :], said[0])
-        return Found(1 if alone else 2, total, drop=len(said)) if total else None
-    total = _sum_of_all(a, a.tokens[i + 2 : i + 5], said[0]) if a.text(i + 1) == "have" else None
-    return Found(5, total, drop=len(said)) if total else None
-
-
-def _sum_of_all(a: Alternates, amount: list[Token], like: Token) -> list[Token] | None:
-    """*the sum of the coins of all players is at least 6*, of *at least 6 coins*."""
-    bound, number, noun = amount if len(amount) == 3 else (None, None, None)
-    what = a.noun(noun, "quantity")
-    if bound is None or number is None or what is None or closed(bound) != "BOUND" or number.type != "NUMBER":
-        return None
-    of = ("sum", "of", "the", a.lexicon.vocabulary.nouns[what].plural, "of", "all", "players", "is")
-    return [a.said("the", like), *(a.spelled(word, like) for word in of), bound, number]

@@ -5,9 +5,10 @@
 **What is written**, an element for each token: a word (`equal_to`: one token of two words; `a|an`; `double(s)`: two
 forms of a verb; `~target`: only where the pack has no such word), or a hole `{name:test}`.  A test is a category of
 nouns (`quantity`), a kind of reading (`adj`), a form of a verb (`participle`), a terminal (`BE`, `NUMBER`), or words;
-`{name:BOUNDED}` is an amount in all its wordings (*3 or less*).  `[test]` is looked at and stays, `[!test]` must not
-stand there, an element with `?` may be missing.  A row is tried at its first element outside brackets, or at the one
-after `^`: what stands before that has been read already, and is replaced as well.
+`{name:BOUNDED}` is an amount in all its wordings (*3 or less*), and `{name...}` takes all that stands before the
+element after it, or before the end of its phrase, in the language's own wording.  `[test]` is looked at and stays,
+`[!test]` must not stand there, an element with `?` may be missing.  A row is tried at its first element outside
+brackets, or at the one after `^`: what stands before that has been read already, and is replaced as well.
 
 **What is said for it**: words, holes, marks.  `{what.plural}`, `{what.id}`, `{what.prep}` are forms of the noun in a
 hole, `-{n}` is its number with a sign, `gain(s)` has the form of the verb that was written.  `word@name` points to
@@ -21,8 +22,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -48,8 +50,9 @@ _AROUND: dict[str, Place] = {
     "end": lambda a, tokens, k: a.ends(k),
     "alone": lambda a, tokens, k: a.ends_or_goes_on(k),
     "begin": lambda a, tokens, k: k < 0 or tokens[k].type in SENTENCE,
+    "clause": lambda a, tokens, k: k < 0 or closed(tokens[k]) in CLAUSE | CONDITION | {"THEN"},
 }
-"""Of a place between tokens: a phrase ends there, no noun follows; a sentence begins after it."""
+"""Of a place between tokens: a phrase ends there, no noun follows; a sentence or a clause begins after it."""
 _LONE: dict[str, Test] = {
     "any": lambda a, token: True,
     "time": lambda a, token: a.noun(token, "period") not in (None, "game"),
@@ -64,7 +67,7 @@ _SAID = re.compile(
 
 class Element(NamedTuple):
     """An element of what is written: what it asks for, and the name of its hole.  `stays`: it is only looked at;
-    `width`: 0, if no token must be there; `bounded`: it takes an amount.
+    `width`: 0, if no token must be there; `bounded`: it takes an amount; `several`: as much as there is.
     """
 
     holds: Place
@@ -73,6 +76,7 @@ class Element(NamedTuple):
     width: int = 1
     optional: bool = False
     bounded: bool = False
+    several: bool = False
 
 
 class Said(NamedTuple):
@@ -110,18 +114,28 @@ class Row:
         drop = self._read_back(a, filled) if end is not None else None
         if end is None or drop is None or (self.when is not None and not self.when(a, filled)):
             return None
-        return Found(end - i, self._write(a, self._place(a, i, end, drop), filled), drop)
+        replaced = [*a.out[len(a.out) - drop :], *a.tokens[i:end]]
+        third = self.two_forms and a.text(i).endswith("s") and a.text(i)[:-1] in self.triggers
+        made = self._write(a, _cover(replaced) if self.apart else a.tokens[i], third, filled)
+        if made and replaced[0].text[:1].isupper():
+            made[0] = _capital(made[0])
+        return Found(end - i, made, drop)
 
     def _read(self, a: Alternates, i: int, filled: Filled) -> int | None:
         """Where ends what is replaced; None: something else is written."""
         end = i
-        for element in self.after:
-            if element.bounded:
+        for k, element in enumerate(self.after):
+            if element.several:
+                start, i = i, self._before_next(a, i, k)
+                if i == start:
+                    return None
+                end, filled[element.name] = i, a.within(start, i)
+            elif element.bounded:
                 found = a.bound_at(i)
                 if found is None:
                     return None
                 bound, number, used = found
-                filled[element.name] = [a.said(bound, number), number]
+                filled[element.name] = [a.said(bound, _cover(a.tokens[i : i + used])), number]
                 i = end = i + used
             elif element.holds(a, a.tokens, i):
                 filled[element.name] = a.tokens[i : i + 1]
@@ -130,6 +144,13 @@ class Row:
             elif not element.optional:
                 return None
         return end
+
+    def _before_next(self, a: Alternates, i: int, k: int) -> int:
+        """Where the element after the `k`-th stands, at `i` or later in the clause; `i`, if nowhere."""
+        if k + 1 == len(self.after):
+            return a.end(i)
+        ends, holds = until(a.tokens, i, CLAUSE), self.after[k + 1].holds
+        return next((j for j in range(i, ends) if holds(a, a.tokens, j)), i)
 
     def _read_back(self, a: Alternates, filled: Filled) -> int | None:
         """How many tokens before are replaced as well; None: something else stands there."""
@@ -143,21 +164,8 @@ class Row:
                 return None
         return drop
 
-    def _place(self, a: Alternates, i: int, end: int, drop: int) -> Token:
-        """What words point to that do not say to what."""
-        like = a.tokens[i]
-        if not self.apart or not (drop or end > i + 1):
-            return like
-        first, last = a.out[-drop] if drop else like, a.tokens[end - 1]
-        return Token(first.text, first.start, last.end, first.span.cover(last.span), (), "")
-
-    def _write(self, a: Alternates, like: Token, filled: Filled) -> list[Token]:
-        """What is said for it."""
-        third = (
-            self.two_forms
-            and like.text.casefold().removesuffix("s") in self.triggers
-            and like.text[-1] == "s"
-        )
+    def _write(self, a: Alternates, like: Token, third: bool, filled: Filled) -> list[Token]:
+        """What is said for it.  `like`: what words point to that do not say to what."""
         made: list[Token] = []
         for said in self.said:
             place = filled[said.like or said.hole][0] if said.like or said.hole else like
@@ -171,8 +179,18 @@ class Row:
                 made.append(a.number(said.word, place))
             else:
                 word = _noun(a, place, said.form) if said.form else _agreeing(said.word, third)
-                made.append(a.spelled(word, place) if made else a.said(word, place))
+                made.append(a.spelled(word, place))
         return made
+
+
+def _cover(tokens: list[Token]) -> Token:
+    """A token in the place of several."""
+    first, last = tokens[0], tokens[-1]
+    return Token(first.text, first.start, last.end, first.span.cover(last.span), (), "")
+
+
+def _capital(token: Token) -> Token:
+    return Token(forms.capitalize(token.text), token.start, token.end, token.span, token.readings, token.type)
 
 
 def indexed(*tables: Iterable[Row]) -> dict[str, tuple[AnyRule, ...]]:
@@ -203,6 +221,8 @@ def _element(text: str) -> Element:
         return Element(lambda a, tokens, k: not missing(a, tokens, k), stays=True, width=0)
     if inner in _AROUND:
         return Element(_AROUND[inner], stays=True, width=0)
+    if inner.endswith("..."):
+        return Element(_there(_LONE["any"]), inner.removesuffix("..."), several=True)
     name, _, test = inner.rpartition(":")
     return Element(_there(_test(test)), name, stays, optional=optional, bounded=test == "BOUNDED")
 

@@ -13,11 +13,24 @@ from toolkit.language.wording.row import Filled, Row
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
-_BEGINS = {
-    "begins": "at the start of",
-    "starts": "at the start of",
-    "ends": "at the end of",
-}
+
+def _names_time(a: Alternates, filled: Filled) -> bool:
+    """Whether a phrase ends with the only time in it."""
+    times = [a.noun(token, "period") not in (None, "game") for token in filled["what"]]
+    return times[-1] and times.count(True) == 1
+
+
+def _when(begins: str, moment: str) -> tuple[Row, ...]:
+    """*When a turn begins,* is *at the start of each turn,*."""
+    return (
+        Row(f"when|whenever|each_time {{time:time}} {begins} [COMMA]", f"{moment} each@time {{time}}"),
+        Row(
+            f"when|whenever|each_time {{a:a|an|the}} {{what...}} {begins} [COMMA]",
+            f"{moment} each@a {{what}}",
+            when=_names_time,
+        ),
+        Row(f"when|whenever|each_time {{what...}} {begins} [COMMA]", f"{moment} {{what}}", when=_names_time),
+    )
 
 
 def _is_one(a: Alternates, filled: Filled) -> bool:
@@ -27,32 +40,14 @@ def _is_one(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
+    *_when("begins|starts", "at_the_start_of"),
+    *_when("ends", "at_the_end_of"),
+    *_when("is over", "at_the_end_of"),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
     Row("until_the_end_of|until_end_of the? [time:time] [!GEN|OF]", "until_the_end_of this@time"),
     Row("{at:at_the_end_of|at_the_start_of} [time:time] [!GEN|OF]", "{at} the@time", when=_is_one),
 )
-
-
-def when_it_begins(a: Alternates, i: int) -> Found | None:
-    """*When your turn begins,* is *At the start of your turn,*; *when a round ends,* is *at the end of each round,*."""
-    j = i + 1
-    while (token := a.at(j)) is not None and token.type != "COMMA" and not _period(a, j):
-        j += 1
-    word = a.text(j + 1)
-    used = 2
-    if word == "is" and a.text(j + 2) == "over":
-        word, used = "ends", 3
-    said = _BEGINS.get(word)
-    ends = a.at(j + used)
-    if said is None or token is None or token.type == "COMMA" or ends is None or ends.type != "COMMA":
-        return None
-    noun = list(a.tokens[i + 1 : j + 1])
-    first = noun[0]
-    if first.text.casefold() in ("a", "an", "the") or first is noun[-1]:
-        each = a.spelled("each", first)
-        noun = [each, *noun[1:]] if first is not noun[-1] else [each, first]
-    return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
 
 
 def first_time(a: Alternates, i: int) -> Found | None:
