@@ -24,10 +24,10 @@ SET_OPERANDS = frozenset({"set", "numbers", "players"})
 """What the rows of the tables call operands that are tuples."""
 
 FILLED: dict[str, Shape] = {
-    "choose": "set", "choose-one": "one", "choose-number": "one", "choose-value": "one", "choose-quantity": "one",
-    "choose-payment": "set", "choose-each": "any", "may": "one", "random": "set", "do": "any", "call": "any",
-    "resolve": "one", "borrow": "one",
-}  # fmt: skip
+    op: "any" if row.gives == "any" else "set" if row.gives in ("set", "numbers") else "one"
+    for op, row in INSTRUCTIONS.items()
+    if row.gives
+}
 """What an instruction leaves in the slot that is its last operand."""
 
 TUPLES = frozenset({"way"})
@@ -210,7 +210,7 @@ class _Checker:
             case ("emit" | "enter" | "effect" | "later" | "call" | "use", *_):
                 return  # what they hand on may have any shape
             case (op, *parts):
-                self.parts(named(INSTRUCTIONS[op][0]), parts, inside)
+                self.parts(named(INSTRUCTIONS[op].operands), parts, inside)
 
     def roles(self, verb: Verb, roles: Sequence[Expr], inside: Locals) -> None:
         for number, (name, role) in enumerate(zip(verb.roles, roles, strict=False)):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program
+from toolkit.program.shapes import FILLED
 
 
 @dataclass
@@ -188,14 +189,6 @@ class _Builder:
 
 # -- Slots -------------------------------------------------------------------------------------------------------
 
-FILLS = frozenset(
-    [
-        "choose", "choose-one", "choose-number", "choose-value", "choose-quantity", "choose-payment", "choose-each",
-        "may", "random", "do", "call", "resolve", "borrow",
-    ]
-)  # fmt: skip
-"""Instructions whose last operand is the slot that they fill."""
-
 
 def filled(instr: Instr) -> int:
     """The slot that an instruction fills; -1."""
@@ -203,7 +196,7 @@ def filled(instr: Instr) -> int:
         return int(instr[1])
     if instr[0] == "each":
         return int(instr[3])
-    return int(instr[-1]) if instr[0] in FILLS else -1
+    return int(instr[-1]) if instr[0] in FILLED else -1
 
 
 def slots_filled(nodes: list[Node]) -> set[int]:
