@@ -15,7 +15,6 @@ from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording import beforehand, behind, compared, printed, ways
 from toolkit.language.wording.alternates import Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
-from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -410,53 +409,6 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
-    def still(self, i: int) -> Found | None:
-        """*units still in Tor*, *is still ready*; *each player still bidding* is *each bidding player*."""
-        before, behind = self.last, self.at(i + 1)
-        if self.tokens[i].type != "ALTERNATE" or before is None or behind is None:
-            return None
-        state = behind.find("adj") is not None and behind.find("noun") is None
-        if before.find("noun") is not None and state and self.ends(i + 2):
-            return Found(2, [behind, before], drop=1)
-        so = closed(before) == "BE" or behind.text.casefold() in ("have", "has") or says_where(behind)
-        return Found(1, []) if so else None
-
-    def as_soon_as(self, i: int) -> Found | None:
-        """*As soon as you have 3 cards*: at least 3."""
-        clause = self.clause(i + 1)
-        if self.text(i) != "as soon as":
-            return None
-        for k, (state, number) in enumerate(pairwise(clause)):
-            so = closed(state) == "BE" or state.text.casefold() in ("have", "has")
-            if so and number.type == "NUMBER" and number.reading.id != "0" and not self.or_more(i + 2 + k):
-                said = self.within(i + 1, i + 2 + k)
-                return Found(k + 2, [self.tokens[i], *said, self.said("at least", number)])
-        return None
-
-    def too(self, i: int) -> Found | None:
-        """*They gain 1 coin, too.*: besides what is done anyway."""
-        before, clause = self.last, self.clause_before()
-        comma = before is not None and before.type == "COMMA"
-        if comma:
-            clause = since(self.out[:-1], CLAUSE)
-        if not clause or not any(token.find("verb") for token in clause) or not self.ends(i + 1):
-            return None
-        return Found(1, [], drop=int(comma))
-
-    def only_if(self, i: int) -> Found | None:
-        """*Players can only draw a card if …* is *Players can draw a card only if …*."""
-        before = self.last
-        if before is None or before.text.casefold() not in ("can", "may"):
-            return None
-        rest = self.sentence(i + 1)
-        at = next((k for k, token in enumerate(rest) if closed(token) == "IF"), None)
-        if at is None or any(token.type in CLAUSE for token in rest[:at]):
-            return None
-        condition = rest[at]
-        can = self.said("can", before)
-        only = self.said("only if", condition)
-        return Found(at + 2, [can, *rest[:at], only], drop=1)
-
     def all_of_it(self, i: int) -> Found | None:
         """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
         said, things = self.clause_before(), self.at(i + 1)  # *them* has become *those things*
@@ -484,6 +436,16 @@ class Clauses(Alternates):
 def _handed(rules: Clauses, i: int) -> Found | None:
     verb = "give" if rules.text(i) in GIVING else rules.text(i).removesuffix("s")
     return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
+
+
+def _does(a: Alternates, filled: Filled) -> bool:
+    """Whether something is done in the clause, which may end with a comma."""
+    comma = bool(a.out) and a.out[-1].type == "COMMA"
+    return any(token.find("verb") for token in since(a.out[: len(a.out) - comma], CLAUSE | {"THEN"}))
+
+
+def _is_state(a: Alternates, filled: Filled) -> bool:
+    return filled["so"][0].find("noun") is None
 
 
 def _unpaid(a: Alternates, filled: Filled) -> bool:
@@ -533,7 +495,15 @@ ROWS = (
     # How often
     Row("[begin] {once:once} per|each|a|every {game:game} [COMMA]", "{once} in@once the@once {game}"),
     Row("[begin] {once:once} {each:per|each|a|every} {time:period} [COMMA]", "{once} each@each {time}"),
+    Row(
+        "{so:as_soon_as} {who...} {has:BE|have|has} [!0|zero] [n:NUMBER] [!or]", "{so} {who} {has} at_least@n"
+    ),
+    Row("{can:can|may} ^ only {what...} {if:IF}", "can@can {what} only_if@if"),
     # Words that say nothing more
+    Row("COMMA? ^ too [end]", "", when=_does),
+    Row("{what:noun} ^ ~still {so:adj} [end]", "{so} {what}", when=_is_state),
+    Row("[BE] ~still [any]", ""),
+    Row("[any] ~still [have|has|PLACE|INTO|TO|FROM|relation]", ""),
     Row("[MODAL] also", ""),
     Row("[has|have|is|are|not] already [any]", "", when=_no_event),
     Row("for free [end]", "", when=_unpaid),
@@ -560,10 +530,6 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
-    "too": (Clauses.too,),
-    "still": (Clauses.still,),
-    "as soon as": (Clauses.as_soon_as,),
-    "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),

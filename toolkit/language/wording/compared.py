@@ -50,6 +50,7 @@ ROWS = (
     Row(f"{_OF} a|another different {_WHAT} than|from [{_DEFINITE}]", "whose {what} is not the {what} of"),
     Row(f"[NUMBER] [noun] of one {_WHAT} [alone]", "of the same {what}"),
     Row("[the] total|combined [attribute] [of]", "sum of the"),
+    Row("[thing] worth {n:BOUNDED} [!noun|name|adj]", "with {n} value@n", when=lambda a, _: _has(a, "value")),
     # Of two extremes of the same things; how many are so, and how many are otherwise
     Row(
         f"[difference] between the {{one:{_EXTREME}}} and the? {{other:{_EXTREME}}}"
@@ -296,20 +297,6 @@ def _best_of(a: Alternates, said: list[Token]) -> bool:
 
 
 def worth(a: Alternates, i: int) -> Found | None:
-    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value; *Worth 2 points for each gem* is
-    *Score 2 points for each gem*.
-    """
-    if (score := _worth_points(a, i)) is not None:
-        return score
-    found = a.bound_at(i + 1)
-    if found is None or a.nominal(i + 1 + found[2]) or not _has(a, "value") or a.last is None:
-        return None
-    bound, number, used = found
-    said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
-    return Found(1 + used, said) if a.noun(a.last, "thing") else None
-
-
-def _worth_points(a: Alternates, i: int) -> Found | None:
     """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
     said = since(a.out, SENTENCE)
     opens = " ".join(token.text.casefold() for token in said) in ("", "this is", "this thing is")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
-from toolkit.language.wording.row import Row
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry
@@ -22,6 +22,11 @@ _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
 _ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
 _WHOLE = frozenset({"all", "each", "every", "no", "the"})
+
+
+def _of_all(a: Alternates, filled: Filled) -> bool:
+    """Whether all, each, none of something is spoken of."""
+    return any(token.text.casefold() in _WHOLE for token in _clause(a))
 
 
 ROWS = (
@@ -49,6 +54,8 @@ ROWS = (
     Row("your|their ^ opponents", "the other players"),
     Row("[all|the|of_the|both] opponents", "other players"),
     Row("[begin] opponents", "other players"),
+    Row("[noun|name] but|except [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
+    Row("[noun|name] except for [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
     # Who may, who is left, who has least, who sits there
     Row("may|can not [verb]", "cannot"),
     Row("only [NUMBER]", "exactly", when=lambda a, _: in_condition(a)),
@@ -80,23 +87,6 @@ def any_(a: Alternates, i: int) -> Found | None:
     if a.noun(a.tokens[head], "player") is not None and a.text(head + 1) == "may":
         return Found(1, _words(a, i, "each"))
     return Found(1, _words(a, i, _article(a.text(i + 1))))
-
-
-def but(a: Alternates, i: int) -> Found | None:
-    """*each player but you*, *all cards except the top card*: other than."""
-    before = a.last
-    if before is None or not (before.find("noun") or before.find("name")):
-        return None
-    j = i + 2 if a.text(i) == "except" and a.text(i + 1) == "for" else i + 1
-    following = a.at(j)
-    if following is None or not (
-        closed(following) in ("ART", "POSS", "PRON")
-        or any(following.find(kind) for kind in ("name", "noun", "adj"))
-    ):
-        return None
-    if not any(token.text.casefold() in _WHOLE for token in _clause(a)):
-        return None
-    return Found(j - i, [a.said("other than", a.tokens[i])])
 
 
 def extra(a: Alternates, i: int) -> Found | None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
-from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Condition, Filled, Row
 
@@ -80,8 +79,22 @@ def stops_at(bound: str) -> Condition:
 _LESS = "less_than|fewer_than|lower_than"
 _MORE = "more_than|higher_than"
 
+
+def _no_deed(a: Alternates, filled: Filled) -> bool:
+    """Whether it is no *repeat this*, *do this*: what was said before."""
+    verb = a.last.find("verb") if a.last is not None else None
+    return verb is None or verb.id not in _UNSPOKEN
+
+
 ROWS = (
     Row("~control(s)", "have(s)"),
+    Row("[begin] ~target player [!end]", "choose a player . That player"),
+    Row("[begin] ~target opponent [!end]", "choose another player . That player"),
+    # The thing on which the text stands: *discard this*, *while this is on your table*
+    Row("{this:this} [end]", "{this} thing@this", when=_no_deed),
+    Row("[verb] {this:this} [PLACE|INTO|TO|FROM|relation]", "{this} thing@this", when=_no_deed),
+    Row("{this:this} [BE|MODAL]", "{this} thing@this", when=_no_deed),
+    Row("{this:this} [!noun|name|adj] [third]", "{this} thing@this", when=_no_deed),
     Row("{can:can|may} ^ only {do:verb} {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
     Row("{can:can|may} {do:verb} ^ only {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
     Row("~double(s) {whose:your|their} {what:quantity}", "gain(s) {what} equal_to@what {whose} {what}"),
@@ -113,13 +126,8 @@ ROWS = (
 
 
 def target(a: Alternates, i: int) -> Found | None:
-    """*target unit* is *a unit*, *another target unit* is *another unit*; *Target player gains 1 coin.* is *Choose a
-    player. That player gains 1 coin.*
-    """
+    """*target unit* is *a unit*, *another target unit* is *another unit*."""
     following = a.text(i + 1)
-    if a.tokens[i].type == "ALTERNATE" and following in ("player", "opponent") and not a.ends(i + 2):
-        if not a.out or a.out[-1].type in ("STOP", "BULLET"):
-            return Found(2, _chosen_player(a, i, "a" if following == "player" else "another"))
     if a.tokens[i].type != "ALTERNATE" or not (a.nominal(i + 1) or following == "opponent"):
         return None
     if (said := _chosen_that_cannot(a, i)) is not None:
@@ -143,38 +151,6 @@ def _chosen_that_cannot(a: Alternates, i: int) -> Found | None:
     article = a.said(forms.article(a.text(i + 1)), like)
     article.text, that.text = article.text.casefold(), "That"
     return Found(j - i, [choose, article, *a.within(i + 1, j), stop, that, head])
-
-
-def _chosen_player(a: Alternates, i: int, word: str) -> list[Token]:
-    like = a.tokens[i]
-    said = [a.said("choose", like), *(a.said(each, like) for each in (word, "player"))]
-    stop = Token(".", like.start, like.end, like.span, (), "STOP")
-    that, player = a.said("that", like), a.said("player", like)
-    for token in (*said[1:], player):
-        token.text = token.text.casefold()
-    that.text = "That"
-    return [*said, stop, that, player]
-
-
-def this(a: Alternates, i: int) -> Found | None:
-    """*discard this*, *while this is on your table*: the thing on which the text stands."""
-    before = a.out[-1].find("verb") if a.out else None
-    if before is not None and before.id in _UNSPOKEN:
-        return None
-    placed = before is not None and says_where(a.at(i + 1))  # *put this in your hand*
-    if not a.ends(i + 1) and not placed and not _says_something(a, i + 1):
-        return None
-    token = a.tokens[i]
-    return Found(1, [token, a.spelled("thing", token)])
-
-
-def _says_something(a: Alternates, i: int) -> bool:
-    """Whether a verb of what stands before follows: *is*, *cannot*, *moves*."""
-    token = a.at(i)
-    if token is None or closed(token) in ("BE", "MODAL"):
-        return token is not None
-    verb = token.find("verb")
-    return verb is not None and "t" in verb.form and not a.nominal(i)
 
 
 def costing_more(a: Alternates, i: int) -> Found | None:
