@@ -1,14 +1,20 @@
-"""Wordings as rows: what the notation asks for, and what is said for it (`wording/row.py`)."""
+"""Wordings as rows: what the notation asks for, and what is said for it (`wording/row.py`); a text for each row."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from tests.corpus.corpus import vocabulary
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.parsing.scanner import _Scan
+from toolkit.language.parsing.scanner import _Scan, read
+from toolkit.language.wording import alternates, clauses
 from toolkit.language.wording.alternates import Alternates
+from toolkit.language.wording.replaced import Found
 from toolkit.language.wording.row import Row
+from toolkit.pack.load import load_source
 from toolkit.report import Text
 
 LEXICON = Lexicon(vocabulary("gangs-of-night-city"))
@@ -44,7 +50,7 @@ def replaced(row: Row, text: str) -> tuple[str, str] | None:
         ("spend(s) {n:NUMBER}", "pay(s) {n}", "Red |spends 2", ("Red pays 2", "spends")),
         ("own(s) no", "have(s) no", "Red |owns no", ("Red has no", "owns no")),
         ("{n:NUMBER} more", "+{n}", "|2 more", ("+2", "2")),
-        ("{n:BOUNDED} less", "{n} fewer", "|3 or more less", ("at least 3 fewer", "3")),
+        ("{n:BOUNDED} less", "{n} fewer", "|3 or more less", ("at least 3 fewer", "3 or more")),
         ("your ^ rival", "the other player", "Your |rival", ("The other player", "Your rival")),
         ("[your] rival", "foe", "your |rival", ("your foe", "rival")),
         ("[!your] rival", "foe", "your |rival", None),
@@ -67,3 +73,32 @@ def test_what_a_row_asks_besides() -> None:
     row = Row("{n:NUMBER} more", "+{n}", when=lambda a, filled: filled["n"][0].text == "2")
     assert replaced(row, "|2 more") is not None
     assert replaced(row, "|3 more") is None
+
+
+TEXTS = yaml.safe_load((Path(__file__).parent / "rows.yaml").read_text(encoding="utf-8"))
+TABLED = {
+    rule
+    for rules in (*alternates._RULES.values(), *clauses._RULES.values())
+    for rule in rules
+    if isinstance(rule, Row)
+}
+
+
+def test_each_row_has_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried, used = Row.__call__, set()
+
+    def noting(row: Row, a: Alternates, i: int) -> Found | None:
+        found = tried(row, a, i)
+        if found is not None:
+            used.add(row)
+        return found
+
+    monkeypatch.setattr(Row, "__call__", noting)
+    for pack, rows in TEXTS.items():
+        source = load_source(Path(pack), [Path("content"), Path(pack).parent]).value
+        assert source is not None
+        lexicon = Lexicon(source.vocabulary)
+        said = {row["typed"]: read(Text.plain(row["typed"]), lexicon)[0] for row in rows}
+        shown = {typed: " ".join(token.text for token in tokens) for typed, tokens in said.items()}
+        assert shown == {row["typed"]: row["said"] for row in rows}
+    assert [row.written for row in TABLED - used] == []

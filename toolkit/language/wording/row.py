@@ -93,7 +93,7 @@ class Row:
     """`triggers`: the words and types of tokens at which it is tried."""
 
     def __init__(self, written: str, said: str, when: Condition | None = None) -> None:
-        self.when = when
+        self.written, self.when = written, when
         texts: list[str] = _ELEMENT.findall(written)
         looked = next(k for k, text in enumerate(texts) if text[0] != "[")
         at = texts.index("^") if "^" in texts else looked
