@@ -117,7 +117,7 @@ class Row:
         replaced = [*a.out[len(a.out) - drop :], *a.tokens[i:end]]
         third = self.two_forms and a.text(i).endswith("s") and a.text(i)[:-1] in self.triggers
         made = self._write(a, _cover(replaced) if self.apart else a.tokens[i], third, filled)
-        if made and replaced[0].text[:1].isupper():
+        if made and self.said[0].word and replaced[0].text[:1].isupper():
             made[0] = _capital(made[0])
         return Found(end - i, made, drop)
 
