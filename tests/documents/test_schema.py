@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from toolkit.documents import card
 from toolkit.documents.card import card_schema
 from toolkit.documents.reader import read_text
-from toolkit.documents.schema import FOLDER, SchemaSet, core_schemas
+from toolkit.documents.schema import SchemaSet, core_schemas
 from toolkit.report.source import Source
 
 CARD = card_schema(
@@ -291,11 +291,6 @@ def test_what_the_files_share_is_the_same_everywhere() -> None:
     for schema in core_schemas().values():
         for name, value in schema.get("$defs", {}).items():
             assert seen.setdefault(name, value) == value, name
-
-
-def test_file_names() -> None:
-    for path in FOLDER.iterdir():
-        assert json.loads(path.read_text())["title"] == path.name.removesuffix(".schema.json")
 
 
 def test_two_fields_of_one_key_are_a_mistake_of_ours() -> None:

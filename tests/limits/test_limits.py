@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import resource
 from pathlib import Path
 from time import process_time
@@ -11,9 +10,9 @@ import pytest
 import yaml
 
 from tests.cli.conftest import sayso
-from tests.hygiene.project import ROOT
 from tests.limits.packs import write
 from toolkit import load_game, new_game
+from toolkit.documents.schema import core_schemas
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
@@ -71,8 +70,7 @@ def test_a_variable_that_says_nothing_is_refused(sayso, monkeypatch, tmp_path):
 
 
 def test_a_pack_may_lower_each_limit_and_raise_none():
-    schema = json.loads((ROOT / "toolkit/documents/schemas/pack.schema.json").read_text())
-    said = schema["properties"]["limits"]["properties"]
+    said = core_schemas()["pack"]["properties"]["limits"]["properties"]
     assert {name: each["maximum"] for name, each in said.items()} == {
         name: getattr(DEFAULTS, name) for name in COUNTS
     }

@@ -12,6 +12,7 @@ import click
 from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_report, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.documents.document_type import types_that
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
@@ -128,13 +129,13 @@ def _list(packs: list[Pack], out: Path | None, settings: Settings) -> None:
 
 def _examples(pack: Pack) -> Sequence[Diagnostic]:
     """What is wrong with the examples, also beside other mistakes, but without echoes of these."""
-    from toolkit.pack.consequences import DECLARING, MEANINGLESS, sentences_are_read
+    from toolkit.pack.consequences import MEANINGLESS, sentences_are_read
     from toolkit.play.example import check
 
     if not sentences_are_read(pack.diagnostics):
         return ()
     wrong = {(d.span.source.name, d.span.start) for d in pack.diagnostics if d.is_error}
-    places = [i.text.span() for i in pack.source.items if i.type in (*DECLARING, "definitions")]
+    places = [i.text.span() for i in pack.source.items if i.type in types_that(lambda each: each.declares)]
     echoes = any(s.source.name == file and s.start <= at <= s.end for s in places for file, at in wrong)
     return [d for d in check(pack) if not echoes or d.code not in MEANINGLESS]
 

@@ -37,13 +37,14 @@ from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
 from toolkit.compile.works import Works
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.limits import limits_for
 from toolkit.pack.decks import DeckList, with_decks
-from toolkit.pack.items import EXAMPLE_TYPES, FIELDS
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import COMMON, Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
@@ -192,7 +193,7 @@ class Compiler:
         for item, tree in self.trees.items():
             if not types and own_item(self.story.telling.stories, item):
                 continue
-            if (item.type in types if types else item.type not in FIELDS) and (
+            if (item.type in types if types else item.type not in sentence_fields()) and (
                 path is None or item.field == path
             ):
                 if tree.label is not None and types:
@@ -487,9 +488,7 @@ class Compiler:
 
     def standing(self) -> None:
         """Rules of the game, of verbs and procedures, keywords."""
-        for item, tree in self.items(
-            "rules", "rule-module", "verb", "procedure", "definitions", path="rules"
-        ):
+        for item, tree in self.items(*types_that(lambda each: each.stands), path="rules"):
             self.attempt(rules_of, tree, self.scope(item), Holder())
         documents = reversed(list(self.source.of_type("keyword")))  # of one id, the first counts
         kinds_of = {document.id: words_of(document.root.get("kinds")) for _, document in documents}

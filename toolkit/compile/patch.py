@@ -19,8 +19,8 @@ from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.rules.lifting import lifted
+from toolkit.documents.document_type import sentence_fields
 from toolkit.language import ast
-from toolkit.pack.items import FIELDS
 from toolkit.pack.source import Item
 
 ASKED = ("forbid", "allow", "choose")
@@ -75,7 +75,7 @@ def _again(compiler: Compiler, item: Item) -> bool:
         case _ if item.start == "statement" and compiler.trees[item].label is None:
             return _standing(compiler, item)
         case type_, _:
-            return type_ not in FIELDS and _text(compiler, item)
+            return type_ not in sentence_fields() and _text(compiler, item)
 
 
 def _alone(compiler: Compiler, item: Item, *phases: Callable[[], None]) -> bool:

@@ -13,10 +13,22 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
-Form = Literal["number", "text", "flag", "one-of", "list", "reference", "sentence"]
+from toolkit.documents.shapes import (
+    FLAG,
+    ID,
+    MODULE,
+    SENTENCES,
+    TEXT,
+    Key,
+    Shape,
+    closed,
+    key,
+    remarks,
+    several,
+    whole,
+)
 
-ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
-RULE_ID_PATTERN = "^[A-Z][A-Z0-9]*(-[A-Za-z0-9]+)+$"
+Form = Literal["number", "text", "flag", "one-of", "list", "reference", "sentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,81 +105,56 @@ def card_schema(
     kind_name: str,
     fields: Mapping[str, Field],
     description: str = "",
-    more: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+    more: Mapping[str, Key] = MappingProxyType({}),
     needed: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The schema for documents whose `type` is the kind.
 
-    `kind_name`: as in the vocabulary. `fields`: by word or key. `more`: properties as JSON Schema; `needed`:
+    `kind_name`: as in the vocabulary. `fields`: by word or key. `more`: keys beside them; `needed`:
     which of them each must have. A field named as one of the keys that every card has (`name`, `copies`, ...)
     takes its place. Raises `ValueError` if two fields get the same key or one is called `type` or `id`.
     """
     kind = key_of(kind_name)
+    says = Key({"const": kind}, f"Says that this document is a {kind_name}.", (kind,))
     properties: dict[str, Any] = {
-        "type": {
-            "const": kind,
-            "description": f"Says that this document is a {kind_name}.",
-            "examples": [kind],
-        },
-        **_COMMON,
-        **more,
+        name: each.schema() for name, each in {"type": says, **_KEYS, **more}.items()
     }
     required = ["type", "id", *needed]
     seen: set[str] = set()
     for word, field in fields.items():
-        key = key_of(word)
-        if key in seen or key in ("type", "id") or not key:
-            raise ValueError(f"two keys `{key}` in `{kind}`")
-        seen.add(key)
-        properties[key] = _property(key.replace("-", " "), kind_name, field)
-        if field.required and key not in required:
-            required.append(key)
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": kind_name,
-        "description": description or f"One {kind_name}.",
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-        "$defs": _DEFS,
-    }
+        name = key_of(word)
+        if name in seen or name in ("type", "id") or not name:
+            raise ValueError(f"two keys `{name}` in `{kind}`")
+        seen.add(name)
+        properties[name] = _property(name.replace("-", " "), kind_name, field)
+        if field.required and name not in required:
+            required.append(name)
+    shape = {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+    return closed(kind_name, description or f"One {kind_name}.", shape)
 
 
 def _property(word: str, kind_name: str, field: Field) -> dict[str, Any]:
-    schema = _form(field)
     said = field.description or _describe(word, kind_name, field)
-    examples = list(field.examples) or _examples(field)
-    if "$ref" in schema:  # what stands beside a reference is kept apart from what is referred to
-        return {"description": said, "examples": examples, **schema}
-    return {**schema, "description": said, "examples": examples}
+    return key(_form(field), said, *(field.examples or _examples(field))).schema()
 
 
-def _form(field: Field) -> dict[str, Any]:
+def _form(field: Field) -> Shape:
     match field.form:
         case "number":
-            schema: dict[str, Any] = {"type": "integer"}
-            if field.minimum is not None:
-                schema["minimum"] = field.minimum
-            if field.maximum is not None:
-                schema["maximum"] = field.maximum
-            return schema
+            return whole(field.minimum, field.maximum)
         case "text":
-            return {"type": "string", "minLength": 1}
+            return TEXT
         case "flag":
-            return {"type": "boolean"}
+            return FLAG
         case "one-of":
             return {"enum": list(field.values)}
         case "list":
             item = field.item or text()
-            schema = {"type": "array", "items": _form(item)}
-            if item.form not in ("sentence", "number", "text"):
-                schema["uniqueItems"] = True
-            return schema
+            return several(_form(item), unique=item.form not in ("sentence", "number", "text"))
         case "reference":
-            return {"$ref": "#/$defs/id"}
+            return ID
         case "sentence":
-            return {"$ref": "#/$defs/sentences"}
+            return SENTENCES
 
 
 def _describe(word: str, kind_name: str, field: Field) -> str:
@@ -202,123 +189,22 @@ def _examples(field: Field) -> list[Any]:
             return ["Draw a card."]
 
 
-_DEFS: dict[str, Any] = {
-    "id": {
-        "title": "An id",
-        "description": "Small letters and digits, with hyphens between words.",
-        "type": "string",
-        "pattern": ID_PATTERN,
-    },
-    "rule-id": {
-        "title": "A rule's id",
-        "description": "Capital letters and digits, with hyphens between the parts.",
-        "type": "string",
-        "pattern": RULE_ID_PATTERN,
-    },
-    "sentence": {
-        "anyOf": [
-            {"type": "string", "minLength": 1},
-            {"type": "number"},
-            {
-                "type": "object",
-                "properties": {
-                    "text": {
-                        "description": "The sentence.",
-                        "examples": ["Draw a card."],
-                        "type": "string",
-                        "minLength": 1,
-                    },
-                    "cites": {
-                        "description": "Ids of the rules that this sentence carries out.",
-                        "examples": [["BASE-DRAW-1"]],
-                        "type": "array",
-                        "items": {"$ref": "#/$defs/rule-id"},
-                        "uniqueItems": True,
-                    },
-                },
-                "required": ["text"],
-                "additionalProperties": False,
-            },
-        ]
-    },
-    "sentences": {
-        "anyOf": [
-            {"$ref": "#/$defs/sentence"},
-            {"type": "array", "items": {"$ref": "#/$defs/sentence"}},
-        ]
-    },
-    "modules": {
-        "anyOf": [
-            {"$ref": "#/$defs/id"},
-            {"type": "array", "items": {"$ref": "#/$defs/id"}, "minItems": 1, "uniqueItems": True},
-        ]
-    },
+_KEYS: Mapping[str, Key] = {
+    "id": key(
+        ID,
+        "What other documents and saved games call this card; never changed or used again.",
+        "first-card",
+    ),
+    "name": key(TEXT, "The name that is printed and used in sentences.", "First Card"),
+    "subtitle": key(TEXT, "Tells cards of the same name apart: *Name (Subtitle)*.", "The Second Time"),
+    "short": key(TEXT, "A shorter name that sentences may use.", "First"),
+    "copies": key(whole(0, 1000), "How many of this card there are; 1 if it is left out.", 2),
+    "layer": key(
+        TEXT,
+        "The layer of the pack's `precedence` in which its texts stand; without it, that of its kind.",
+        "card",
+    ),
+    "module": MODULE,
+    **remarks("card", readers=True),
 }
-
-_COMMON: dict[str, Any] = {
-    "id": {
-        "description": "What other documents and saved games call this card; never changed or used again.",
-        "examples": ["first-card"],
-        "$ref": "#/$defs/id",
-    },
-    "name": {
-        "description": "The name that is printed and used in sentences.",
-        "examples": ["First Card"],
-        "type": "string",
-        "minLength": 1,
-    },
-    "subtitle": {
-        "description": "Tells cards of the same name apart: *Name (Subtitle)*.",
-        "examples": ["The Second Time"],
-        "type": "string",
-        "minLength": 1,
-    },
-    "short": {
-        "description": "A shorter name that sentences may use.",
-        "examples": ["First"],
-        "type": "string",
-        "minLength": 1,
-    },
-    "copies": {
-        "description": "How many of this card there are; 1 if it is left out.",
-        "examples": [2],
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 1000,
-    },
-    "layer": {
-        "description": "The layer of the pack's `precedence` in which its texts stand; without it, that of its kind.",
-        "examples": ["card"],
-        "type": "string",
-        "minLength": 1,
-    },
-    "module": {
-        "description": "The rule module, or those, without which it is not there.",
-        "examples": ["long-game"],
-        "$ref": "#/$defs/modules",
-    },
-    "cites": {
-        "description": "Ids of the rules that this card carries out, as listed in `sources.yaml`.",
-        "examples": [["BASE-CARD-1"]],
-        "type": "array",
-        "items": {"$ref": "#/$defs/rule-id"},
-        "uniqueItems": True,
-    },
-    "provenance": {
-        "description": "Whether a published rulebook states these facts, or they were designed for this pack.",
-        "examples": ["original"],
-        "enum": ["rulebook", "original"],
-    },
-    "note": {
-        "description": "A remark for the next author; nothing reads it.",
-        "examples": ["Balanced with 2,000 games."],
-        "type": "string",
-        "minLength": 1,
-    },
-    "note-for-readers": {
-        "description": "A remark that players read, in words and not as a sentence that is executed.",
-        "examples": ["In the first printing this was written otherwise."],
-        "type": "string",
-        "minLength": 1,
-    },
-}
+"""What every card may have."""

@@ -10,14 +10,15 @@ import re
 from collections.abc import Collection
 
 from toolkit.documents.alike import check_alike
-from toolkit.documents.folder import ENDINGS, PACK_FILE
+from toolkit.documents.document_type import document_types
+from toolkit.documents.folder import ENDINGS
 from toolkit.documents.nodes import Document, ScalarNode
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
 from toolkit.report.suggest import nearest
 
-SINGLE = {"pack": PACK_FILE, "sources": "sources.yaml"}
+SINGLE = {name: each.file for name, each in document_types().items() if each.file}
 """Types of which a pack has one document at most, and the file in which it stands."""
 
 

@@ -2,18 +2,17 @@
 
 In: a `Document` and the JSON Schema (2020-12) of its `type`. Out: one diagnostic for each mistake, placed on the
 key or value itself. A compiled validator says yes to what is right; only what it refuses is explained, error by
-error, in an author's words. The schemas of the core types are the files in `schemas/`; those of card kinds are
-derived from a pack's vocabulary (`card.py`); both can be written to disk for editors (`export.py`).
+error, in an author's words. The schemas of the core types are made from their records (`document_type.py`), those of
+card kinds from a pack's vocabulary (`card.py`); both can be written to disk for editors (`export.py`).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from toolkit.documents.document_type import document_types
 from toolkit.documents.explain import Explainer
 from toolkit.documents.nodes import Document, ScalarNode, first_key, to_data
 from toolkit.report.catalogue import diagnose
@@ -22,17 +21,13 @@ from toolkit.report.suggest import nearest
 
 Schema = Mapping[str, Any]
 
-FOLDER = Path(__file__).parent / "schemas"
 ENDING = ".schema.json"
 
 
 @cache
 def core_schemas() -> Mapping[str, Schema]:
     """The schemas of the core document types, by type."""
-    return {
-        path.name.removesuffix(ENDING): json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted(FOLDER.glob(f"*{ENDING}"))
-    }
+    return {name: each.schema(name) for name, each in document_types().items()}
 
 
 class SchemaSet:

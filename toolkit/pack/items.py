@@ -1,7 +1,7 @@
 """All sentence items of a pack, each with its start symbol, layer and option.
 
-Which fields hold sentences, and of which sort, is a table for the core documents (`FIELDS`) and the `sentences` of a
-kind for its documents.  One list item is one item; a field without a list is one.
+Which fields hold sentences, and of which sort, stands in the record of a core type, and in the `sentences` of a kind
+for its documents.  One list item is one item; a field without a list is one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.components import kinds_by_type, switches_of
@@ -18,23 +19,7 @@ from toolkit.pack.story import story_texts
 from toolkit.pack.structure import Structure
 from toolkit.report.source import Text
 
-FIELDS: dict[str, dict[str, str]] = {
-    "definitions": {"is": "definition", "rules": "statement"},
-    "rules": {"rules": "statement"},
-    "procedure": {"steps": "effect", "rules": "statement"},
-    "verb": {"requires": "condition", "steps": "effect", "rules": "statement"},
-    "keyword": {"means": "statement"},
-    "rule-module": {"setup": "effect", "rules": "statement"},
-    "scenario": {"given": "given"},
-    "example": {"given": "given", "when": "decision", "then": "condition"},
-    "invariants": {"always": "condition"},
-    "evaluation": {"value": "formula"},
-    "story": {"winner": "effect"},
-    "deck-rules": {"must": "condition"},
-}
-"""Type of document → sentence field → start symbol."""
-
-EXAMPLE_TYPES = ("example", "scenario")
+EXAMPLE_TYPES = types_that(lambda each: each.alone)
 """Documents whose sentences are compiled when they are run, not with the pack."""
 
 NAMED_STEPS = "steps"
@@ -54,7 +39,7 @@ def read_items(
     for document in documents:
         type = document.type or ""
         layers = [type]
-        fields = dict(FIELDS.get(type, {}))
+        fields = dict(sentence_fields().get(type, {}))
         owner = kinds.get(type)
         if owner is not None:
             layers = [one.name for one in structure.lineage(owner)]

@@ -48,7 +48,7 @@ from toolkit.pack.manifest import (
 from toolkit.pack.read import texts_of
 from toolkit.pack.references import check_references
 from toolkit.pack.source import Attribute, Component, Item, Kind, Manifest, PackFolder, PackSource
-from toolkit.pack.story import card_properties
+from toolkit.pack.story import CARD_KEYS
 from toolkit.pack.story_check import check_stories
 from toolkit.pack.structure import Structure, read_structure
 from toolkit.pack.words import build_vocabulary
@@ -129,7 +129,7 @@ def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
         made[type] = card_schema(
             owner.name,
             fields,
-            more=card_properties() if story else {},
+            more=CARD_KEYS if story else {},
             needed=("story", "act") if story else (),
         )
     return made

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import sentence_fields
 from toolkit.documents.identity import unknown_id
 from toolkit.documents.nodes import Document, node_at
 from toolkit.pack.components import kinds_by_type
-from toolkit.pack.items import FIELDS, sentence_texts
+from toolkit.pack.items import sentence_texts
 from toolkit.pack.read import entries_of, flag_of, texts_of
 from toolkit.pack.source import Manifest
 from toolkit.pack.structure import Structure
@@ -118,7 +119,8 @@ def _of_rules(ids: Mapping[str, set[str]]) -> set[str]:
 def _cites(document: Document) -> Iterator[Text]:
     yield from texts_of(document.root.get("cites"))
     for key, node in document.root:
-        if key.name in FIELDS.get(document.type or "", ()) or document.type not in FIELDS:
+        fields = sentence_fields().get(document.type or "")
+        if fields is None or key.name in fields:
             for path, _, cites in sentence_texts(node, (key.name,)):
                 if cites:
                     yield from _own_cites(document, path)

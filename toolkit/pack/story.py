@@ -8,13 +8,27 @@ which the validator (`story_check.py`), the compiler (`compile/story.py`) and th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.documents.shapes import (
+    FLAG,
+    ID,
+    SENTENCES,
+    TEXT,
+    Key,
+    Shape,
+    either,
+    key,
+    pattern,
+    record,
+    several,
+    whole,
+)
 from toolkit.language.phrase import template
 from toolkit.language.vocabulary import Template
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, text_of, texts_of, word_of
@@ -236,14 +250,14 @@ def story_texts(
     document: Document,
 ) -> Iterator[tuple[Node, tuple[str | int, ...], str]]:
     """The sentence fields of a card of a story: node, path, start symbol."""
-    for key, node in document.root:
-        if key.name in TEXTS:
-            yield node, (key.name,), TEXTS[key.name]
-        elif key.name in WAYS:
+    for field, node in document.root:
+        if field.name in TEXTS:
+            yield node, (field.name,), TEXTS[field.name]
+        elif field.name in WAYS:
             for place, entry in enumerate(_entries(node)):
-                for name, value in entries_of(entry):
-                    if start := WAYS[key.name].get(name.name):
-                        yield value, (key.name, place, name.name), start
+                for part, value in entries_of(entry):
+                    if start := WAYS[field.name].get(part.name):
+                        yield value, (field.name, place, part.name), start
 
 
 def prose_of(document: Document) -> dict[str, Text]:
@@ -314,99 +328,63 @@ def story_templates() -> tuple[Template, ...]:
     return tuple(template(phrase, id, pack="story") for id, phrase in PHRASES.items())
 
 
-_SENTENCES = {"$ref": "#/$defs/sentences"}
-_PROSE = {
-    "description": "What is told here; nothing reads it, and it is translated by hand.",
-    "examples": ["The rain has stopped."],
-    "type": "string",
-    "minLength": 1,
+_PROSE = key(
+    TEXT, "What is told here; nothing reads it, and it is translated by hand.", "The rain has stopped."
+)
+_CARDS = either(ID, several(ID, least=1))
+_WHEN = key(SENTENCES, "What must become true.", "A player has at least 9 points.")
+_AT_ONCE = key(FLAG, "Taken at once, and not when the story is followed.", True)
+_GOAL = key(_CARDS, "The card, or cards, that are opened.", "second-act")
+_AWARDS = key(SENTENCES, "What happens first at this end.", "Each player gains 1 point.")
+_WINNER = key(
+    SENTENCES,
+    "Who wins at this end; if it is left out, what the story says.",
+    "The player with the most points wins the game.",
+)
+_ACT_NAME = {
+    "title": "An act",
+    "description": "Write `1`, `2A`, `epilogue` or `epilogue B`.",
+    **pattern(f"^({_ACT.pattern.replace('?P<number>', '')})$"),
 }
-_IDS = {
-    "anyOf": [
-        {"$ref": "#/$defs/id"},
-        {"type": "array", "items": {"$ref": "#/$defs/id"}, "minItems": 1, "uniqueItems": True},
-    ]
-}
 
 
-def _described(description: str, example: Any, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"description": description, "examples": [example], **schema}
+def _ways(keys: Mapping[str, Key], *needed: str) -> Shape:
+    way = record({"when": _WHEN, **keys, "at-once": _AT_ONCE, "prose": _PROSE}, needed=("when", *needed))
+    return several(way, least=1, unique=False)
 
 
-def _way(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    return {
-        "type": "array",
-        "minItems": 1,
-        "items": {
-            "type": "object",
-            "properties": {
-                "when": _described("What must become true.", "A player has at least 9 points.", _SENTENCES),
-                **properties,
-                "prose": _PROSE,
-            },
-            "required": ["when", *required],
-            "additionalProperties": False,
-        },
-    }
-
-
-def card_properties() -> dict[str, dict[str, Any]]:
-    """JSON Schema of the keys that a card of a story has besides those of every card."""
-    awards = _described("What happens first at this end.", "Each player gains 1 point.", _SENTENCES)
-    winner = _described(
-        "Who wins at this end; if it is left out, what the story says.",
-        "The player with the most points wins the game.",
-        _SENTENCES,
-    )
-    goal = _described("The card, or cards, that are opened.", "second-act", _IDS)
-    once = _described("Taken at once, and not when the story is followed.", True, {"type": "boolean"})
-    return {
-        "story": _described(
-            "The id of the story to which this card belongs.", "first-story", {"$ref": "#/$defs/id"}
-        ),
-        "act": _described(
-            "Its act: a number, with a letter where acts are alternatives (`2A`), or `epilogue`, `epilogue B`.",
-            1,
+CARD_KEYS: Mapping[str, Key] = {
+    "story": key(ID, "The id of the story to which this card belongs.", "first-story"),
+    "act": key(
+        either(whole(0, EPILOGUE - 1), _ACT_NAME),
+        "Its act: a number, with a letter where acts are alternatives (`2A`), or `epilogue`, `epilogue B`.",
+        1,
+    ),
+    "stays-until": key(
+        whole(1),
+        "The act whose first card puts this one away; one act later than its own if it is left out.",
+        3,
+    ),
+    "setup": key(SENTENCES, "What happens as soon as this card is opened.", "Each player gains 1 point."),
+    "rules": key(SENTENCES, "Rules that hold while this card is open.", "Players cannot gain points."),
+    "opens": key(_CARDS, "The card, or cards, that are opened right behind this one.", "first-act"),
+    "branches": key(
+        _ways({"go-to": _GOAL}, "go-to"),
+        "Ways on: the first condition that becomes true is the way that is taken.",
+        [{"when": "A player has at least 9 points.", "go-to": "second-act"}],
+    ),
+    "epilogues": key(
+        _ways({"awards": _AWARDS, "winner": _WINNER}),
+        "Ways to the end of the game.",
+        [
             {
-                "anyOf": [
-                    {"type": "integer", "minimum": 0, "maximum": EPILOGUE - 1},
-                    {
-                        "type": "string",
-                        "title": "An act",
-                        "description": "Write `1`, `2A`, `epilogue` or `epilogue B`.",
-                        "pattern": f"^({_ACT.pattern.replace('?P<number>', '')})$",
-                    },
-                ]
-            },
-        ),
-        "stays-until": _described(
-            "The act whose first card puts this one away; one act later than its own if it is left out.",
-            3,
-            {"type": "integer", "minimum": 1},
-        ),
-        "setup": _described(
-            "What happens as soon as this card is opened.", "Each player gains 1 point.", _SENTENCES
-        ),
-        "rules": _described(
-            "Rules that hold while this card is open.", "Players cannot gain points.", _SENTENCES
-        ),
-        "opens": _described("The card, or cards, that are opened right behind this one.", "first-act", _IDS),
-        "branches": _described(
-            "Ways on: the first condition that becomes true is the way that is taken.",
-            [{"when": "A player has at least 9 points.", "go-to": "second-act"}],
-            _way({"go-to": goal, "at-once": once}, "go-to"),
-        ),
-        "epilogues": _described(
-            "Ways to the end of the game.",
-            [
-                {
-                    "when": "A player has at least 9 points.",
-                    "winner": "The player with the most points wins the game.",
-                }
-            ],
-            _way({"awards": awards, "winner": winner, "at-once": once}),
-        ),
-        "awards": awards,
-        "winner": winner,
-        "prose": _PROSE,
-    }
+                "when": "A player has at least 9 points.",
+                "winner": "The player with the most points wins the game.",
+            }
+        ],
+    ),
+    "awards": _AWARDS,
+    "winner": _WINNER,
+    "prose": _PROSE,
+}
+"""The keys that a card of a story has besides those of every card."""

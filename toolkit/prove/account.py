@@ -16,15 +16,13 @@ from toolkit.compile.pack import Pack
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
 from toolkit.language.vocabulary import NounEntry
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.source import Item
 from toolkit.prove.accounted import Accounted
 from toolkit.prove.alone import Alone
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
-
-NOT_COMPILED = ("example", "scenario", "survivors")
-"""Documents whose sentences add nothing to a program."""
 
 UNHEARD = ("must", "again", "then", "in clockwise order", "of your choice", "of their choice")
 """Words that a writer may add for the reader: an order is one without *must*, sentences follow each other without
@@ -52,7 +50,7 @@ def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: Tru
     alone = None
     with Accounted(pack.source) as accounted:
         for item, tree in pack.trees.items():
-            if item.pack != pack.id or item.type in NOT_COMPILED or item.start == "decision":
+            if item.pack != pack.id or item.type in EXAMPLE_TYPES or item.start == "decision":
                 continue
             if not looked_at(item):
                 continue

@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 
 import toolkit
+from toolkit.documents.document_type import types_that
 from toolkit.language.parsing.grammar import cache_folder
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.atomic import keep
 from toolkit.report.files import read_bounded
 
-DECLARING = ("pack", "vocabulary", "definitions", "verb", "keyword")
+DECLARING = types_that(lambda each: each.declares)
 """Documents that say what words mean."""
 
 MOST = 100_000

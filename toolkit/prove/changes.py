@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from toolkit.compile.pack import Pack
+from toolkit.documents.document_type import types_that
 from toolkit.pack.source import Item
 from toolkit.prove.entries import Entry, Path, Renames, entries, letters
 from toolkit.prove.sameness import MEANING, SAME, WORDING, Sameness, Version
@@ -19,7 +20,7 @@ from toolkit.prove.sameness import MEANING, SAME, WORDING, Sameness, Version
 NOTHING = "nothing"
 """The effect of a change of which no rule depends: a name, a note, an example, a picture."""
 
-BESIDE = ("example", "prose", "ruling", "sources", "survivors", "locale", "layout")
+BESIDE = types_that(lambda each: not each.plays)
 """Documents that say nothing about how the game is played."""
 
 UNORDERED = ("condition", "definition", "formula")

@@ -14,6 +14,7 @@ from typing import Any
 from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
+from toolkit.documents.document_type import types_that
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
 from toolkit.pack.source import Manifest
@@ -26,7 +27,7 @@ from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
 
-UNJUDGED = ("example", "scenario", "evaluation", "invariants", "deck-rules")
+UNJUDGED = (*types_that(lambda each: each.alone or each.judges), "deck-rules")
 """Documents whose sentences are there to be always true, or do nothing in a game."""
 
 STORIES = ("SAY0840", "SAY0841", "SAY0842")

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import document_types
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode, to_data
 from toolkit.pack.read import entries_of, word_of, words_of
 from toolkit.pack.source import Item
@@ -43,12 +44,6 @@ NAMES = ("name", "short", "subtitle")
 
 UNHEARD = ("cites", "provenance", "note", "note-for-readers", "prose")
 """Keys of any document of which no rule depends."""
-
-UNHEARD_OF: Mapping[str, Sequence[str]] = {
-    "pack": ("site", "languages", "chapters", "seats"),
-    "verb": ("also",),
-}
-"""Further ones, of a type of document."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +74,7 @@ class Entry:
         """Whether a rule may depend on what stands there."""
         if self.is_name(path):
             return False
-        return self.key[0] or path[0] not in (*UNHEARD, *UNHEARD_OF.get(self.type, ()))
+        return self.key[0] or path[0] not in (*UNHEARD, *_unheard(self.type))
 
     @cached_property
     def rest(self) -> object:
@@ -301,3 +296,8 @@ def _same_name(one: Entry, other: Entry) -> bool:
 
 def _same_rest(one: Entry, other: Entry) -> bool:
     return one.rest == other.rest
+
+
+def _unheard(type: str) -> tuple[str, ...]:
+    """Further keys of a type of document on which no rule depends."""
+    return document_types()[type].unheard if type in document_types() else ()

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import types_that
 from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.source import Item
 from toolkit.prove.alone import Alone
@@ -83,6 +84,7 @@ class Version:
     @cached_property
     def words(self) -> object:
         """Everything beside the texts on which their meaning depends."""
+        told = (*types_that(lambda each: not each.plays), "story")
         said = {
             key: {
                 path: value
@@ -90,8 +92,7 @@ class Version:
                 if entry.matters(path) or entry.is_name(path)
             }
             for key, entry in self.entries.items()
-            if entry.type
-            not in ("layout", "sources", "locale", "survivors", "ruling", "example", "prose", "story")
+            if entry.type not in told
         }
         below = [(folder.id, folder.digest) for folder in self.pack.source.folders[:-1]]
         return said, below

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.pack import Pack, changed_pack, load_pack
+from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.kernel.random import mix
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.english import print_english
-from toolkit.pack.items import FIELDS
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import Item
 from toolkit.play.example import Example, Runner, Watched, examples
@@ -91,7 +91,7 @@ Hinted = tuple[int, str]
 def judged(pack: Pack) -> Iterator[tuple[Item, ast.Paragraph]]:
     """The pack's own sentence items that examples should notice: not invariants, which only look on."""
     for item, tree in pack.trees.items():
-        if item.pack == pack.id and item.type not in (*UNJUDGED, "invariants"):
+        if item.pack == pack.id and item.type not in (*UNJUDGED, *types_that(lambda each: each.judges)):
             yield item, tree
 
 
@@ -193,7 +193,7 @@ class Bench:
         """
         runs = {key for key, places in self.seen.items() if variant.place in places}
         first = [example for example in self.holding if (example.pack, example.id) in runs]
-        if variant.item.type not in FIELDS:
+        if variant.item.type not in sentence_fields():
             return first
         if variant.item.field == "steps":  # what has not run in any step of the document cannot be noticed
             runs = self.running.get((variant.item.type, variant.item.document), set())

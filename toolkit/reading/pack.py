@@ -12,6 +12,7 @@ from functools import cached_property
 
 from toolkit.compile.base.values import entity
 from toolkit.compile.pack import Pack
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.source import Item
 from toolkit.program.ruleset import Rule
 from toolkit.reading import reader_of
@@ -19,9 +20,6 @@ from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import Line
 from toolkit.reading.standing import YOU, RuleReader
 from toolkit.reading.text import Session
-
-TRIED = ("example", "scenario")
-"""Documents whose sentences are compiled when they are run; they are not listed."""
 
 INNER = ("trigger", "watch", "replacement", "later", "story")
 """Programs that are read with the rule or the effect that runs them."""
@@ -90,7 +88,7 @@ class PackReader:
     def all(self) -> Iterator[ItemReading]:
         """Every item of the pack's own files that is no example."""
         for item in self.pack.source.items:
-            if item.pack == self.pack.id and item.type not in TRIED:
+            if item.pack == self.pack.id and item.type not in EXAMPLE_TYPES:
                 yield self.of(item)
 
     def of(self, item: Item) -> ItemReading:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from toolkit.documents.document_type import document_types
 from toolkit.documents.nodes import Document
 from toolkit.pack.locales import OWN
 from toolkit.pack.read import word_of
@@ -13,9 +14,7 @@ from toolkit.pack.story import note_of, prose_of
 from toolkit.report.source import Text
 from toolkit.site.faces import Told
 from toolkit.site.labels import labels
-from toolkit.site.shelf import PROSE, Shelf, capital
-
-FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
+from toolkit.site.shelf import Shelf, capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +45,11 @@ class Chapter:
     sentences: tuple[Sentence, ...]
 
     @property
+    def words_only(self) -> bool:
+        """Whether there are no sentences of the game in it."""
+        return document_types()[self.document.type or ""].words_only
+
+    @property
     def anchor(self) -> str:
         """`verb/draw`: the same in all languages, whatever its number."""
         return f"{self.document.type}/{self.document.id}"
@@ -57,7 +61,8 @@ def chapters_of(shelf: Shelf) -> list[Chapter]:
 
 
 def _chapter(shelf: Shelf, document: Document, number: str) -> Chapter:
-    items = sorted(shelf.items(document), key=_field_place)
+    order = list(document_types()[document.type or ""].sentences)
+    items = sorted(shelf.items(document), key=lambda item: order.index(item.field))
     return Chapter(
         number=number,
         document=document,
@@ -81,12 +86,8 @@ def told_by(shelf: Shelf, texts: Mapping[str, Text]) -> Iterator[Told]:
             yield Told(" ".join(part.split()), shelf.language if own else OWN)
 
 
-def _field_place(item: Item) -> int:
-    return FIELD_ORDER.index(item.field) if item.field in FIELD_ORDER else len(FIELD_ORDER)
-
-
 def _about(shelf: Shelf, document: Document) -> Iterator[str]:
-    if document.type != PROSE:
+    if document_types()[document.type or ""].heading:
         yield shelf.label(f"type-{document.type}")
     if option := word_of(document.root.get("option")):
         names = {each.id: each.name for each in shelf.pack.source.manifest.options}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolkit.documents.document_type import types_that
 from toolkit.language import ast
 from toolkit.pack.rulings import rulings_of
 from toolkit.site.cards import Cards, tile, tiles
 from toolkit.site.decks import decks_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import AUTHORS_ONLY, RULING_PAGE, SOURCE_PAGE, Shelf, example_files, facts_of
+from toolkit.site.shelf import RULING_PAGE, SOURCE_PAGE, Shelf, example_files, facts_of
 from toolkit.site.stories import own_stories
 
 NAMES = {"en": "English", "uk": "Українська", "pl": "Polski", "ru": "Русский", "zh-Hant": "繁體中文"}
@@ -85,7 +86,7 @@ def _option(shelf: Shelf, id: str, name: str, default: bool) -> str:
 
 def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:
     own = shelf.pack.source.folders[-1]
-    elsewhere = {"example", "scenario", *shelf.kinds, *AUTHORS_ONLY}
+    elsewhere = {*types_that(lambda each: each.alone or each.judges), *shelf.kinds}
     rules = sum(item.type not in elsewhere for item in shelf.own_items())
     examples = sum(len(documents) for documents in example_files(own).values())
     words = sum(target.startswith(f"{shelf.id}/words#") for target in shelf.words.values())

@@ -1,7 +1,7 @@
 """The words that pages themselves say, in each language: headings, buttons, parts of the navigation.
 
-They stand in `site/labels/<language>.yaml`.  English is complete; a label that another language lacks is English, and a
-test says which.
+They stand in `site/labels/<language>.yaml`, in English the headings of types of document in their records.  English is
+complete; a label that another language lacks is English, and a test says which.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from toolkit.documents.document_type import document_types
 from toolkit.resources import resource
 
 OWN = "en"
@@ -34,4 +35,7 @@ def _written(language: str) -> dict[str, str]:
     path = resource("site", "labels", f"{language}.yaml")
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where it was built
     data: dict[str, Any] = yaml.load(path.read_bytes(), loader) if path.is_file() else {}  # noqa: S506
-    return {str(key): str(value) for key, value in data.items()}
+    found = {str(key): str(value) for key, value in data.items()}
+    if language == OWN:
+        found |= {f"type-{name}": each.heading for name, each in document_types().items() if each.heading}
+    return found

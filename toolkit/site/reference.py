@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from toolkit.documents.document_type import chapter_types
 from toolkit.language.core import core_vocabulary
 from toolkit.language.parsing.scanner import read
 from toolkit.language.phrase import show, template
@@ -21,7 +22,7 @@ from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
 from toolkit.site.positions import positions_page
 from toolkit.site.said import Row, forms, language, near_miss
-from toolkit.site.shelf import AUTHORS_ONLY, RULE_TYPES, Shelf
+from toolkit.site.shelf import Shelf
 from toolkit.verbs import KernelVerb, load_verbs
 
 SHOWN = 2
@@ -121,7 +122,7 @@ def _uses(shelves: Sequence[Shelf]) -> dict[str, list[tuple[str, str, str]]]:
     """Small word → (pack, sentence, target): the shortest sentences of rules that use it."""
     found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for shelf in shelves:
-        shown = set(RULE_TYPES) - set(AUTHORS_ONLY)
+        shown = set(chapter_types())
         own = [item for item in shelf.own_items() if item.type in shown]
         said = sorted(
             ((shelf.say(item, "en"), item) for item in own), key=lambda pair: (len(pair[0]), pair[0])

@@ -17,7 +17,7 @@ from toolkit.site.page import Page
 from toolkit.site.pictures import drawn_in, shown, steps_of
 from toolkit.site.rulings import rulings_about
 from toolkit.site.search import phrasings
-from toolkit.site.shelf import PROSE, RULE_PAGE, Shelf, anchor_of
+from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
 MOST_EXAMPLES = 6
@@ -73,7 +73,7 @@ def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None
     ids = [chapter.number, chapter.document.id or ""]
     words = " ".join(told.text for told in chapter.told)
     page.finds(chapter.title, chapter.anchor, "chapter", words, ids, phrasings(shelf, chapter.document))
-    if chapter.document.type == PROSE:
+    if chapter.words_only:
         page.add(*_told(shelf, chapter), *_pictures(shelf, page, chapter.document))
         return
     page.add(_sentences(shelf, page, chapter), *_told(shelf, chapter, "note"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from toolkit.documents.document_type import chapter_types
 from toolkit.documents.nodes import Document
 from toolkit.pack.locales import OWN
 from toolkit.pack.rulings import Ruling, rulings_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import RULE_TYPES, RULING_PAGE, STORY_PAGE, Shelf
+from toolkit.site.shelf import RULING_PAGE, STORY_PAGE, Shelf
 from toolkit.site.speech import rule_ids
 
 
@@ -103,7 +104,7 @@ def _targets(shelf: Shelf, ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 def _target(shelf: Shelf, pack: str, document: Document) -> str | None:
     type, id = document.type or "", document.id or ""
-    if type in RULE_TYPES:
+    if type in chapter_types():
         return shelf.rule_target(type, id, pack)
     if type == "story":
         return f"{pack}/{STORY_PAGE}#story/{id}"

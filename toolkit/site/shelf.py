@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import chapter_types, sentence_fields
 from toolkit.documents.nodes import Document, KeyNode, Node
 from toolkit.language import ast
 from toolkit.language.lexicon import Lexicon
@@ -36,24 +37,6 @@ from toolkit.site.markup import element, text
 from toolkit.site.page import Page, Routes, slug
 
 T = TypeVar("T")
-
-PROSE = "prose"
-RULE_TYPES = (
-    PROSE,
-    "procedure",
-    "verb",
-    "rules",
-    "keyword",
-    "rule-module",
-    "definitions",
-    "invariants",
-    "evaluation",
-    "deck-rules",
-)
-"""Documents that are chapters of the rules; what no chapter list names follows in this order."""
-
-AUTHORS_ONLY = ("invariants", "evaluation")
-"""Of these, what players do not need: what tests and bots go by."""
 
 (
     WORD_PAGE,
@@ -159,7 +142,7 @@ class Shelf:
                 self.pages[key] = part_address(address, number)
 
     def _chapters(self, folder: PackFolder) -> list[Document]:
-        types = [type for type in RULE_TYPES if type not in AUTHORS_ONLY]
+        types = chapter_types()
         documents = [document for type in types for document in folder.documents if document.type == type]
         named = self.pack.source.manifest.chapters
         first = [document for chapter in named for document in documents if document.id == chapter]
@@ -296,14 +279,14 @@ class Shelf:
 
     def target(self, item: Item) -> str:
         """The page and anchor of a sentence."""
-        if item.type in RULE_TYPES:
-            page = self.pages.get((item.pack, item.type, item.document), RULE_PAGE)
-            return f"{item.pack}/{page}#{anchor_of(item)}"
         if item.type == "story":
             return f"{item.pack}/{STORY_PAGE}#{anchor_of(item)}"
         if item.type in ("example", "scenario"):
             page = self.pages.get((item.pack, item.type, item.document), EXAMPLE_PAGE)
             return f"{item.pack}/{page}#{item.type}/{item.document}"
+        if item.type in sentence_fields():
+            page = self.pages.get((item.pack, item.type, item.document), RULE_PAGE)
+            return f"{item.pack}/{page}#{anchor_of(item)}"
         return f"{self.card_page(item.type, item.document, item.pack)}#{anchor_of(item)}"
 
     def source_target(self, rule: str) -> str | None:

@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
+from toolkit.documents.document_type import types_that
 from toolkit.documents.nodes import MappingNode, Node
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import AUTHORS_ONLY, SOURCE_PAGE, Shelf, facts_of
+from toolkit.site.shelf import SOURCE_PAGE, Shelf, facts_of
 
 KINDS = ("rule", "component", "derived", "reading", "open")
 MOST_SHOWN = 6
@@ -90,8 +91,9 @@ class _Citations:
         self.carried: dict[str, Targets] = defaultdict(list)
         self.shown: dict[str, Targets] = defaultdict(list)
         titles = {(d.type, d.id): shelf.title(d) for d in shelf.pack.source.folders[-1].documents}
+        unread = types_that(lambda each: each.alone or each.judges)
         for item in shelf.own_items():
-            if item.type not in ("example", "scenario", *AUTHORS_ONLY):
+            if item.type not in unread:
                 for rule in item.cites:
                     self.carried[rule].append((shelf.target(item), self._label(item, titles)))
         self._documents()

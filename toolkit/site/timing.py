@@ -10,9 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.source import Item
 from toolkit.program.ruleset import Rule, Ruleset
-from toolkit.reading.pack import TRIED, ItemReading, PackReader
+from toolkit.reading.pack import ItemReading, PackReader
 from toolkit.site.chapters import Chapter, Sentence, chapters_of
 from toolkit.site.layout import part_address, parts
 from toolkit.site.markup import element, link, plain, text
@@ -38,7 +39,7 @@ class Windows:
     def __init__(self, shelf: Shelf) -> None:
         pack = shelf.pack
         self.pack, self.usual = pack, PackReader(pack)
-        items = [item for item in pack.source.items if item.type not in TRIED]
+        items = [item for item in pack.source.items if item.type not in EXAMPLE_TYPES]
         usual, modules = ([i for i in items if bool(i.options) == of_one] for of_one in (False, True))
         acting = {usual[number]: places for number, places in _acting(self.usual, usual)}
         if modules:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
+from toolkit.documents.document_type import chapter_types, types_that
 from toolkit.pack.source import Component, Item
 from toolkit.site.chapters import chapters_of
 from toolkit.site.faces import field_name
@@ -20,10 +21,8 @@ from toolkit.site.labels import labels
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page, slug
 from toolkit.site.shelf import (
-    AUTHORS_ONLY,
     CHANGE_PAGE,
     DECK_PAGE,
-    RULE_TYPES,
     RULING_PAGE,
     STORY_PAGE,
     Shelf,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from toolkit.prove.changes import Change
 
 OWN = "en"
-UNREAD = (*AUTHORS_ONLY, "example", "sources", "survivors", "locale", "layout", "pack")
+UNREAD = types_that(lambda each: not each.news)
 """Types of document of which players see nothing that could change."""
 NAMED = ("ruling", "deck", "story", "scenario")
 """Of other documents without effect on a rule: that one came or went is told."""
@@ -123,7 +122,7 @@ class _Told:
             return "words"
         if type in self.shelf.kinds or type in self.old.kinds:
             return "cards"
-        return "rules" if type in RULE_TYPES else "rest"
+        return "rules" if type in chapter_types() else "rest"
 
     def entry(self, changes: list[Change]) -> str:
         """One card, chapter or word with its changes."""
@@ -242,7 +241,7 @@ def _target(shelf: Shelf, word: bool, type: str, id: str) -> str | None:
         )
     if _component(shelf, type, id) is not None:
         return shelf.card_page(type, id)
-    if type in RULE_TYPES:
+    if type in chapter_types():
         return shelf.rule_target(type, id)
     pages = {
         "ruling": f"{RULING_PAGE}#ruling/{id}",
