@@ -27,7 +27,8 @@ def test_each_story_has_its_picture_and_its_ways():
 
 def test_what_comes_is_folded():
     page = book().sources()["two-roads/stories.md"]
-    assert page.index("<details") < page.index("<svg") < page.index("</details>")
+    before = page[: page.index("<svg")]
+    assert before.rindex("<details") > before.rindex("</details>")
 
 
 def test_a_card_tells_its_prose():
@@ -51,3 +52,13 @@ def test_every_sentence_stands_where_links_seek_it():
         if path not in pages or anchor not in pages[path].anchors:
             missing.append(shelf.target(item))
     assert missing == []
+
+
+def test_a_story_is_read_along_its_ways():
+    """What comes after a way is folded in it, at each step; what the card itself tells stands before its ways."""
+    page = book().sources()["two-roads/stories.md"]
+    told = page[page.index('<details class="more path"') : page.index("The whole story")]
+    way = told.index("A player has at least 12 coins")
+    assert told.index("Nobody looks back.") > 0
+    assert told[:way].rindex("<details") > told[:way].rindex("</p>")
+    assert told.count("<details") == told.count("</details>") + 1
