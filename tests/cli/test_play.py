@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.hygiene.project import ROOT
+from toolkit import new_game
+from toolkit.cli.terminal import changed
+from toolkit.compile.pack import load_pack
 
 TIC_TAC_TOE = "tests/packs/tic-tac-toe"
 HERE = Path(__file__).parent
@@ -341,3 +344,75 @@ def test_a_log_tells_what_a_story_did_and_not_that_it_was_asked(sayso):
     run = sayso("play", "two-roads", "--packs", "tests/packs", "--bots", "random", "--seed", "3")
     assert "The story goes on." in run.out
     assert "has followed the story" not in run.out
+
+
+# --- At a terminal ------------------------------------------------------------------------------------------
+
+
+def test_lines_end_between_words_where_a_terminal_is_narrow(sayso, monkeypatch):
+    monkeypatch.setattr("toolkit.cli.output.columns", lambda: 44)
+    run = sayso(
+        "play", "content/sentient", "--seed", "1", "--players", "2", input=typed("v", "l", "r", "?", "q")
+    )
+    shown = run.out.partition("a number ")[0].splitlines()
+    assert max(map(len, shown)) < 44
+    words = set(run.out.split())
+    monkeypatch.setattr("toolkit.cli.output.columns", lambda: 0)
+    whole = sayso(
+        "play", "content/sentient", "--seed", "1", "--players", "2", input=typed("v", "l", "r", "?", "q")
+    )
+    assert words == set(whole.out.split())
+
+
+def test_any_card_can_be_read_by_its_name(sayso):
+    lines = ("i Anvil Bear", "i anvil", "i C", "i Nobody At All", "i", "q")
+    run = sayso("play", "content/sentient", "--seed", "1", "--players", "2", input=typed(*lines))
+    read = [each.partition("\nRed> ")[0] for each in re.split(r"> i .*\n|> i\n", run.out)[1:]]
+    assert read[0] == read[1] and "Anvil Bear\n" in read[0] and "score: Score" in read[0]
+    assert read[2].startswith("Several are called so: ") and "Cipher Finch" in read[2]
+    assert all(each.startswith("Name an option that is a thing, or a card: i 2.") for each in read[3:5])
+
+
+def test_a_card_of_a_story_is_read_once_it_is_known():
+    pack = load_pack("tests/packs/two-roads").unwrap()
+    game = new_game(pack, seed=1)
+    closed = [card for card in pack.source.components if card.kind == "waymark"]
+    readable = [card.text for card in closed if game.teller.cards(card.text, game.state, game.people[0])]
+    assert 0 < len(readable) < len(closed)
+
+
+def test_a_bot_gives_a_hint(sayso):
+    run = sayso("play", TIC_TAC_TOE, "--seed", "1", input=typed("hint", "q"))
+    assert re.search(r"^A greedy bot would take [1-9]: the \w+ cell of the \w+ row\.$", run.out, re.M)
+
+
+def test_a_prompt_is_short_and_the_whole_sentence_is_there_when_asked_for(sayso):
+    run = sayso("play", "content/cyberpunk-tcg", "--seed", "5", "--bots", "me,random", input=typed("r", "q"))
+    assert "Red: Each player may take a mulligan." in run.out
+    assert "Red> r\nIn turn order, each player may take a mulligan." in run.out
+
+
+def test_of_a_long_table_what_has_changed_is_shown():
+    before = [
+        "Red (active)",
+        "  2 coins",
+        "  hand: Ace",
+        "  city",
+        "    Old Town: a cat",
+        "    Park: a dog",
+        "Blue",
+    ]
+    now = [
+        "Red",
+        "  3 coins",
+        "  city",
+        "    Old Town: a cat",
+        "    Park: 2 dogs",
+        "Blue (active)",
+        "  hand: King",
+    ]
+    assert changed(before, now) == [
+        *("Red", "  3 coins", "  city", "    Park: 2 dogs", "  hand: nothing"),
+        *("Blue", "  hand: King"),
+    ]
+    assert changed(now, now) == []

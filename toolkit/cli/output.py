@@ -6,6 +6,9 @@ gets only what was asked for.
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from toolkit.report.diagnostic import Diagnostic
 
 FORMATS = ("full", "concise", "table", "json", "sarif", "github")
+
+WIDEST = 110
+"""Letters of a line that is read with ease."""
 
 MOST_SHOWN = 200
 """Diagnostics that are shown to people."""
@@ -60,6 +66,32 @@ def paint(role: str, text: str) -> str:
 def say(text: str = "", role: str = "plain") -> None:
     """A line of the result."""
     click.echo(paint(role, text))
+
+
+def flow(text: str, role: str = "plain", hang: int = 0, head: str = "") -> None:
+    """A line of the result, broken between words where a terminal is too narrow for it.  `head`: painted letters that
+    stand before it; what follows the first line stands `hang` letters to the right of its beginning."""
+    indent = len(click.unstyle(head)) + len(text) - len(text.lstrip())
+    wide = columns()
+    if not wide or indent + hang + 20 > wide:
+        click.echo(head + paint(role, text))
+        return
+    first, *others = textwrap.wrap(
+        text.lstrip(),
+        wide - 1,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hang),
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
+    click.echo(head + paint(role, first[len(click.unstyle(head)) :]))
+    for line in others:
+        click.echo(paint(role, line))
+
+
+def columns() -> int:
+    """How wide the terminal is to which results go; 0: it is none, and lines are as long as they are."""
+    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else 0
 
 
 def remark(settings: Settings, text: str, role: str = "dim") -> None:
@@ -115,7 +147,6 @@ def saved_report(what: str, args: Sequence[str] | None = None) -> str:
     """Writes what went wrong in sayso itself into a file; the sentence that asks for it."""
     import os
     import platform
-    import sys
     import tempfile
 
     from toolkit import __version__

@@ -9,16 +9,20 @@ from typing import Any
 
 import click
 
-from toolkit.cli.output import paint, say
+from toolkit.cli.output import flow, paint, say
 from toolkit.cli.settings import Settings
-from toolkit.play.bots import answer, play_out
+from toolkit.play.bots import answer, make_bot, play_out
 from toolkit.play.brief import last_run, repeated, tells
 from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
+from toolkit.play.outlook import Outlook
 
 HELP = """\
   a number   that option             (or the beginning of its words)
-  v          the table               l        what has happened
+  v          the whole table         l        what has happened
   i n        what stands on the thing of option n
+  i NAME     what is printed on that card, wherever it is
+  r          the whole sentence that asks
+  hint       what a bot would do that looks one step ahead
   w [n]      why the last event happened, or event n
   u          take the last decision back
   s [file]   save                    q        stop
@@ -27,6 +31,8 @@ HELP = """\
 
 LONGEST = 20
 """Events that a person is told of at the beginning."""
+SHORT = 20
+"""Lines of a table that is always shown whole; of a longer one, once seen, only what has changed."""
 
 
 class Stop(Exception):
@@ -61,6 +67,8 @@ class Table:
         """How many events each person has been shown."""
         self.shown = len(game.entries)
         self.at_keyboard = 0
+        self.seen: dict[int | None, list[str]] = {}
+        """The table as each person saw it last."""
 
     def play(self) -> None:
         """To the end, or until somebody stops."""
@@ -110,15 +118,22 @@ class Table:
 
     def event(self, event: Event) -> None:
         """One line; with --why a second one: the sentence that caused it, and where it stands."""
-        say(f"{paint('dim', f'{event.number:>4}')}  {event.text}")
+        flow(f"  {event.text}", head=paint("dim", f"{event.number:>4}"))
         source = event.sentence or event.rule
         if self.why and source is not None:
-            say(f"      {self.game.teller.reason(source)}  ({source.file}:{source.line})", "dim")
+            flow(f"      {self.game.teller.reason(source)}  ({source.file}:{source.line})", "dim")
 
-    def table(self, seat: int | None) -> None:
+    def table(self, seat: int | None, *, whole: bool = True) -> None:
+        """The table as this seat sees it; not `whole`: of a long one what has changed since it was shown."""
+        lines = self.game.table(seat)
+        brief = not whole and seat in self.seen and len(lines) > SHORT
+        shown = changed(self.seen.get(seat, []), lines) if brief else lines
+        self.seen[seat] = lines
         say()
-        for line in self.game.table(seat):
-            say(line, "head" if line[:1].strip() else "plain")
+        for line in shown:
+            flow(line, "head" if line[:1].strip() else "plain", hang=2)
+        if brief:
+            say("(what has changed; v shows the whole table)", "dim")
         say()
 
     # -- Asking ---------------------------------------------------------------------------------------------
@@ -129,7 +144,7 @@ class Table:
         if seat != self.at_keyboard or any(entry[1] not in (seat, -1) for entry in news):
             self.hand_over(seat)
             self.tell(seat)
-            self.table(seat)
+            self.table(seat, whole=False)
         else:
             self.tell(seat)
         self.options(decision, seat)
@@ -145,6 +160,7 @@ class Table:
             click.clear()
             self.read(f"{self.game.name(seat)}, it is your turn: press Enter when you are alone. ")
             click.clear()
+            self.seen.pop(seat, None)
         self.at_keyboard = seat
 
     def secrets(self) -> bool:
@@ -154,14 +170,31 @@ class Table:
 
     def options(self, decision: Decision, seat: int) -> None:
         """The prompt and the numbered options."""
-        say(f"{self.game.name(seat)}: {decision.prompt}", "message")
         offered = decision.options_for(seat)
+        where = self.common_place(offered)
+        flow(
+            f"{self.game.name(seat)}: {decision.question}{f' ({where})' if where else ''}", "message", hang=2
+        )
         if decision.kind == "choose-number":
             say(f"  a number from {offered[0].short} to {offered[-1].short}")
             return
         wide = len(str(len(offered)))
         for option in offered:
-            say(f"  {paint('help', f'{option.index + 1:>{wide}}')}  {option.short}")
+            number = paint("help", f"{option.index + 1:>{wide}}")
+            flow(f"  {option.short.removesuffix(f' {where}')}", head=f"  {number}", hang=2)
+
+    def common_place(self, offered: tuple[Option, ...]) -> str:
+        """Where everything lies that is offered, if all of it lies in one place: it is said once."""
+        things = [option.raw[1] for option in offered if option.raw[0] == "entity"]
+        places = {self.game.state.parent[thing] for thing in things}
+        if len(things) < 2 or len(things) < len(offered) - 1 or len(places) != 1:
+            return ""
+        where = self.game.teller.names.where(places.pop())
+        return (
+            where
+            if all(each.short.endswith(f" {where}") for each in offered if each.raw[0] == "entity")
+            else ""
+        )
 
     def read(self, prompt: str) -> str:
         """A line from the keyboard; the end of the input stops the game."""
@@ -178,7 +211,7 @@ class Table:
     def typed(self, text: str, decision: Decision, seat: int) -> bool:
         """Do what was typed; True when the game has moved."""
         word, _, rest = text.partition(" ")
-        commands = {"u": self.undo, "?": self.help, "h": self.help, "q": self.quit}
+        commands = {"u": self.undo, "?": self.help, "h": self.help, "help": self.help, "q": self.quit}
         if word in commands and not rest:
             return commands[word](seat)
         if word == "v":
@@ -187,6 +220,10 @@ class Table:
         elif word == "l":
             for number, entry in enumerate(self.game.entries, 1):
                 self.event(self.game.teller.event(number, entry, seat))
+        elif word == "r":
+            flow(decision.prompt, hang=2)
+        elif text == "hint":
+            self.hint(decision, seat)
         elif word == "i":
             self.inspect(rest, decision, seat)
         elif word == "w":
@@ -236,13 +273,27 @@ class Table:
         return True
 
     def inspect(self, text: str, decision: Decision, seat: int) -> None:
-        """What stands on a card that is offered."""
+        """What stands on a card that is offered, or is printed on the one of this name."""
         option = find(decision, decision.options_for(seat), text)
-        if option is None or option.raw[0] != "entity":
-            say("Name an option that is a thing: i 2.", "warning")
+        if option is not None and option.raw[0] == "entity":
+            for line in self.game.teller.card(self.game.state, option.raw[1], seat):
+                flow(f"  {line}", hang=2)
             return
-        for line in self.game.teller.card(self.game.state, option.raw[1], seat):
-            say(f"  {line}")
+        found = self.game.teller.cards(text, self.game.state, seat) if text else []
+        if len(found) == 1:
+            flow(f"  {found[0].text}")
+            for line in self.game.teller.printed(found[0]):
+                flow(f"    {line}", hang=2)
+        elif found:
+            flow(f"Several are called so: {', '.join(each.text for each in found)}.", "warning")
+        else:
+            say("Name an option that is a thing, or a card: i 2.", "warning")
+
+    def hint(self, decision: Decision, seat: int) -> None:
+        """What a bot would do that looks one step ahead, and knows no more than this seat."""
+        bot = make_bot("greedy", self.game.setup.seed, seat)
+        option = decision.options_for(seat)[bot.think(Outlook(self.game.machine, self.game.state, seat))]
+        flow(f"A greedy bot would take {option.index + 1}: {option.short}.", hang=2)
 
     def explain(self, text: str, seat: int) -> None:
         """Why an event happened."""
@@ -253,7 +304,7 @@ class Table:
             say(f"Events are numbered from 1 to {count}; l shows them.", "warning")
         else:
             for line in self.game.why(int(text) if text else count, seat):
-                say(f"  {line}")
+                flow(f"  {line}", hang=2)
 
     def save(self, text: str) -> None:
         """Write the game to a file."""
@@ -280,6 +331,48 @@ def find(decision: Decision, offered: tuple[Option, ...], text: str) -> Option |
     ]
     exact = [option for option in fits if option.short.casefold() == low]
     return (exact or fits)[0] if len(exact or fits) == 1 else None
+
+
+def changed(before: list[str], now: list[str]) -> list[str]:
+    """The lines of a table that were not there before, each below what it belongs to; of a drawn grid all of them."""
+    old, shown = _paragraphs(before), []
+    for head, body in _paragraphs(now).items():
+        was = old.get(head, [])
+        if body == was:
+            continue
+        if any("|" in line for line in body):
+            shown += [head, *body]
+            continue
+        new = {place for place, line in enumerate(body) if line not in was}
+        for place in sorted(new, reverse=True):  # what a line belongs to stands before it, further left
+            depth = _depth(body[place])
+            for above in range(place, -1, -1):
+                if _depth(body[above]) < depth:
+                    depth = _depth(body[above])
+                    new.add(above)
+        here = {line.partition(": ")[0] for line in body}
+        held = dict.fromkeys(label for label, colon, _ in (line.partition(": ") for line in was) if colon)
+        lost = [f"{label}: nothing" for label in held if label not in here]
+        if new or lost:
+            shown += [head, *(body[place] for place in sorted(new)), *lost]
+    return shown
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _paragraphs(lines: list[str]) -> dict[str, list[str]]:
+    """The lines below each heading; whose turn it is belongs to no heading."""
+    found: dict[str, list[str]] = {}
+    head = ""
+    for line in lines:
+        if line[:1].strip():
+            head = line.removesuffix(" (active)")
+            found[head] = []
+        else:
+            found.setdefault(head, []).append(line)
+    return found
 
 
 def quiet_game(game: Game, bots: Mapping[int, Any]) -> None:

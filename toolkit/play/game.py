@@ -112,6 +112,11 @@ class Decision:
         """The words of the sentence that asks."""
         return self._teller.prompt(self._state)
 
+    @property
+    def question(self) -> str:
+        """The prompt in short, without when and on what condition the sentence asks."""
+        return self._teller.question(self._state)
+
 
 @dataclass(frozen=True)
 class Event:

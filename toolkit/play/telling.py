@@ -16,6 +16,7 @@ from toolkit.kernel.view import back
 from toolkit.language import ast
 from toolkit.language.forms import capitalize, verb_forms
 from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.pack.source import Component
 from toolkit.play.naming import Names, listed, ordinal
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
@@ -101,6 +102,22 @@ class Teller:
         if state.decision is not None and state.decision.kind == "branch":
             return text.partition(": - ")[0].rstrip(":.") + ":" if ": - " in text else text
         return text + self._progress(state)
+
+    def question(self, state: State) -> str:
+        """What the player is asked, in short: without when, for whom and on what condition the sentence asks."""
+        whole, sentence = self.prompt(state), self.asking(state)
+        node = self.node(sentence)
+        if (
+            sentence is None
+            or not isinstance(node, ast.Sentence)
+            or node.span is None
+            or node.body.span is None
+        ):
+            return whole
+        if not node.openings or not whole.startswith(sentence.text):
+            return whole
+        before = node.body.span.start - node.span.start
+        return capitalize(sentence.text[before:].strip()) + whole.removeprefix(sentence.text)
 
     def _progress(self, state: State) -> str:
         """How many are chosen already, when several may be, and of how many if that is fixed; how much is paid."""
@@ -244,16 +261,40 @@ class Teller:
             return lines
         for component in self.pack.source.components:
             if component.text == name:
-                lines += [f"  {key}: {value}" for key, value in component.attributes.items()]
-                for item in self.pack.source.items:
-                    if (item.type, item.document, item.pack) == (
-                        component.kind.replace(" ", "-"),
-                        component.id,
-                        component.pack,
-                    ):
-                        lines.append(f"  {item.field}: {' '.join(item.text.value.split())}")
-                break
+                return lines + [f"  {line}" for line in self.printed(component)]
         return lines
+
+    def printed(self, component: Component) -> Iterator[str]:
+        """What is printed on a component: its values and its sentences."""
+        called = {each.id: each.text for each in self.pack.source.components}
+        for key, value in component.attributes.items():
+            several = value if isinstance(value, tuple) else (value,)
+            said = ("yes" if each is True else "no" if each is False else str(each) for each in several)
+            yield f"{key}: {', '.join(called.get(each, each) for each in said)}"
+        place = (component.kind.replace(" ", "-"), component.id, component.pack)
+        for item in self.pack.source.items:
+            if (item.type, item.document, item.pack) == place:
+                yield f"{item.field.replace('-', ' ')}: {' '.join(item.text.value.split())}"
+
+    def cards(self, text: str, state: State, viewer: int) -> list[Component]:
+        """The components whose names begin so; the one that is called so, if one is.  A card of a story is among them
+        only if the viewer knows which it is: it would tell what comes.
+        """
+        low, source = text.casefold(), self.pack.source
+        found = [each for each in source.components if each.text.casefold().startswith(low)]
+        told = {
+            kind.name
+            for kind in source.kinds
+            if any(one.story is not None for one in source.lineage(kind.name))
+        }
+        known = {
+            entity.name
+            for number, entity in enumerate(self.model.entities)
+            if self.model.is_component[number] and self.table.sees(state, viewer, number)
+        }
+        found = [each for each in found if each.kind not in told or each.text in known]
+        exact = [each for each in found if each.text.casefold() == low]
+        return list({each.text: each for each in exact or found}.values())
 
     # -- Events ---------------------------------------------------------------------------------------------
 

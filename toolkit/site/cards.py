@@ -15,7 +15,7 @@ from toolkit.reading.pack import ItemReading
 from toolkit.site.chapters import told_by
 from toolkit.site.decks import decks_of
 from toolkit.site.face_html import face, frame_of
-from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
+from toolkit.site.faces import attributes_of, items_of, label_of, shown_value, subtitle
 from toolkit.site.kept import words_typed
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
@@ -170,7 +170,7 @@ class Cards:
                 shown = shown_value(shelf, str(value), attribute)
                 options += f'<option value="{text(key_of(str(value)))}">{text(shown)}</option>'
             choice = element("select", options, name=key_of(name))
-            fields.append(element("label", text(capital(shelf.word(name))) + choice))
+            fields.append(element("label", text(capital(label_of(shelf, name, attribute, many=False))) + choice))
         count = element("output", text(str(len(cards))), aria_live="polite")
         return f'<div class="filters" role="search" hidden>{"".join(fields)}{count}</div>'
 

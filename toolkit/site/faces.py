@@ -206,7 +206,7 @@ class _Fields:
             noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
             return Value("", capital(shelf.print(noun, shelf.language)), icon)
         shown = ", ".join(shown_value(shelf, str(each), attribute) for each in several)
-        return Value(capital(_label(shelf, name, attribute, many)), shown, icon)
+        return Value(capital(label_of(shelf, name, attribute, many)), shown, icon)
 
     def _icon(self, *names: str) -> Path | None:
         icons: Mapping[str, Path] = self.layout.icons
@@ -217,7 +217,7 @@ def _keyword(shelf: Shelf, id: str) -> str:
     return shelf.called(f"keyword/{id}", capital(id.replace("-", " ")))
 
 
-def _label(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -> str:
+def label_of(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -> str:
     """What an attribute is called; one whose name is no word (*tags*), as what it holds."""
     nouns, of = shelf.pack.vocabulary.nouns, attribute.of if attribute is not None else None
     if shelf.language == OWN or name in nouns or of not in nouns:

@@ -360,10 +360,10 @@ class Shelf:
         return self.print(bare, language)
 
     def value(self, word: str, language: str = "") -> str:
-        """A word of a list."""
+        """A word of a list, by itself; `title` in a locale is what it is then (not *of the north*, but *the north*)."""
         language = language or self.language
         entry = self.lexicons[language].words.get(word) if language in self.lexicons else None
-        return entry.text if entry is not None else word
+        return (entry.form("title") or entry.text) if entry is not None else word
 
     def called(self, id: str, text: str, language: str = "") -> str:
         """A name in a language, as a heading has it; without a translation, as it is."""
