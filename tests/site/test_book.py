@@ -10,13 +10,14 @@ import yaml
 
 from tests.site.conftest import ROOT, SEARCH, book_of
 from toolkit.compile.pack import load_pack
+from toolkit.documents.document_type import chapter_types, types_that
 from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
 from toolkit.pack.read import words_of
 from toolkit.site import labels
 from toolkit.site.book import make_book
 from toolkit.site.page import Game, Page, Routes, broken_links
-from toolkit.site.shelf import AUTHORS_ONLY, RULE_TYPES, anchor_of
+from toolkit.site.shelf import anchor_of
 
 
 class Items(HTMLParser):
@@ -70,7 +71,7 @@ def test_the_rules_shown_are_the_printed_trees_of_what_is_executed(name, languag
     found = {anchor: said for page in pages for anchor, said in shown(page).items()}
     pack = shelf.pack
     lexicon = lexicon_of(pack.source, "uk").value
-    rules = [i for i in shelf.own_items() if i.type in RULE_TYPES and i.type not in AUTHORS_ONLY]
+    rules = [i for i in shelf.own_items() if i.type in chapter_types()]
     assert rules
     for item in rules:
         said = print_tree(pack.trees[item], language, pack.vocabulary, lexicon, start=item.start).value
@@ -84,7 +85,7 @@ def test_every_chapter_and_then_everything_else_is_there_once(page, book):
     shelf = next(each for each in book.shelves if each.id == "sentient")
     chapters = shelf.pack.source.manifest.chapters
     assert [heading.partition("/")[2] for heading in headings][: len(chapters)] == list(chapters)
-    read = [type for type in RULE_TYPES if type not in AUTHORS_ONLY]
+    read = chapter_types()
     assert len(headings) == len(set(headings)) == sum(len(list(shelf.documents(type))) for type in read)
 
 
@@ -176,7 +177,7 @@ def test_each_sentence_that_players_read_stands_where_links_lead(handbook):
     pages = {(page.address, page.language): page for page in book.pages}
     for shelf in book.shelves:
         for item in shelf.own_items():
-            if item.type not in AUTHORS_ONLY:
+            if item.type not in types_that(lambda each: each.judges):
                 address, _, anchor = shelf.target(item).partition("#")
                 for language in shelf.languages:
                     assert anchor in pages[address, language].anchors, item.anchor

@@ -129,6 +129,7 @@ def test_a_stranger_with_one_card_gets_a_small_book(tmp_path):
     assert not book.broken()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="the extra `site` is not installed")
 def test_a_stranger_with_one_card_has_it_at_once(tmp_path):
     """With an empty cache but for the grammar's tables; time is that of the processor, for others may work, too."""

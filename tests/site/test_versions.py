@@ -67,7 +67,7 @@ def test_numbers_and_names_of_cards(book):
 
 def test_a_rule_is_named_by_its_number(book):
     shown = book(("rules/turn.yaml", "at least 5 gigs in your gig area", "at least 6 gigs in your gig area"))
-    assert '<a href="rules.html#verb/turn/steps/win">4.1</a>' in shown["changes"]
+    assert '<a href="rules.html#verb/turn/steps/win">7.1</a>' in shown["changes"]
 
 
 def test_what_players_do_not_read_is_left_out(book):

@@ -15,8 +15,9 @@ from toolkit.language.printing.printer import template_of
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.locales import OWN
 from toolkit.pack.source import Item
+from toolkit.pack.story import prose_of
 from toolkit.press.pieces import Data, Print, lines, rolled
-from toolkit.site.chapters import Chapter, chapters_of
+from toolkit.site.chapters import Chapter, chapters_of, told_by
 from toolkit.site.colour import on_paper
 from toolkit.site.faces import Told
 from toolkit.site.front import game_name
@@ -24,7 +25,7 @@ from toolkit.site.labels import labels
 from toolkit.site.pictures import drawn_in, steps_of
 from toolkit.site.rulings import told_rulings
 from toolkit.site.shelf import Shelf, capital, defined_word
-from toolkit.site.stories import own_stories, told_of
+from toolkit.site.stories import own_stories
 
 APART = frozenset("'’")
 """Signs that count for nothing in alphabetical order."""
@@ -60,7 +61,9 @@ def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
             }
             for each in told_rulings(shelf)
         ],
-        "stories": [_story(story.id, told_of(shelf, story), shelf) for story in own_stories(shelf)],
+        "stories": [
+            _story(story.id, told_by(shelf, prose_of(story.document)), shelf) for story in own_stories(shelf)
+        ],
         "index": words,
         "labels": {
             key: shelf.label(key)
