@@ -344,6 +344,13 @@ def test_a_log_tells_what_a_story_did_and_not_that_it_was_asked(sayso):
     run = sayso("play", "two-roads", "--packs", "tests/packs", "--bots", "random", "--seed", "3")
     assert "The story goes on." in run.out
     assert "has followed the story" not in run.out
+    short = sayso(
+        "play", "two-roads", "--packs", "tests/packs", "--bots", "random", "--seed", "3", "--log", "brief"
+    )
+    lines = re.findall(r"^ *\d+  (.*)$", short.out, re.M)
+    first = lines.index("The story will go on to Coast.")
+    assert lines[first + 2 : first + 4] == ["The story goes on.", "Put Coast at the roadside."]
+    assert "The story waits" not in short.out
 
 
 # --- At a terminal ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.pack.story import PHRASES
+from toolkit.play.story import in_short
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -37,9 +38,12 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     deeds = {n for n, verb in enumerate(ruleset.verbs) if verb.program >= 0}
 
     def told(entry: LogEntry) -> bool:
-        verb, who, *_, sentence, _, _ = entry
+        verb, who, roles, _, sentence, _, _ = entry
         if verb in periods:
             return False
+        story = in_short(compiled.story, ruleset.verbs[verb].id, roles)
+        if story is not None:
+            return story
         return verb in results or sentence in sentences or (who in automata and verb in deeds)
 
     return told

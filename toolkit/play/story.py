@@ -149,6 +149,17 @@ def event_text(telling: Telling | None, verb: str, roles: Sequence[object]) -> s
     )
 
 
+def in_short(telling: Telling | None, verb: str, roles: Sequence[object]) -> bool | None:
+    """Whether an event of a story is told in short: a way that is taken, a card that opens; not that the story waits.
+    None: it is none of a story.
+    """
+    if telling is None:
+        return None
+    if verb == "put":
+        return True if roles[1] in telling.open_places else None
+    return bool(roles[2]) if verb == "set" and tuple(roles[:2]) == (0, telling.taken) else None
+
+
 def path_text(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[str]:
     """How the story went, a line for each turning; nothing for a game without a story."""
     return [f"  {turning}" for turning in path_of(compiled, entries)]
