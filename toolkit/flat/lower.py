@@ -96,7 +96,8 @@ class Lowering(Instructions):
         head["acting"] = self.put(self.acting())
         watches = [number for number, _ in self.machine.static.watches]
         head["watches"], head["nwatches"] = self.put(watches), len(watches)
-        uses = self.machine.past.asked()[1]
+        _, uses, periods = self.machine.past.asked()
+        head["asked_periods"], head["nasked"] = self.put(periods), len(periods)
         head["asked_uses"] = self.ranges([sorted(uses.get(n, ())) for n in range(len(ruleset.rules))])
         left = self.machine.left.attributes
         head["left"], head["nleft"] = self.put(left), len(left)

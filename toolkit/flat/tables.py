@@ -114,6 +114,7 @@ class Tables:
         head["is_of"] = self.put(int(kind in below) for below in model.below for kind in kinds)
         head["all_of"] = self.ranges(model.all_of)
         head["changes"] = self.put(map(int, model.changes))
+        head["components"] = self.put(map(int, self.machine.library.components))
 
     def of_attributes(self) -> None:
         model, head = self.model, self.head

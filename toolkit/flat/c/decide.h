@@ -100,7 +100,7 @@ static int same_past(const Game *g, int32_t a, int32_t b) {
         if (!same_effect(g, g->effects + i, a, g->effects + j, b)) return 0;
     }
     if (i < g->s->neffects || j < g->s->neffects) return 0;
-    for (i = j = 0;; i++, j++) {
+    for (i = j = first_that_counts(g);; i++, j++) {
         i = event_about(g, a, i);
         j = event_about(g, b, j);
         if (i >= g->s->nevents || j >= g->s->nevents) break;
@@ -137,7 +137,7 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     if (g->face[a] != g->face[b] || g->known[a] != g->known[b]) return 0;
     for (int k = 0; k < g->pack->attributes; k++)
         if (COLUMN(k, a) != COLUMN(k, b)) return 0;
-    return same_past(g, a, b) && ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b));
+    return ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b)) && same_past(g, a, b);
 }
 
 /* The members without those that differ in nothing from an earlier one. */

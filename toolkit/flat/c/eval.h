@@ -66,8 +66,8 @@ static int same_members(Value a, Value b) {
     room(2 * n);
     memcpy(mark, a.u.p, sizeof *mark * (size_t)n);
     memcpy(mark + n, b.u.p, sizeof *mark * (size_t)n);
-    qsort(mark, (size_t)n, sizeof *mark, ascending);
-    qsort(mark + n, (size_t)n, sizeof *mark, ascending);
+    sort_numbers(mark, n);
+    sort_numbers(mark + n, n);
     return !memcmp(mark, mark + n, sizeof *mark * (size_t)n);
 }
 

@@ -39,11 +39,11 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(count) X(kinds) X(attributes) X(nplayers) X(players) X(nperiods) X(owner_column) \
     X(kind) X(owner) X(is_component) X(ordered) X(seen_by) X(number) X(x) X(y) X(card) X(named) X(alike) X(back) \
     X(part_of) X(seat) X(lies_open) X(shows) X(parts) X(regions) X(beside) X(members) X(capacity) X(is_of) X(all_of) \
-    X(changes) X(values) X(at) \
+    X(changes) X(components) X(values) X(at) \
     X(found) X(paid_as) \
     X(moves) X(least) X(most) /* wide */ \
     X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
-    X(asked_uses) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
+    X(asked_uses) X(asked_periods) X(nasked) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
     X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
     X(largest) X(everybody)
 

@@ -97,9 +97,45 @@ static int in_any(const Game *g, int64_t e, const int32_t *places, int n) {
     return up >= 0;
 }
 
+enum { FEW = 6 };
+
+enum { INSERTED = 24 };
+
+/* Few numbers are inserted one by one: that costs no call. */
+static void sort_numbers(int32_t *p, int n) {
+    if (n > INSERTED) qsort(p, (size_t)n, sizeof *p, ascending);
+    for (int k = 1; k < n && n <= INSERTED; k++) {
+        int32_t one = p[k];
+        int at = k;
+        for (; at > 0 && p[at - 1] > one; at--) p[at] = p[at - 1];
+        p[at] = one;
+    }
+}
+
+/* Ascending, each once. */
+static int sorted_once(int32_t *p, int n) {
+    int held = 0;
+    sort_numbers(p, n);
+    for (int k = 0; k < n; k++)
+        if (!held || p[k] != p[held - 1]) p[held++] = p[k];
+    return held;
+}
+
+/* By way of the places, or, of a few things, by way of these: whatever is less. */
 static Value all_in(Game *g, int kind, Value places) {
-    Value every = all_of(g, kind);
     int32_t *found = top;
+    if (NARROW(components)[kind] && (NARROW(all_of) + 2 * kind)[1] >= FEW) {
+        for (int k = 0; k < places.n; k++)
+            if (row(g, places.u.p[k]) == places.u.p[k]) lie_in(g, places.u.p[k]);
+        int32_t *end = top;
+        top = found;
+        for (int32_t *each = found; each < end; each++)
+            if (is_of(g, *each, kind)) *top++ = *each;
+        if (top - found > 1) top = found + sorted_once(found, (int)(top - found));
+        return set_of(found, (int32_t)(top - found));
+    }
+    Value every = all_of(g, kind);
+    found = top;
     room(every.n);
     for (int k = 0; k < every.n; k++)
         if (in_any(g, every.u.p[k], places.u.p, places.n)) *top++ = every.u.p[k];

@@ -141,6 +141,16 @@ static int begun_at(const Game *g, int64_t period) {
     return g->period_start[period];
 }
 
+/* Before this one no sentence could ask for any event. */
+static int first_that_counts(const Game *g) {
+    int first = g->s->nevents;
+    for (int k = 0; k < g->pack->nasked; k++) {
+        int begun = begun_at(g, NARROW(asked_periods)[k]);
+        if (begun < first) first = begun;
+    }
+    return first;
+}
+
 /* Whether a sentence could still ask for an event: `toolkit/machine/past.py`. */
 static int counts(const Game *g, int k) {
     const int32_t *e = event_at(g, k), *periods;
