@@ -270,6 +270,7 @@ class Compiler:
             steps = tuple(str(item.path[1]) for item, _ in written.get(name, ()))
             if steps or templates[0].verb not in relations:
                 self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
+                world.verbs[name].found = word_of(document.root.get("found"))
         if choosing:
             world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
             ruleset.verbs.append(Verb("choose", ("obj",), self.program("choose", lambda: None, Scope(world))))

@@ -82,6 +82,7 @@ def _all(
                 yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
+        yield from _missing(texts_of(root.get("found")), structure.places, "place")
         if document.type != "rule-module":
             yield from _missing(texts_of(root.get("module")), ids.get("rule-module", set()), "rule module")
         if rules:

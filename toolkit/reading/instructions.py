@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base.values import NUMBER, Type, entity
+from toolkit.compile.effects import ordering
 from toolkit.program.expression import Expr
 from toolkit.reading.events import complements
 from toolkit.reading.frame import Name
@@ -38,6 +39,11 @@ def _choose(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, who, items, least, most, slot = instr
     subject, found = out.subject(who), out.reader.things(items, out.frame)
     kind = out.reader.kind(items, out.frame)
+    if least == most == ordering.all_but_one(items):
+        those = f"those {out.words.plural(kind)} in that order"
+        said = introduce(out, slot, pc, those, entity(kind), True, False)
+        out.line(f"{subject} {verb(subject, 'choose')} the order of {found.all()}{said}", at)
+        return
     if most == ("count", items) and least == ("int", 0):
         how = found.some("any number of") if not found.name else f"any number of {found.all()}"
     elif least == most:

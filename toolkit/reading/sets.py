@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile.base.values import entity
+from toolkit.compile.effects import ordering
 from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.frame import Frame, Name, mentions
@@ -486,6 +487,8 @@ def inner_letter(frame: Frame) -> str:
 
 @reads(SETS, "union")
 def _union(reader: Reader, expr: Expr, frame: Frame) -> Things:
+    if expr[-1][0] == "minus" and expr == ordering.in_order(expr[-1][1], expr[1]):
+        return reader.things(expr[1], frame)
     return named(reader, expr, frame, listed([reader.things(part, frame).all() for part in expr[1:]], "and"))
 
 

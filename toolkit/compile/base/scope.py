@@ -81,6 +81,7 @@ class Scope:
     loop_start: int = 0
     owner: Any = None
     placed: bool = False
+    found: str | None = None
     otherwise: Expr | None = None
     before: Expr | None = None
     asked: Expr | None = None

@@ -102,7 +102,8 @@ class VerbInfo:
     """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack.
 
     `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.  `requires`: whether its
-    document says with what it can be done.  `checked`: whether anything does.
+    document says with what it can be done.  `checked`: whether anything does.  `found`: the place in which it looks for
+    what it is done with, of who does it if each player has one.
     """
 
     id: str
@@ -115,6 +116,7 @@ class VerbInfo:
     checked: bool = False
     brings: str = ""
     requires: bool = False
+    found: str | None = None
 
     @property
     def phrase(self) -> str:

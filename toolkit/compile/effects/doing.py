@@ -19,7 +19,8 @@ from toolkit.compile.effects.deed import (
     without_source,
 )
 from toolkit.compile.effects.loop import loop
-from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
+from toolkit.compile.effects.ordering import arranged
+from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
@@ -89,9 +90,9 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     info, items = roles.info, roles.items
     settled = [role.settle(scope, deed.doer, roles) for role in items]
     not_with_itself(items, settled, scope)
-    if "position" in info.roles and items[0].many:
-        at = settled[info.roles.index("position")]
-        settled[0] = shuffled_first(deed.verb, settled[0], at, scope)
+    if "position" in info.roles:
+        at, several = settled[info.roles.index("position")], items[0].many
+        settled[0] = arranged(deed.verb, settled[0], at, deed.doer.expr, scope, several=several)
     if "way" in info.roles:
         settled = paying.with_way(info, settled, deed.doer, scope)
     if info.kernel is not None and info.roles[:2] == ("attr", "amount"):

@@ -15,6 +15,7 @@ from toolkit.compile.base.chooser import asked, choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, quietly, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
@@ -29,7 +30,7 @@ from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.quantify import plain_head
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
-from toolkit.language import ast, forms
+from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import Slot, Template
 from toolkit.program.expression import Expr
 
@@ -157,10 +158,11 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     """Describe each role of the verb's event."""
     rest = unused_manner(deed.verb, info)
     if rest is not None:
-        raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
+        said = f"“{rest.word}”" if isinstance(rest, ast.Manner) else "this adverbial"
+        raise scope.fail("SAY0801", rest, what=f"{said} with *{deed.verb.verb}*")
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
-        return _filled_roles(roles, Filling(deed, scope), template, scope)
+        return _filled_roles(roles, Filling(deed, scope, info.found), template, scope)
 
 
 def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Scope) -> Roles:
@@ -211,7 +213,7 @@ def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
         if isinstance(adverbial, ast.Manner):
             if adverbial.word in ("face up", "face down") and "face" in info.roles:
                 continue
-            if adverbial.word == "in random order" and "position" in info.roles:
+            if adverbial.word in ordering.SAID and "position" in info.roles:
                 continue
             if adverbial.word in ("again",):
                 continue
@@ -223,10 +225,12 @@ def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
 
 
 class Filling:
-    """The complements of a verb phrase by their roles (every way to say where to is one), and its manners."""
+    """The complements of a verb phrase by their roles (every way to say where to is one), and its manners.
+    `found`: where the verb looks for its object.
+    """
 
-    def __init__(self, deed: Deed, scope: Scope) -> None:
-        self.deed, self.verb, self.scope = deed, deed.verb, scope
+    def __init__(self, deed: Deed, scope: Scope, found: str | None) -> None:
+        self.deed, self.verb, self.scope, self.found = deed, deed.verb, scope, found
         self.by_role: dict[str, ast.Complement] = {}
         self.done_with: Expr | None = None
         for complement in deed.verb.complements:
@@ -260,12 +264,14 @@ class Filling:
             raise scope.fail("SAY0801", complement, what="this")
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
-            desc = filled(
-                complement.value,
-                self.deed.doer,
-                scope,
-                lambda value: scope.world.related(value.type.name, noun),
-            )
+            found = self.found if slot.role == "obj" and is_open(complement.value) else None
+            with scope.saying(found=found):
+                desc = filled(
+                    complement.value,
+                    self.deed.doer,
+                    scope,
+                    lambda value: scope.world.related(value.type.name, noun),
+                )
         else:
             desc = scope.describe(complement.value)
         if noun in ("amount", "number"):
@@ -363,7 +369,7 @@ class Filling:
 
     def position(self) -> Expr:
         """Where in an ordered place."""
-        return build.integer(position_for(self.by_role.get("to"), self.verb))
+        return build.integer(ordering.position_for(self.by_role.get("to"), self.verb))
 
     def way(self) -> Expr:
         """In which way it is paid: that is asked later."""
@@ -507,6 +513,15 @@ def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], boo
     return scope.describe(node)
 
 
+def is_open(node: ast.Nominal) -> bool:
+    """Whether a phrase leaves open which things of all there are it means, and says not whose."""
+    if not isinstance(node, ast.Noun):
+        return False
+    det = node.determiner
+    mine = det.owner is not None or det.possessive is not None
+    return not mine and not isinstance(det.which, which.The | which.Ordinal)
+
+
 def is_movable(value: Val, scope: Scope) -> bool:
     """Whether a value is a thing: verbs move and turn no places, groups and players."""
     return scope.world.kinds[value.type.name].category == "thing"
@@ -522,33 +537,3 @@ def one_of_tied(desc: Desc) -> Desc:
         return desc
     one = build.integer(1)
     return desc.but(mode="some", expr=among, low=one, high=one, extra="a", among=None)
-
-
-def position_for(to: ast.Complement | None, verb: ast.Act) -> int:
-    """Where in an ordered place: 0 top, 1 bottom, 2 random, -1 as the place has it.
-
-    *under the deck in random order* is the bottom: only their own order is random (`shuffled_first`).
-    """
-    if to is not None:
-        if to.prep == "under":
-            return 1
-        if to.prep == "on top of":
-            return 0
-        if isinstance(to.value, ast.Noun) and to.value.head in ("top", "bottom"):
-            return 0 if to.value.head == "top" else 1
-    return 2 if in_random_order(verb) else -1
-
-
-def in_random_order(verb: ast.Act) -> bool:
-    """*… in random order* at a verb."""
-    return any(isinstance(a, ast.Manner) and a.word == "in random order" for a in verb.adverbials)
-
-
-def shuffled_first(verb: ast.Act, items: Expr, position: Expr, scope: Scope) -> Expr:
-    """Things that go on top of or under others in random order: mixed before they are moved."""
-    if not in_random_order(verb) or position not in (build.integer(0), build.integer(1)):
-        return items
-    slot = scope.alloc()
-    items = scope.store(items)
-    scope.emit("random", items, ("count", items), slot)
-    return build.local(slot)

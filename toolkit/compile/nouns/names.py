@@ -64,12 +64,17 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     elif det.article == "the" and not (det.number or det.ordinal or det.other):
         return _the_one(node, items, kind, scope)
     node = replace(node, determiner=det, name=None, head=kind)
-    if is_narrowed(node):
-        return sets.filtered(node, Val(items, entity(kind), True), scope)
-    if alone and det.article == "a":
+    if alone and det.article == "a" and not is_narrowed(node):
         return Desc("one", ("first", items), entity(kind), node.span, head=kind)
-    anywhere = owner is None and scope.world.property(kind, "found") is None
-    return quantify(node, items, entity(kind), scope).but(anywhere=anywhere)
+    return _some_of(node, items, kind, scope, unplaced=owner is None)
+
+
+def _some_of(node: ast.Noun, items: Expr, kind: str, scope: Scope, *, unplaced: bool) -> Desc:
+    """Copies as the phrase says, or where their kind is found; an example speaks of any, wherever it lies."""
+    in_example = scope.recorded is not None
+    if in_example and not is_narrowed(node):
+        return quantify(node, items, entity(kind), scope)
+    return sets.filtered(node, Val(items, entity(kind), True), scope, alike=unplaced and not in_example)
 
 
 def _the_one(node: ast.Noun, items: Expr, kind: str, scope: Scope) -> Desc:

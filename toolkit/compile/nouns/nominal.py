@@ -297,6 +297,7 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
+    alike = possessor.type.base == "value"
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
             with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
@@ -304,10 +305,10 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
             return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
-        return sets.filtered(replace(inner, determiner=shared), had, scope)
+        return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
-    return sets.filtered(inner, had, scope).but(scattered=scattered)
+    return sets.filtered(inner, had, scope, alike=alike).but(scattered=scattered)
 
 
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:

@@ -28,8 +28,10 @@ STATES = ("have", "show")
 """Verbs that say how a thing is, not where."""
 
 
-def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
-    """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
+def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = False) -> Desc:
+    """The set of a phrase whose head is a kind; `base`: what the possessor gave; `alike`: that says what they are, and
+    not where (*the cards of that suit*).
+    """
     kind = kind_of(node, base, scope)
     if (alone := only_one(node, base, kind, scope)) is not None:
         return alone
@@ -39,7 +41,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
     mark = scope.discourse.mark()
-    members = Members(node, kind, scope, base, ranked=ranking is not None)
+    members = Members(node, kind, scope, base, alike=alike, ranked=ranking is not None)
     members.adjectives()
     members.modifiers()
     members.relative()
@@ -48,7 +50,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     members.without_self()
     result = build.where(members.everything, members.slot, build.both(*members.conditions))
     if ranking is not None:
-        return superlative(node, ranking, result, members.type, scope)
+        return superlative(node, ranking, result, members.type, scope).but(anywhere=members.anywhere)
     if base is None:
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
@@ -91,13 +93,15 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).
+    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).  alike:
+    `base` says what they are, and not where.
     """
 
     node: ast.Noun
     kind: Kind
     scope: Scope
     base: Val | None
+    alike: bool = False
     conditions: list[Expr] = field(default_factory=list)
     group: Expr | None = None
     scattered: bool = False
@@ -110,7 +114,8 @@ class Members:
         self.slot = scope.alloc()
         self.item = Val(("local", self.slot), self.type)
         self.items = self.base.expr if self.base is not None else None
-        self.placed = self.base is not None or scope.placed
+        self.placed = scope.placed or (self.base is not None and not self.alike)
+        self.by_verb = scope.found
         # *a player with a card in their hand*: their own
         self.they = self.item if self.kind.category == "player" else scope.they
         if head in scope.world.aliases and head not in scope.world.kinds:
@@ -169,7 +174,7 @@ class Members:
             # *each other player at their site*: at the site of somebody else
             where = self.they is self.item and modifier.word in PLACE_PREPOSITIONS
             they = before if where else self.they
-            with scope.saying(they=they, placed=False, described=self.described(clause=False)):
+            with scope.saying(they=they, placed=False, found=None, described=self.described(clause=False)):
                 if modifier.what is not None and self.they is self.item:
                     # *with less than them*: than whom, not itself
                     modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
@@ -208,33 +213,38 @@ class Members:
         # *each other player they accused*: whom somebody else accused
         theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
         they, told = scope.they if theirs else self.they, self.described(clause=True)
-        with scope.saying(there=scope.there, they=they, placed=False, described=told):
+        with scope.saying(there=scope.there, they=they, placed=False, found=None, described=told):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
         self.placed = self.placed or says_where(node)
 
     def found_where(self, base: Val | None) -> None:
-        """Where a kind is always found, if nothing says where; what a possessor gave may be of another kind."""
+        """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
+        of another kind.
+        """
         world, kind, item = self.scope.world, self.kind, self.item
-        if self.items is not None:
+        if self.items is not None and not self.alike:
             if base is not None and base.type.name != kind.name and not world.is_a(base.type.name, kind.name):
                 self.conditions.insert(0, ("is", item.expr, kind.index))
             return
-        found = world.property(kind.name, "found")
+        found = self.by_verb or world.property(kind.name, "found")
         if self.placed or kind.category != "thing":
             return
         if found is None:
             self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
             return
-        place = world.kinds[found]
-        where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
+        self.conditions.insert(0, self.lies_in(world.kinds[found]))
+
+    def lies_in(self, place: Kind) -> Expr:
+        """Whether a member lies in the place where it is looked for: anybody's, or that of who does something."""
+        mine, item = self.scope.mine, self.item.expr
+        own = self.by_verb is not None or place.seen_by == "owner"
+        if mine is not None and place.of == "player" and own and not self.scope.test:
+            return ("in", item, ("place", place.index, mine.expr))
         if place.only is not None:  # found by way of the place, in the order of all
-            where = ("in-any", item.expr, ("single", build.integer(place.only)))
-        mine = self.scope.mine
-        if mine is not None and place.of == "player" and place.seen_by == "owner" and not self.scope.test:
-            where = ("in", item.expr, ("place", place.index, mine.expr))  # in one's own hand
-        self.conditions.insert(0, where)
+            return ("in-any", item, ("single", build.integer(place.only)))
+        return ("ne", ("within", item, place.index), build.NONE)
 
     def without_self(self) -> None:
         """*another N*, *other Ns*: not the self of that kind."""

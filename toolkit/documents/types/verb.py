@@ -12,6 +12,12 @@ TYPE = DocumentType(
         ),
         "also": key(several(TEXT), "Other wordings that are understood.", ["turn {card} to {side}"]),
         "period": key(WORD, "The noun for the time in which this verb runs.", "turn"),
+        "found": key(
+            WORD,
+            "The place where it looks for what it is done with, if a sentence names none: that of who does it, where "
+            "each player has one.",
+            "hand",
+        ),
         "requires": key(
             sentences("condition"),
             "A condition without which it cannot be done.",

@@ -1,6 +1,6 @@
-"""Accepted alternates of a choice that stands within an order: *Resolve the effect of a space.*
+"""Accepted alternates of a choice within an order: *Resolve the effect of a space*, *discard a card at random*.
 
-Tree → the tree of the canonical wording, as in `normal.py`: the thing is chosen, and then spoken of.
+Tree → the tree of the canonical wording, as in `normal.py`: the thing is chosen and then spoken of, or chance picks it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from toolkit.language.ast import (
     Complement,
     Determiner,
     Group,
+    Manner,
     Node,
     Nominal,
     Noun,
     There,
+    Verb,
 )
 from toolkit.language.vocabulary import Vocabulary
 
@@ -56,6 +58,33 @@ def apart(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
         return clause  # *a cat and a dog in the park*: is the cat there, too?
     one, *others = (verb.with_value(verb.complements[0], each) for each in several.items)
     return replace(clause, verbs=(one, *map(_behind, others)), joint="and")
+
+
+def by_chance(clause: Clause | There) -> Clause | There:
+    """*Discard a card at random.* is *Discard a random card.*"""
+    if not isinstance(clause, Clause):
+        return clause
+    return replace(clause, verbs=tuple(_picked(verb) for verb in clause.verbs))
+
+
+def _picked(verb: Verb) -> Verb:
+    said = next((a for a in verb.adverbials if isinstance(a, Manner) and a.word == "at random"), None)
+    obj = verb.complement("obj") if isinstance(verb, Act) else None
+    if said is None or obj is None or not isinstance(verb, Act) or not isinstance(obj.value, Noun):
+        return verb
+    some = _random(obj.value.determiner)
+    if some is None:
+        return verb
+    rest = tuple(a for a in verb.adverbials if a is not said)
+    return replace(verb.with_value(obj, replace(obj.value, determiner=some)), adverbials=rest)
+
+
+def _random(det: Determiner) -> Determiner | None:
+    """*a* as *a random*, *2* as *2 random*; None: chance picks no such things."""
+    if replace(det, span=None) == _CHOSEN:
+        return replace(det, article=None, quantifier="a random")
+    number = replace(det, span=None, number=None) == Determiner() and det.number is not None
+    return replace(det, quantifier="random") if number else None
 
 
 def _only(clause: Clause | There, lemma: str) -> Act | None:

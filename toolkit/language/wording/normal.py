@@ -54,7 +54,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
-    clauses = (_out_of(_nobody(each), lexicon) for each in body.clauses)
+    clauses = (_out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses)
     words = lexicon.vocabulary
     body = replace(body, clauses=tuple(chosen.apart(chosen.before(each, words), words) for each in clauses))
     if not any(isinstance(each, Manner) for each in openings):
