@@ -343,19 +343,28 @@ def changed(before: list[str], now: list[str]) -> list[str]:
         if any("|" in line for line in body):
             shown += [head, *body]
             continue
-        new = {place for place, line in enumerate(body) if line not in was}
-        for place in sorted(new, reverse=True):  # what a line belongs to stands before it, further left
-            depth = _depth(body[place])
-            for above in range(place, -1, -1):
-                if _depth(body[above]) < depth:
-                    depth = _depth(body[above])
-                    new.add(above)
-        here = {line.partition(": ")[0] for line in body}
-        held = dict.fromkeys(label for label, colon, _ in (line.partition(": ") for line in was) if colon)
-        lost = [f"{label}: nothing" for label in held if label not in here]
+        new = _with_above(body, {place for place, line in enumerate(body) if line not in was})
+        held = dict.fromkeys(_label(line) for line in was if ": " in line)
+        lost = [f"{label}: nothing" for label in held if label not in map(_label, body)]
         if new or lost:
             shown += [head, *(body[place] for place in sorted(new)), *lost]
     return shown
+
+
+def _with_above(body: list[str], places: set[int]) -> set[int]:
+    """The places of these lines, and of those that they belong to: each stands before them, further left."""
+    whole = set(places)
+    for place in places:
+        depth = _depth(body[place])
+        for above in range(place, -1, -1):
+            if _depth(body[above]) < depth:
+                depth = _depth(body[above])
+                whole.add(above)
+    return whole
+
+
+def _label(line: str) -> str:
+    return line.partition(": ")[0]
 
 
 def _depth(line: str) -> int:

@@ -32,10 +32,8 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     # What a story's own verbs did has been told.
     periods |= {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}
     results = {n for n, verb in enumerate(ruleset.verbs) if verb.program < 0 and verb.id in RESULTS}
-
-    people = compiled.model.players[: ruleset.people]
-    automata = {player for player in compiled.model.players if player not in people}
     deeds = {n for n, verb in enumerate(ruleset.verbs) if verb.program >= 0}
+    automata = set(compiled.model.players) - set(compiled.model.players[: ruleset.people])
 
     def told(entry: LogEntry) -> bool:
         verb, who, roles, _, sentence, _, _ = entry

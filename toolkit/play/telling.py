@@ -282,19 +282,18 @@ class Teller:
         """
         low, source = text.casefold(), self.pack.source
         found = [each for each in source.components if each.text.casefold().startswith(low)]
-        told = {
-            kind.name
-            for kind in source.kinds
-            if any(one.story is not None for one in source.lineage(kind.name))
-        }
         known = {
             entity.name
             for number, entity in enumerate(self.model.entities)
             if self.model.is_component[number] and self.table.sees(state, viewer, number)
         }
-        found = [each for each in found if each.kind not in told or each.text in known]
+        found = [each for each in found if each.text in known or not self.is_told(each.kind)]
         exact = [each for each in found if each.text.casefold() == low]
         return list({each.text: each for each in exact or found}.values())
+
+    def is_told(self, kind: str) -> bool:
+        """Whether the cards of this kind are those of stories."""
+        return any(one.story is not None for one in self.pack.source.lineage(kind))
 
     # -- Events ---------------------------------------------------------------------------------------------
 
