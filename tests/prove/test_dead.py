@@ -190,6 +190,11 @@ def test_a_condition_that_is_always_true(found, condition, why):
     assert found(asked) == [f"SAY0845 a condition here is always true: {why}"]
 
 
+def test_a_loss_of_all_asks_for_nothing(found):
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  loss: Lose all your coins.\n"
+    assert found(verb, rule("When a player draws a card, they rest.")) == []
+
+
 @pytest.mark.parametrize(
     "condition",
     [

@@ -105,7 +105,8 @@ def lost_whole(roles: Roles, scope: Scope) -> Expr:
     if lost is None or lost.least is None or amount is None:
         return TRUE
     needed = amount if lost.least == 0 else ("add", amount, build.integer(lost.least))
-    return ("ge", lost.of_player(roles.doer.expr), needed)
+    there = lost.of_player(roles.doer.expr)
+    return TRUE if needed == there else ("ge", there, needed)  # *Lose all your coins*
 
 
 def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
