@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.conftest import packs
 from toolkit.compile.pack import load_pack
 from toolkit.site.book import make_book
-from toolkit.site.pictures import pictures_of
+from toolkit.site.pictures import drawn_in, pictures_of
 from toolkit.site.shelf import Shelf
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -94,6 +95,17 @@ def test_the_first_pages_of_a_game_show_a_turn():
     for path, mark in (("rules.md", "Cargo Mule"), ("uk/rules.md", "Вантажний мул")):
         chapter = sources[path].split("#prose/first-turn }")[1].split("\n## ")[0]
         assert chapter.count('<div class="table">') == 5 and mark in chapter
+
+
+@pytest.mark.parametrize("game", ["sentient", "cyberpunk-tcg", "gangs-of-night-city"])
+def test_each_picture_that_a_book_names_is_drawn(game):
+    """Also of an example that ends while somebody has still to decide; and what has a name is called by it."""
+    shelf = Shelf.of(packs(game)[0])
+    named = [example for document in shelf.documents("prose") for example in drawn_in(shelf, document)]
+    pictures = [pictures_of(shelf, example) for example in named]
+    assert len(named) >= 2 and all(pictures)
+    spots = {spot.name for steps in pictures for picture in steps for spot in picture.spots}
+    assert game != "gangs-of-night-city" or {"City, Watson", "City, Heywood"} <= spots
 
 
 def test_the_first_example_of_a_rule_stands_folded_in_its_place():

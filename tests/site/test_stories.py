@@ -62,3 +62,12 @@ def test_a_story_is_read_along_its_ways():
     assert told.index("Nobody looks back.") > 0
     assert told[:way].rindex("<details") > told[:way].rindex("</p>")
     assert told.count("<details") == told.count("</details>") + 1
+
+
+def test_an_act_is_called_by_its_number_and_an_epilogue_is_no_act():
+    shelf = book().shelves[0]
+    assert [shelf.act(act) for act in ("2A", "epilogue", "epilogue B")] == [
+        "act 2A",
+        "epilogue",
+        "epilogue B",
+    ]

@@ -161,7 +161,7 @@ class Pieces:
             for each in self.shelf.pack.source.documents
             if (each.type, each.id) == ("story", story.story)
         )
-        return " · ".join((face.kind, self.shelf.title(told), self.shelf.label("act", act=story.act)))
+        return " · ".join((face.kind, self.shelf.title(told), self.shelf.act(story.act)))
 
     def _value(self, value: Value) -> Data:
         return {"label": value.label, "shown": value.shown, "icon": self.pictures.name(value.icon)}

@@ -170,7 +170,9 @@ class Cards:
                 shown = shown_value(shelf, str(value), attribute)
                 options += f'<option value="{text(key_of(str(value)))}">{text(shown)}</option>'
             choice = element("select", options, name=key_of(name))
-            fields.append(element("label", text(capital(label_of(shelf, name, attribute, many=False))) + choice))
+            fields.append(
+                element("label", text(capital(label_of(shelf, name, attribute, many=False))) + choice)
+            )
         count = element("output", text(str(len(cards))), aria_live="polite")
         return f'<div class="filters" role="search" hidden>{"".join(fields)}{count}</div>'
 
@@ -265,7 +267,7 @@ class CardPage:
             rows.append(element("li", f"{text(condition(shelf, card, way))} → {to}"))
         story = next(d for d in shelf.pack.source.documents if d.type == "story" and d.id == card.story)
         told = link(self.page.to(f"{shelf.id}/{STORY_PAGE}#story/{card.story}"), shelf.title_html(story))
-        yield element("p", f"{told} · {text(shelf.label('act', act=card.act))}", class_="about")
+        yield element("p", f"{told} · {text(shelf.act(card.act))}", class_="about")
         if rows:
             summary = element("summary", text(shelf.label("leads-to")))
             yield element("details", summary + element("ul", "".join(rows)), class_="more")

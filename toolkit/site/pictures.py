@@ -163,7 +163,7 @@ class _Painter:
             return capital(self.shelf.print(ast.Noun(name=self.players[data.name]), self.shelf.language))
         if data.name:
             card = self.cards.get(data.name)
-            return self.shelf.called(card.name, card.text) if card is not None else data.name
+            return capital(self.shelf.called(card.name, card.text) if card is not None else data.name)
         noun = capital(self.shelf.word(kind))
         if data.owner not in (-1, owner) and self.model.is_component[entity]:
             return f"{noun} ({self._name(data.owner)})"
@@ -173,7 +173,7 @@ class _Painter:
         """Whose it is, of what it is a part, and its number there."""
         data, name = self.model.entities[place], self._name(place)
         if data.part_of > 0:
-            numbered = f"{name.lower()} {data.number}" if data.number else name
+            numbered = f"{name.lower()} {data.number}" if data.number and not data.name else name
             return f"{self._place(data.part_of)}, {numbered}"
         return f"{self._name(data.owner)}: {name.lower()}" if data.owner >= 0 and data.name is None else name
 

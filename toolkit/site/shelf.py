@@ -365,6 +365,12 @@ class Shelf:
         entry = self.lexicons[language].words.get(word) if language in self.lexicons else None
         return (entry.form("title") or entry.text) if entry is not None else word
 
+    def act(self, act: str) -> str:
+        """What an act of a story is called: *act 2A*, *epilogue B*."""
+        if act.startswith("epilogue"):
+            return self.label("epilogue", act=act.removeprefix("epilogue")).strip()
+        return self.label("act", act=act)
+
     def called(self, id: str, text: str, language: str = "") -> str:
         """A name in a language, as a heading has it; without a translation, as it is."""
         language = language or self.language

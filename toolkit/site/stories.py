@@ -36,7 +36,9 @@ def stories_page(shelf: Shelf) -> Page | None:
             page.add(sentence(shelf, page, item, step=step_head(text(shelf.label("winner")))))
         begins = [card for id in story.begins if (card := story.card(id.value)) is not None]
         told = Telling(shelf, page, story).opened(begins)
-        page.add(element("details", element("summary", text(shelf.label("read-story"))) + told, class_="more path"))
+        page.add(
+            element("details", element("summary", text(shelf.label("read-story"))) + told, class_="more path")
+        )
         summary = element("summary", text(shelf.label("spoilers")))
         hrefs = {card.id: page.to(shelf.card_page(card.type, card.id)) for card in story.cards}
         drawing = svg([_in_its_language(shelf, story)], hrefs).replace("\n", " ")
@@ -78,7 +80,7 @@ class Telling:
             opens = [goal for id in card.opens if (goal := self.story.card(id.value)) is not None]
             here += [goal for goal in opens if goal not in here]
             name = element("strong", _card(self.shelf, self.page, card))
-            shown.append(element("p", f"{name} · {text(self.shelf.label('act', act=card.act))}"))
+            shown.append(element("p", f"{name} · {text(self.shelf.act(card.act))}"))
             if card.id not in before:
                 shown += self._prose(card, card.id)
         self.told += len(here)
@@ -96,7 +98,9 @@ class Telling:
         return element("details", summary + told + after, class_="more")
 
     def _prose(self, card: Card, id: str) -> Iterator[str]:
-        return _paragraphs(self.shelf, {key: told for key, told in prose_of(card.document).items() if key == id})
+        return _paragraphs(
+            self.shelf, {key: told for key, told in prose_of(card.document).items() if key == id}
+        )
 
 
 def _in_its_language(shelf: Shelf, story: Story) -> Graph:
@@ -117,7 +121,7 @@ def _in_its_language(shelf: Shelf, story: Story) -> Graph:
             )
             nodes.append(replace(node, name=name, act="", note=""))
         else:
-            act = shelf.label("act", act=card.act)
+            act = shelf.act(card.act)
             nodes.append(replace(node, name=_name(shelf, card), act="", note=act))
     edges = [
         replace(e, label=said.get(e.label, e.label), form="branch") if e.label else e for e in graph.edges
