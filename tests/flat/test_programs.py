@@ -108,6 +108,14 @@ def test_random_programs_are_those_of_the_plain_machine(code, seed):
     assert flat_trace(flat, seed, saved=True) == expected
 
 
+def test_what_is_done_instead_gives_a_number_where_things_are_expected():
+    t = Table()
+    instead = t.rules.program(("return", num(1)), name="instead")
+    t.rules.rule("replace", events=(t.rules["look"],), program=instead)
+    machine = machine_of(t, ("do", t.rules["look"], YOU, (num(t.cards[0]),), 3), ("may", num(1), 4))
+    assert Lowered(machine).start(0).state().text() == machine.start(0).text()
+
+
 # --- Limits -------------------------------------------------------------------------------------------------
 
 

@@ -248,7 +248,7 @@ static int commit_one(Game *g, int verb, int64_t who, const Value *roles, Passed
 
 /* What came of several events together: things once each, or the sum of numbers. */
 static Value total_of(Game *g, const int32_t *v, const Value *results, int n) {
-    if (n == 1) return local_of(g, results[0]);
+    if (n == 1 && (!v[V_NOTHING] || local_of(g, results[0]).tag == SET)) return local_of(g, results[0]);
     int32_t *found = top, held = 0;
     int64_t sum = 0;
     for (int k = 0; k < n; k++) {
