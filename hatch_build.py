@@ -58,7 +58,12 @@ def compiled(root: Path) -> Path:
         flat = [os.path.relpath(path, root) for path in native.sources_of_flat()]
         extensions.append(
             Extension(
-                native.FLAT, flat[:1], depends=flat[1:], extra_compile_args=["-O2", "-fno-strict-aliasing"]
+                native.FLAT,
+                flat[:1],
+                depends=flat[1:],
+                # What bots reckon is rounded after each operation, as Python's is.
+                extra_compile_args=["-O2", "-fno-strict-aliasing", "-ffp-contract=off"],
+                libraries=["m"],
             )
         )
         command: Any = Distribution({"name": "sayso", "ext_modules": extensions}).get_command_obj("build_ext")

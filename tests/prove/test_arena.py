@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.prove.conftest import PACKS
+from toolkit.prove import fanout
 from toolkit.prove.arena import Contender, Cup, Ring, contend, line_ups, open_ring, standings_data
 from toolkit.prove.inference import Z
 from toolkit.prove.rating import ELO, inverse, ratings
@@ -184,6 +185,7 @@ def test_stopped_early_keeps_what_is_done(sayso, starter, monkeypatch):
             raise KeyboardInterrupt
         return play(self, first, count)
 
+    monkeypatch.setattr(fanout, "NO_TIME", 0.0)  # one game after the other
     monkeypatch.setattr(Ring, "play", interrupted)
     run = sayso("arena", starter, "random", "first", "--games", 20)
     assert run.status == 130

@@ -8,6 +8,7 @@ import pytest
 
 from tests.prove.conftest import PACKS
 from tests.prove.test_simulate import Tags
+from toolkit.prove import fanout
 from toolkit.prove.compare.findings import findings, founds
 from toolkit.prove.compare.pairs import Match, Sides, contest, open_sides
 from toolkit.prove.compare.tables import as_markdown, report
@@ -241,6 +242,7 @@ def test_stopped_early_keeps_the_pairs_that_are_done(sayso, versions, monkeypatc
             raise KeyboardInterrupt
         return play(self, first, count)
 
+    monkeypatch.setattr(fanout, "NO_TIME", 0.0)  # one pair after the other
     monkeypatch.setattr(Sides, "play", interrupted)
     run = sayso("compare", *versions(), "--games", 20)
     assert run.status == 130

@@ -11,6 +11,7 @@ import pytest
 
 from tests.hygiene.project import ROOT
 from tests.prove.conftest import PACKS
+from toolkit.prove import fanout
 from toolkit.prove.fanout import chunks
 from toolkit.prove.simulate import Job, Lab, open_lab, simulate
 from toolkit.prove.summary import spread, summary
@@ -155,6 +156,7 @@ def test_stopped_early_keeps_what_is_done(sayso, starter, monkeypatch):
             raise KeyboardInterrupt
         return play(self, first, count)
 
+    monkeypatch.setattr(fanout, "NO_TIME", 0.0)  # one game after the other
     monkeypatch.setattr(module.Lab, "play", interrupted)
     run = sayso("simulate", starter, "--games", 20)
     assert run.status == 130

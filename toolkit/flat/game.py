@@ -71,13 +71,31 @@ class Lowered:
     def flat(self, state: State) -> Any:
         if state.pins or state.log is not None:
             raise NotLowered(f"a state with {'pins' if state.pins else 'a log'}")
-        changed = tuple(half & WHOLE for half in halves(state.changed))
         try:
-            return self.code.Game(
-                self.pack, {**{name: getattr(state, name) for name in FIELDS}, "changed": changed}
-            )
+            return self.code.Game(self.pack, self.fields(state))
         except self.code.Beyond:
             raise NotLowered("a state that is too large, or none of this pack") from None
+
+    def fields(self, state: State) -> dict[str, Any]:
+        """What a flat game is told of a state."""
+        changed = tuple(half & WHOLE for half in halves(state.changed))
+        return {**{name: getattr(state, name) for name in FIELDS}, "changed": changed}
+
+    def state(self, found: dict[str, Any]) -> State:
+        """A state of what a flat game tells of itself."""
+        state = self.machine.new()
+        low, high = found.pop("changed")
+        for name, value in found.items():
+            setattr(state, name, value)
+        state.changed = low | high << 64 if self.exact else EVERYTHING
+        state.recent = EVERYTHING
+        state.forget_derived()
+        return state
+
+    def dealt(self, found: dict[str, Any], seat: int, seed: int, counter: int) -> tuple[dict[str, Any], int]:
+        """As `Machine.redetermine`, of what a flat game tells of itself, and how far chance has come."""
+        chance = Chance(seed, counter)
+        return self.fields(self.machine.redetermine(self.state(found), seat, chance)), chance.counter
 
 
 class FlatGame:
@@ -170,15 +188,7 @@ class FlatGame:
         """The position as a `State` of its own."""
         if self._other is not None:
             return self._other.copy()
-        state = self._lowered.machine.new()
-        found = self._game.state()
-        low, high = found.pop("changed")
-        for name, value in found.items():
-            setattr(state, name, value)
-        state.changed = low | high << 64 if self._lowered.exact else EVERYTHING
-        state.recent = EVERYTHING
-        state.forget_derived()
-        return state
+        return self._lowered.state(self._game.state())
 
     def copy(self) -> FlatGame:
         """An independent game at the same point."""

@@ -14,6 +14,7 @@ from toolkit.flat.instructions import FORMS, Instructions
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
 from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.machine.machine import Machine
+from toolkit.machine.reads import Reads
 from toolkit.program.blank import blank
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Rule
@@ -94,6 +95,9 @@ class Lowering(Instructions):
         head["rules"] = self.put([n for number in range(len(ruleset.rules)) for n in self.rule(number)])
         head["verbs"] = self.put([n for number in range(len(ruleset.verbs)) for n in self.verb(number)])
         head["acting"] = self.put(self.acting())
+        worth = [self.maybe(("call", number, ("local", 0), ("none",))) for number in ruleset.evaluations]
+        head["evaluations"], head["nevaluations"] = self.put(worth), len(worth)
+        head["invariants"], head["ninvariants"] = self.put(self.invariants()), len(ruleset.invariants)
         watches = [number for number, _ in self.machine.static.watches]
         head["watches"], head["nwatches"] = self.put(watches), len(watches)
         _, uses, periods = self.machine.past.asked()
@@ -118,6 +122,12 @@ class Lowering(Instructions):
             self.ranges([[rule for rule, _ in table.get(number, ())] for number in numbers])
             for table, numbers in tables
         ]
+
+    def invariants(self) -> list[int]:
+        """Each with what it reads."""
+        reads = Reads(self.model, self.ruleset)
+        asked = self.ruleset.invariants
+        return [n for expr, _, _ in asked for n in (self.maybe(expr), self.bits([reads.condition(expr)]))]
 
     # --- Verbs ----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
+from toolkit.kernel.state import new_state
 from toolkit.kernel.view import back
 from toolkit.machine.machine import Machine
 
@@ -125,6 +126,8 @@ class Tables:
         head["paid_as"] = self.ranges([model.paid_as.get(a, ()) for a in range(len(model.attributes))])
         head["least"] = self.far(SMALL if low is None else low for low, _ in bounds)
         head["most"] = self.far(LARGE if high is None else high for _, high in bounds)
+        head["printed"] = self.far(chain(*new_state(model, 0).columns))
+        head["refers"] = self.put(int(attribute.type == "ref") for attribute in model.attributes)
 
     def grids(self) -> int:
         """For each whole where its grid stands: its first and last column and row, then its parts, row by row."""

@@ -81,7 +81,10 @@ class Search:
                 margins.append(self.outlook.margin(state, self.outlook.seat))
         if margins:
             self.middle = sum(margins) / len(margins)
-            self.spread = sum(abs(each - self.middle) for each in margins) / len(margins) + 1.0
+            far = 0.0
+            for each in margins:  # `sum` rounds otherwise since Python 3.12
+                far += abs(each - self.middle)
+            self.spread = far / len(margins) + 1.0
 
     # -- One simulation -------------------------------------------------------------------------------------
 

@@ -93,6 +93,16 @@ def first_state(rig: Rig, setup: Setup, seed: int, log: bool = True) -> State:
     return start(rig, given, seed, from_set_up=True, story=setup.story, log=log)
 
 
+def begun(rig: Rig, setup: Setup) -> State | None:
+    """A new game of which nothing has run yet, without a log; None: its scenario gives a table."""
+    if setup.scenario is not None and find_scenario(rig.pack, setup.scenario).given:
+        return None
+    state = rig.machine.new()
+    tell(state, rig.compiled, setup.story)
+    rig.machine.begin_game(state)
+    return state
+
+
 def start(
     rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | None = None, log: bool = True
 ) -> State:

@@ -24,7 +24,8 @@ from toolkit.compile.pack import load_pack
 from toolkit.machine import Machine, Runaway
 from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.outlook import Outlook
-from toolkit.prove.fanout import Key, gathered, in_parts, key_of
+from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of
+from toolkit.prove.fast import Ended
 from toolkit.prove.inference import DIGITS, wilson
 from toolkit.prove.rating import Table, ratings
 from toolkit.prove.simulate import Job, Lab, open_lab, rarely_collecting
@@ -98,37 +99,47 @@ def line_ups(bots: int, seats: int) -> list[Table]:
 
 
 class Bout(Lab):
-    """The lab of a cup.  `table`: the bots that sit there now; `judges`: by bot; `seconds`: that each has
-    thought."""
+    """The lab of a cup.  `judges`: what tells the bot of each seat what positions are worth; `thinking`: of each seat,
+    how often its bot has decided, and for how long it has thought."""
 
-    table: tuple[int, ...] = ()
     judges: tuple[Machine | None, ...] = ()
-    seconds: dict[int, float]
+    thinking: list[tuple[int, float]]
 
     def thinkers(self, seed: int) -> list[Thinker]:
         """The bots of a game; how long they think is noted."""
-        return [Timed(bot, self, self.table[seat]) for seat, bot in enumerate(super().thinkers(seed))]
+        return [Timed(bot, self, seat) for seat, bot in enumerate(super().thinkers(seed))]
 
     def outlook(self, state: State, seat: int) -> Outlook:
         """With the evaluation by which this seat's bot judges."""
-        at = self.compiled.model.players.index(seat)
-        return Outlook(self.machine, state, seat, self.judges[self.table[at]])
+        return Outlook(self.machine, state, seat, self.judges[self.compiled.model.players.index(seat)])
+
+    def ended(self, seed: int) -> Ended | None:
+        """A game; None: it did not end as it should."""
+        found = self.fast.ended(seed, self.judges) if self.fast is not None else None
+        if found is not None:
+            return found
+        self.thinking = [(0, 0.0)] * len(self.bots)
+        self.machine.sheet = None
+        try:
+            return Ended(self.played(seed, [], []).winners, tuple(self.thinking))
+        except (Runaway, Broken):
+            return None  # `simulate` tells of it
 
 
 class Timed:
     """A bot whose thinking is timed."""
 
-    def __init__(self, bot: Thinker, bout: Bout, number: int) -> None:
+    def __init__(self, bot: Thinker, bout: Bout, seat: int) -> None:
         self.name = bot.name
         self.choose = bot.choose
-        self.bot, self.bout, self.number = bot, bout, number
+        self.bot, self.bout, self.seat = bot, bout, seat
 
     def think(self, outlook: Outlook) -> int:
         """What the bot says."""
         started = process_time()
         index = self.bot.think(outlook)
-        passed = process_time() - started
-        self.bout.seconds[self.number] = self.bout.seconds.get(self.number, 0.0) + passed
+        decisions, seconds = self.bout.thinking[self.seat]
+        self.bout.thinking[self.seat] = decisions + 1, seconds + process_time() - started
         return index
 
 
@@ -140,7 +151,7 @@ class Ring:
         self.lab = lab
         self.seats = len(lab.bots)
         self.tables = line_ups(len(cup.bots), self.seats)
-        lab.judges = tuple(self.judge(bot) for bot in cup.bots)
+        self.judges = tuple(self.judge(bot) for bot in cup.bots)
 
     @property
     def games(self) -> int:
@@ -170,22 +181,19 @@ class Ring:
     def one(self, game: int, found: Standings) -> None:
         """Play a game and count it."""
         lab = self.lab
-        table = lab.table = self.tables[game % len(self.tables)]
+        table = self.tables[game % len(self.tables)]
         lab.bots = tuple(self.cup.bots[bot].name for bot in table)
-        lab.seconds = {}
-        lab.machine.sheet = None
-        decisions: list[tuple[int, int]] = []
-        try:
-            state = lab.played(lab.job.seed_of(game // len(self.tables)), decisions, [])
-        except (Runaway, Broken):
-            found.failed += 1  # `simulate` tells of it
+        lab.judges = tuple(self.judges[bot] for bot in table)
+        ended = lab.ended(lab.job.seed_of(game // len(self.tables)))
+        if ended is None:
+            found.failed += 1
             return
         seats = {player: seat for seat, player in enumerate(lab.compiled.model.players[: self.seats])}
-        won = tuple(seats[player] for player in sorted(state.winners) if player in seats)
+        won = tuple(seats[player] for player in sorted(ended.winners) if player in seats)
         found.games += 1
         found.results[table, won] += 1
-        found.decisions.update(table[seats[player]] for player, _ in decisions)
-        for bot, seconds in lab.seconds.items():
+        for bot, (decisions, seconds) in zip(table, ended.thinking, strict=True):
+            found.decisions[bot] += decisions
             found.thought(bot, seconds)
 
 
@@ -222,7 +230,9 @@ def _chunk(cup: Cup, key: Key, first: int, count: int) -> Standings:
 def contend(cup: Cup, jobs: int = 1, progress: Progress | None = None, ring: Ring | None = None) -> Standings:
     """Play all games; after Ctrl-C: what had been counted."""
     playing = ring or open_ring(cup)
-    parts = in_parts(playing.games, jobs, playing.play, lambda: (_chunk, cup, key_of(playing.lab.pack)))
+    parts = in_parts(
+        playing.games, jobs, playing.play, lambda: (_chunk, cup, key_of(playing.lab.pack)), CHUNK
+    )
     return gathered(Standings(), parts, progress, lambda _: False)
 
 

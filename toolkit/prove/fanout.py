@@ -10,6 +10,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ T = TypeVar("T")
 
 CHUNK = 20
 """The most games that a process takes at once."""
+
+NO_TIME = 0.1
+"""Seconds of work that nobody need be told of, and that Ctrl-C may lose."""
 
 
 class Adds(Protocol):
@@ -62,15 +66,25 @@ def fan_out(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: 
 
 
 def in_parts(
-    games: int, jobs: int, here: Callable[[int, int], T], there: Callable[[], tuple[Any, ...]]
+    games: int,
+    jobs: int,
+    here: Callable[[int, int], T],
+    there: Callable[[], tuple[Any, ...]],
+    at_once: int = 1,
 ) -> Iterator[T]:
     """The results of so many games: `here(first, count)` one by one, or with several processes of chunks.
 
     `there` gives what a process does, and what it is told before the first game and how many: function, arguments.
+    `at_once`: so many games may be done here before anybody is told, if they take no time.
     """
     if jobs <= 1:
-        for game in range(games):
-            yield here(game, 1)
+        first, size = 0, 1
+        while first < games:
+            began = perf_counter()
+            found = here(first, min(size, games - first))
+            first += size
+            size = min(2 * size, at_once) if perf_counter() - began < NO_TIME else 1
+            yield found
         return
     function, *told = there()
     yield from fan_out(function, [(*told, *chunk) for chunk in chunks(games, jobs)], jobs)

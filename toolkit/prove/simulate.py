@@ -32,13 +32,14 @@ from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
 from toolkit.prove.coverage import judged_places
-from toolkit.prove.fanout import Key, gathered, in_parts, key_of
+from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of
+from toolkit.prove.fast import Fast, fast_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
     from toolkit.documents.nodes import Document
-    from toolkit.kernel.state import State
+    from toolkit.kernel.state import LogEntry, State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
 
@@ -71,24 +72,30 @@ class Job:
         return mix(self.seed, game) >> 11
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Played:
-    """A game that is over.  `decisions`: as in a replay; `chosen`: the options that were taken; `lengths`: of the
-    log at each decision and at the end.
+    """A game that is over.  `told`: gives its log.  `decisions`: as in a replay; `chosen`: the options that were taken;
+    `lengths`: of the log at each decision and at the end.  `raw`: equal, and not None, only for equal events.
     """
 
-    state: State
+    told: Callable[[], list[LogEntry]]
     chosen: list[tuple[Any, ...]]
     decisions: list[tuple[int, int]]
     lengths: list[int]
+    raw: bytes | None = None
+
+    @cached_property
+    def log(self) -> list[LogEntry]:
+        return self.told()
 
 
 class Lab:
-    """A pack, made ready for the games of a job."""
+    """A pack, made ready for the games of a job.  `followed`: somebody asks how each game went (`played`)."""
 
-    def __init__(self, pack: Pack, job: Job) -> None:
+    def __init__(self, pack: Pack, job: Job, followed: bool = False) -> None:
         self.pack = pack
         self.job = job
+        self.followed = followed
         self.setup = setup_of(
             pack, job.players, job.seed, dict(job.options), job.scenario, job.story, dict(job.decks)
         )
@@ -109,6 +116,11 @@ class Lab:
         self.sheet = Sheet(machine, compiled, self.document_of)
         weighing = [seat for seat, name in enumerate(self.bots, 1) if weighs(name)]
         self.course = Course(machine, self.rig.teller, self.document_of, weighing)
+
+    @cached_property
+    def fast(self) -> Fast | None:
+        """What plays these games faster, if there is something."""
+        return fast_of(self)
 
     @cached_property
     def documents(self) -> tuple[Component, ...]:
@@ -168,15 +180,29 @@ class Lab:
     # -- Playing --------------------------------------------------------------------------------------------
 
     def play(self, first: int, count: int) -> Tally:
-        """The games from `first` on."""
+        """The games from `first` on, but none after one that grew beyond a limit."""
         tally = Tally()
+        fast = self.fast
         with rarely_collecting():
             for game in range(first, first + count):
-                self.one(game, tally)
+                if fast is None or not fast.one(self.job.seed_of(game), tally):
+                    self.slowly(game, tally)
+                if tally.runaway:
+                    break
+        if fast is not None:
+            fast.settle(tally)
         return tally
 
     def one(self, game: int, tally: Tally) -> Played | None:
         """Play one game and count it; None: it failed, and is only listed."""
+        fast = self.fast
+        if fast is None or not fast.one(self.job.seed_of(game), tally):
+            return self.slowly(game, tally)
+        fast.settle(tally)
+        return Played(*fast.told_of_game())
+
+    def slowly(self, game: int, tally: Tally) -> Played | None:
+        """As `one`, by the machine that can play whatever there is."""
         seed = self.job.seed_of(game)
         decisions: list[tuple[int, int]] = []
         lengths: list[int] = []
@@ -200,7 +226,7 @@ class Lab:
             )
             return None
         self.count(state, len(decisions), tally)
-        return Played(state, self.course.chosen, decisions, lengths)
+        return Played(lambda: state.log or [], self.course.chosen, decisions, lengths)
 
     def start(self, seed: int) -> State:
         """A game at its first decision."""
@@ -312,13 +338,13 @@ def rarely_collecting() -> Iterator[None]:
 # --- Over processes -----------------------------------------------------------------------------------------
 
 
-def open_lab(job: Job, examples: bool = True) -> Lab:
-    """Load the pack of a job.  Raises `DiagnosticError` for one with errors (`examples`: also in its examples),
-    `ValueError` for what it cannot play.
+def open_lab(job: Job, examples: bool = True, followed: bool = False) -> Lab:
+    """Load the pack of a job; `followed`: as for `Lab`.  Raises `DiagnosticError` for one with errors (`examples`: also
+    in its examples), `ValueError` for what it cannot play.
     """
     pack = load_pack(job.folder, job.search or None, examples=examples).unwrap()
     assert pack is not None
-    return Lab(pack, job)
+    return Lab(pack, job, followed)
 
 
 @lru_cache(maxsize=1)
@@ -339,9 +365,9 @@ def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab
     `jobs`: processes; 1: this one, with `lab` if there is one.
     """
     parts = _tallies(job, jobs, lab)
-    return gathered(Tally(), parts, progress, lambda tally: any(failed.runaway for failed in tally.failed))
+    return gathered(Tally(), parts, progress, lambda tally: tally.runaway)
 
 
 def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
     playing = lab or open_lab(job)
-    yield from in_parts(job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)))
+    yield from in_parts(job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)), CHUNK)

@@ -101,6 +101,11 @@ class Tally:
         """Games that were played, with those that failed."""
         return self.games + len(self.failed)
 
+    @property
+    def runaway(self) -> bool:
+        """Whether a game went beyond a limit: others would, too."""
+        return any(failed.runaway for failed in self.failed)
+
     def add(self, other: Tally) -> None:
         """Count what the other has counted, too."""
         add_up(self, other)

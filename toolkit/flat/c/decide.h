@@ -27,6 +27,15 @@ static void ask(Game *g, int kind, int64_t seat) {
     add_seat(g, seat);
 }
 
+/* Which of those that are asked a seat is; -1: it is not. */
+static int place_of_seat(const Game *g, int seat) {
+    for (int k = 0; k < g->s->nseats; k++)
+        if (g->s->seats[k] == seat) return k;
+    return -1;
+}
+
+static int options_of(const Game *g, int at) { return g->s->upto[at] - (at ? g->s->upto[at - 1] : 0); }
+
 static int64_t decider(const Game *g, int64_t who) {
     if (who > 0) return who;
     return g->s->active > 0 ? g->s->active : NARROW(players)[0];

@@ -113,8 +113,7 @@ static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     return 0;
 }
 
-/* Something has happened: whether effects wait (the total has then been stored), or the game is over. */
-static int finished(Game *g, const Done *done, int n, int32_t slot, const Value *total) {
+static int effects_wait(Game *g, const Done *done, int n, int32_t slot, const Value *total) {
     const int32_t *v = verb_row(g, done->verb);
     for (int k = 0; k < n && v[V_RECORDED]; k++)
         record(g, done[k].verb, done[k].who, done[k].roles, v[V_ROLES], done[k].result, done[k].origin);
@@ -127,6 +126,15 @@ static int finished(Game *g, const Done *done, int n, int32_t slot, const Value 
     if (total) store(g, slot, *total);
     open_window(g);
     return 1;
+}
+
+/* Something has happened: whether effects wait (the total has then been stored), or the game is over. */
+static int finished(Game *g, const Done *done, int n, int32_t slot, const Value *total, int32_t sentence) {
+    for (int k = 0; sheet && k < n; k++)
+        noted_event(g, done[k].verb, done[k].who, done[k].roles, verb_row(g, done[k].verb)[V_ROLES], done[k].result, sentence);
+    int waits = effects_wait(g, done, n, slot, total);
+    if (sheet) look(g);
+    return waits;
 }
 
 static int32_t origin_of(const Game *g, const int32_t *v, const Value *roles) {
@@ -243,7 +251,7 @@ static int commit_one(Game *g, int verb, int64_t who, const Value *roles, Passed
         return 1;
     }
     done.result = *total;
-    return !finished(g, &done, 1, p.slot, total);
+    return !finished(g, &done, 1, p.slot, total, p.sentence);
 }
 
 /* What came of several events together: things once each, or the sum of numbers. */
@@ -328,7 +336,7 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     }
     left_together(g, v, members, n, roles);
     *total = nresults + ndone ? total_of(g, v, all, nresults + ndone) : nothing_of(v);
-    return !(ndone && finished(g, done, ndone, p.slot, total));
+    return !(ndone && finished(g, done, ndone, p.slot, total, p.sentence));
 }
 
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
@@ -495,7 +503,7 @@ static void batch_returned(Game *g, Frame *f) {
 
 static void batch_ended(Game *g, Frame *f) {
     const int32_t *v = verb_row(g, f->verb), *members = outliving_numbers(g->heap + f->events, f->nevents);
-    int n = f->nevents, ndone = f->nkept, first = f->nresults - f->nkept, slot = f->slot;
+    int n = f->nevents, ndone = f->nkept, first = f->nresults - f->nkept, slot = f->slot, sentence = f->sentence;
     Value *all = lent(sizeof(Value) * (size_t)(f->nresults + 1)), *every = lent(sizeof(Value) * (size_t)(n + 1) * MOST_ROLES);
     Done *done = lent(sizeof(Done) * (size_t)(n + 1));
     f->at = f->nevents;
@@ -513,7 +521,7 @@ static void batch_ended(Game *g, Frame *f) {
     Value total = f->nresults ? total_of(g, v, all, f->nresults) : nothing_of(v);
     pop_frame(g);
     left_together(g, v, members, n, roles);
-    if (!ndone || !finished(g, done, ndone, slot, &total)) store(g, slot, total);
+    if (!ndone || !finished(g, done, ndone, slot, &total, sentence)) store(g, slot, total);
 }
 
 /* One step of a BATCH frame: note what the last run gave, start the next, or finish. */
@@ -549,7 +557,7 @@ static void returned(Game *g, Value value, int declined) {
             under->returned = value;
             under->returned_origin = f.origin;
             returned_before = before;
-        } else if (!finished(g, &done, 1, f.slot, &value))
+        } else if (!finished(g, &done, 1, f.slot, &value, f.sentence))
             store(g, f.slot, value);
     } else if (under && under->program == REPLACING) {
         under->progress = declined ? DECLINED : RETURNED;

@@ -41,11 +41,11 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(part_of) X(seat) X(lies_open) X(shows) X(parts) X(regions) X(beside) X(members) X(capacity) X(is_of) X(all_of) \
     X(changes) X(components) X(values) X(at) \
     X(found) X(paid_as) \
-    X(moves) X(least) X(most) /* wide */ \
+    X(moves) X(least) X(most) X(printed) /* wide */ \
     X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
     X(asked_uses) X(asked_periods) X(nasked) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
     X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
-    X(largest) X(everybody)
+    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants)
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
@@ -122,7 +122,7 @@ typedef unsigned __int128 Bits;
 
 /* Options of seat k end before `upto[k]`. */
 typedef struct {
-    Bits changed;
+    Bits changed, recent;      /* `recent`: for whoever counts; what watches have looked at */
     uint64_t seed, counter;
     int64_t out;
     int32_t active, over, nwinners, kind, nseats, noptions, nframes, nvalues, nheap, nruns;

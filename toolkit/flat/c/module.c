@@ -8,6 +8,7 @@
 #include "places.h"
 #include "eval.h"
 #include "kept.h"
+#include "count.h"
 #include "verbs.h"
 #include "rules.h"
 #include "secrecy.h"
@@ -18,6 +19,11 @@
 #include "run.h"
 #include "convert_out.h"
 #include "convert_in.h"
+
+static void copy_into(const Game *from, Game *to);
+
+#include "imagine.h"
+#include "bots.h"
 
 static PyObject *Beyond;
 static PyTypeObject PackType, GameType;
@@ -222,15 +228,6 @@ static PyObject *game_run(Game *g, PyObject *none) {
     Py_RETURN_NONE;
 }
 
-/* Which of those that are asked a seat is; -1: it is not. */
-static int place_of_seat(const Game *g, int seat) {
-    for (int k = 0; k < g->s->nseats; k++)
-        if (g->s->seats[k] == seat) return k;
-    return -1;
-}
-
-static int options_of(const Game *g, int at) { return g->s->upto[at] - (at ? g->s->upto[at - 1] : 0); }
-
 static PyObject *game_choose(Game *g, PyObject *args) {
     int index, seat = -1;
     volatile int at = 0;
@@ -326,11 +323,16 @@ static PyObject *game_chance(Game *g, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+static const char *const tags[] = {"entity", "number", "value", "quantity", "payment", "yes", "no", "done", "branch", "rule"};
+
+static PyObject *plain_option_out(int tag, int a, int b) {
+    if (tag == O_RULE) return Py_BuildValue("(sii)", tags[tag], a, b);
+    if (tag == O_YES || tag == O_NO || tag == O_DONE) return Py_BuildValue("(s)", tags[tag]);
+    return Py_BuildValue("(si)", tags[tag], a);
+}
+
 static PyObject *option_out(const Game *g, Option o) {
-    static const char *tags[] = {"entity", "number", "value", "quantity", "payment", "yes", "no", "done", "branch", "rule"};
-    if (o.tag == O_RULE) return Py_BuildValue("(sii)", tags[o.tag], o.a, o.b);
-    if (o.tag == O_YES || o.tag == O_NO || o.tag == O_DONE) return Py_BuildValue("(s)", tags[o.tag]);
-    if (o.tag != O_PAYMENT) return Py_BuildValue("(si)", tags[o.tag], o.a);
+    if (o.tag != O_PAYMENT) return plain_option_out(o.tag, o.a, o.b);
     return Py_BuildValue("(sNi)", tags[o.tag], numbers_out(g->heap + o.b, 1 + (NARROW(paid_as) + 2 * o.a)[1]), o.a);
 }
 
@@ -385,6 +387,8 @@ static PyTypeObject GameType = {
     .tp_getset = game_fields, .tp_doc = "A game of a lowered pack.",
 };
 
+#include "contest.h"
+
 /* --- Module ------------------------------------------------------------------------------------------------ */
 
 static int add_names(PyObject *module, const char *name, const char *const *texts, int n) {
@@ -393,22 +397,29 @@ static int add_names(PyObject *module, const char *name, const char *const *text
     return found && !PyModule_AddObject(module, name, found) ? 0 : -1;
 }
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_machine", NULL, -1, NULL, NULL, NULL, NULL, NULL};
+static PyMethodDef functions[] = {
+    {"entries", entries, METH_VARARGS, "entries(log, sentences): a table's log as a State has it."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_machine", NULL, -1, functions, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit__machine(void) {
 #define X(name, text) text,
     static const char *const ops[] = {OPS(X)}, *const instructions[] = {INSTRUCTIONS(X)}, *const verbs[] = {VERBS(X)};
 #undef X
-    if (PyType_Ready(&PackType) || PyType_Ready(&GameType)) return NULL;
+    if (PyType_Ready(&PackType) || PyType_Ready(&GameType) || PyType_Ready(&TableType)) return NULL;
     PyObject *module = PyModule_Create(&definition);
     if (!module) return NULL;
     Beyond = PyErr_NewException("toolkit.flat._machine.Beyond", PyExc_RuntimeError, NULL);
     Py_INCREF(&PackType);
     Py_INCREF(&GameType);
+    Py_INCREF(&TableType);
     Py_XINCREF(Beyond);
     if (!Beyond || PyModule_AddObject(module, "Beyond", Beyond) ||
         PyModule_AddObject(module, "Pack", (PyObject *)&PackType) ||
-        PyModule_AddObject(module, "Game", (PyObject *)&GameType) || add_names(module, "OPS", ops, N_OPS) ||
+        PyModule_AddObject(module, "Game", (PyObject *)&GameType) ||
+        PyModule_AddObject(module, "Table", (PyObject *)&TableType) || add_names(module, "OPS", ops, N_OPS) ||
         add_names(module, "INSTRUCTIONS", instructions, N_INSTRUCTIONS) ||
         add_names(module, "VERBS", verbs, N_VERBS) || PyModule_AddIntConstant(module, "MOST_ROLES", MOST_ROLES) ||
         PyModule_AddIntConstant(module, "MOST_LEFT", MOST_LEFT)) {

@@ -217,7 +217,12 @@ static int step(Game *g, Frame *f, const int32_t *c, int pc) {
             return pc + 1;
         case I_RETURN: returned(g, ev(g, c[1], L, temps), 0); return -1;
         case I_DECLINE: returned(g, whole(0), 1); return -1;
-        case I_END: v = ev(g, c[1], L, temps); end_game(g, v.u.p, v.n); return -1;
+        case I_END:
+            f->pc = pc + 1;
+            v = ev(g, c[1], L, temps);
+            won(g, v, sentence_of(g, f));
+            end_game(g, v.u.p, v.n);
+            return -1;
         case I_ALL_LOSE:
             for (int k = 0; k < g->pack->nplayers; k++) g->s->out |= (int64_t)1 << NARROW(players)[k];
             end_game(g, NULL, 0);

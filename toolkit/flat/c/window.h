@@ -124,6 +124,7 @@ static void watch(Game *g) {
     Bits changed = g->s->changed;
     int32_t *mark = top;
     if (!(changed & watched_for(g))) return;
+    g->s->recent |= changed;
     g->s->changed = 0;
     for (int k = 0; k < g->pack->nwatches; k++) {
         int rule = NARROW(watches)[k];

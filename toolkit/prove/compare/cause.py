@@ -144,7 +144,8 @@ class Cause:
 
     def parting(self, old: Played, new: Played) -> Origin | None:
         """Where two games part; None: they went the same way."""
-        event = self.event(old.state.log or [], new.state.log or [])
+        same = self.alike and old.raw is not None and old.raw == new.raw
+        event = None if same else self.event(old.log, new.log)
         choice = self.choice(old, new)
         if event is None and choice is None:
             return None
@@ -186,7 +187,7 @@ class Cause:
 
     def happened(self, event: int, old: Played, new: Played) -> Key | None:
         """The changed document that an event, or what led to it since the last decision, has to do with."""
-        both = [(self.new, new.state.log or []), (self.old, old.state.log or [])]
+        both = [(self.new, new.log), (self.old, old.log)]
         since = max((length for length in old.lengths[:-1] if length <= event), default=0)
         for number in range(event, since - 1, -1):
             found = next(

@@ -21,8 +21,8 @@ from toolkit.prove.compare.cause import Cause, Origin, Reader
 from toolkit.prove.compare.measures import Counter as Namer
 from toolkit.prove.compare.measures import Counts, Measure
 from toolkit.prove.entries import Entry, Key
+from toolkit.prove.fanout import CHUNK, gathered, in_parts, key_of
 from toolkit.prove.fanout import Key as PackKey
-from toolkit.prove.fanout import gathered, in_parts, key_of
 from toolkit.prove.inference import Joint
 from toolkit.prove.sameness import MEANING
 from toolkit.prove.simulate import Job, Lab, open_lab, rarely_collecting
@@ -122,6 +122,8 @@ class Sides:
         with rarely_collecting():
             for game in range(first, first + count):
                 self.pair(game, contrast)
+                if contrast.runaway:
+                    break
         return contrast
 
     def pair(self, game: int, contrast: Contrast) -> None:
@@ -148,7 +150,7 @@ Progress = Callable[[Contrast], None]
 
 def open_sides(match: Match) -> Sides:
     """Load both packs.  Raises as `open_lab`; no game hangs on what their examples say."""
-    return Sides(open_lab(match.old, examples=False), open_lab(match.new, examples=False))
+    return Sides(*(open_lab(job, examples=False, followed=True) for job in (match.old, match.new)))
 
 
 @lru_cache(maxsize=1)
@@ -175,4 +177,4 @@ def _contrasts(match: Match, jobs: int, sides: Sides | None) -> Iterator[Contras
     def there() -> tuple[Any, ...]:
         return _chunk, match, (key_of(playing.old.pack), key_of(playing.new.pack))
 
-    yield from in_parts(match.new.games, jobs, playing.play, there)
+    yield from in_parts(match.new.games, jobs, playing.play, there, CHUNK)

@@ -1,0 +1,279 @@
+/* Games that bots play to the end, in one call each, and what is counted of them: the Python type `Table`. */
+
+/* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`). */
+typedef struct {
+    PyObject_HEAD
+    Pack *pack;
+    PyObject *elsewhere;
+    Game *game, *trial, *worlds[MOST_WORLDS];
+    int32_t *rows;
+    Sheet sheet;
+    int counts, decisions, nbots;
+    Bot bots[MOST_BOTS];
+} Table;
+
+static PyTypeObject TableType;
+
+static int told_in(Sheet *t, PyObject *told) {
+    struct { const char *name; int32_t **to; int *n; } each[] = {
+        {"document", &t->document, NULL}, {"things", &t->things, NULL}, {"period", &t->period, NULL},
+        {"weighing", &t->weighing, NULL}, {"rest", &t->rest, NULL}, {"columns", &t->columns, &t->ncolumns},
+        {"amounts", &t->amounts, &t->namounts},
+    };
+    for (size_t k = 0; k < sizeof each / sizeof *each; k++) {
+        PyObject *o = PyDict_GetItemString(told, each[k].name);
+        if (!o || !PyBytes_Check(o)) {
+            PyErr_SetString(PyExc_KeyError, each[k].name);
+            return 0;
+        }
+        *each[k].to = copied(o);
+        if (!*each[k].to) return 0;
+        if (each[k].n) *each[k].n = (int)(PyBytes_GET_SIZE(o) / (Py_ssize_t)sizeof(int32_t));
+    }
+    return 1;
+}
+
+static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *pack, *dealing, *told;
+    int logs;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O!OOp", &PackType, &pack, &dealing, &told, &logs)) return NULL;
+    Table *t = (Table *)type->tp_alloc(type, 0);  /* all zero */
+    if (!t) return NULL;
+    Py_INCREF(pack);
+    Py_INCREF(dealing);
+    t->pack = (Pack *)pack;
+    t->elsewhere = dealing;
+    t->counts = PyDict_Check(told);
+    t->sheet.logs = logs;
+    size_t columns = 1;
+    t->rows = malloc(sizeof(int32_t) * 6 * ((size_t)t->pack->count + 1));
+    int there = t->rows && (t->game = new_game(t->pack)) && (t->trial = new_game(t->pack));
+    if (there && t->counts) {
+        there = told_in(&t->sheet, told);
+        columns += (size_t)t->sheet.ncolumns;
+        t->sheet.before = calloc(columns * (size_t)t->pack->nplayers, sizeof(int64_t));
+        t->sheet.values = calloc((size_t)t->pack->nplayers, sizeof(int64_t));
+        there = there && t->sheet.before && t->sheet.values;
+    }
+    if (there) return (PyObject *)t;
+    Py_DECREF(t);
+    return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+}
+
+static void table_dealloc(Table *t) {
+    Sheet *s = &t->sheet;
+    void *held[] = {t->rows, s->document, s->things, s->period, s->columns, s->weighing, s->rest, s->amounts, s->before,
+                    s->values, s->game.rows, s->game.slots, s->sum.rows, s->sum.slots, s->ahead_when.p, s->log.p,
+                    s->sentences.p, s->moves.p};
+    for (size_t k = 0; k < sizeof held / sizeof *held; k++) free(held[k]);
+    for (int k = 0; k < t->nbots; k++) Py_XDECREF(t->bots[k].judge);
+    for (int k = 0; k < MOST_WORLDS; k++) Py_XDECREF(t->worlds[k]);
+    Py_XDECREF(t->game);
+    Py_XDECREF(t->trial);
+    Py_XDECREF(t->elsewhere);
+    Py_XDECREF(t->pack);
+    Py_TYPE(t)->tp_free((PyObject *)t);
+}
+
+/* --- Playing ------------------------------------------------------------------------------------------------- */
+
+static int bots_in(Table *t, PyObject *bots) {
+    for (int k = 0; k < t->nbots; k++) Py_CLEAR(t->bots[k].judge);
+    t->nbots = 0;
+    for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(bots) && k < MOST_BOTS; k++) {
+        Bot b = {0};
+        PyObject *judge;
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(bots, k), "iiiiiiiiidKO", &b.kind, &b.timed, &b.budget, &b.worlds,
+                              &b.widest, &b.deepest, &b.horizon, &b.longest, &b.samples, &b.curious, &b.chance.seed, &judge))
+            return 0;
+        if (!PyObject_TypeCheck(judge, &PackType) || ((Pack *)judge)->count != t->pack->count ||
+            ((Pack *)judge)->attributes != t->pack->attributes || ((Pack *)judge)->nplayers != t->pack->nplayers ||
+            b.worlds < 1 || b.worlds > MOST_WORLDS || b.samples > MOST_SAMPLES || b.longest >= MOST_STEPS) {
+            PyErr_SetString(PyExc_ValueError, "no such bot");
+            return 0;
+        }
+        for (int j = 0; j < (b.kind >= GREEDY_BOT ? b.worlds : 0); j++)
+            if (!t->worlds[j] && !(t->worlds[j] = new_game(t->pack))) return 0;
+        Py_INCREF(judge);
+        b.judge = (Pack *)judge;
+        t->bots[t->nbots++] = b;
+    }
+    return 1;
+}
+
+/* What bots think in is that of this table. */
+static void sit_down(Table *t) {
+    int32_t **each[] = {&name, &spoken, &at_place, &members, &spots, &held};
+    for (int k = 0; k < 6; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
+    memcpy(worlds, t->worlds, sizeof worlds);
+    trial = t->trial;
+    elsewhere = t->elsewhere;
+    clear_sheet(&t->sheet);
+    t->decisions = 0;
+    sheet = t->counts ? &t->sheet : NULL;
+}
+
+/* Nothing is counted any more, and no game judges by another pack. */
+static void get_up(Table *t) {
+    sheet = NULL;
+    busy = 0;
+    t->game->pack = t->trial->pack = t->pack;
+}
+
+static int played_out(Table *t, long most) {
+    Game *g = t->game;
+    if (!g->s->over) run(g);
+    while (!over(g)) {
+        int seat = OF(seat, g->s->seats[0]);
+        if (t->decisions >= most || seat < 0 || seat >= t->nbots) fail();
+        int index = thought(t->bots + seat, g);
+        if (sheet) asked_now(g, g->s->seats[0], index, t->decisions);
+        t->decisions++;
+        choose(g, 0, index);
+        if (PyErr_CheckSignals()) return 0;
+    }
+    return 1;
+}
+
+static PyObject *amounts_out(const Game *g, const Sheet *s) {
+    PyObject *found = PyTuple_New(s->namounts / 2);
+    for (int k = 0; found && 2 * k < s->namounts; k++)
+        PyTuple_SET_ITEM(found, k, PyLong_FromLongLong(COLUMN(s->amounts[2 * k], s->amounts[2 * k + 1])));
+    return found;
+}
+
+/* Of a game that is over: what is not summed up here. */
+static PyObject *ended(Table *t) {
+    const Game *g = t->game;
+    const Sheet *s = &t->sheet;
+    if (!t->counts) return Py_BuildValue("(iN)", t->decisions, numbers_out(g->winners, g->s->nwinners));
+    return Py_BuildValue("(iNii(iii)iNN)", t->decisions, numbers_out(g->winners, g->s->nwinners), s->changes, s->moved,
+                         ahead_at(&s->ahead_when, 1, t->decisions), ahead_at(&s->ahead_when, 2, t->decisions),
+                         ahead_at(&s->ahead_when, 3, t->decisions),
+                         s->beginner >= 0 ? s->beginner : s->first, numbers_out(g->period_count, g->pack->nperiods),
+                         amounts_out(g, s));
+}
+
+/* A game goes on from `start`, with a seed; the bots answer. */
+static PyObject *table_play(Table *t, PyObject *args) {
+    PyObject *start, *bots;
+    unsigned long long seed;
+    long most;
+    if (!PyArg_ParseTuple(args, "O!KO!l", &GameType, &start, &seed, &PyTuple_Type, &bots, &most)) return NULL;
+    if (((Game *)start)->pack != t->pack) {
+        PyErr_SetString(PyExc_TypeError, "a game of the same pack is needed");
+        return NULL;
+    }
+    if (!bots_in(t, bots) || !begun()) return NULL;
+    copy_into((Game *)start, t->game);
+    t->game->s->seed = seed;
+    t->game->s->recent = ~(Bits)0;
+    if (setjmp(beyond)) {
+        get_up(t);
+        return went_beyond();
+    }
+    sit_down(t);
+    int whole = played_out(t, most);
+    if (whole && sheet) {
+        look_ahead(t->game, t->decisions);
+        count_held(t->game);
+        add_up(t->game);
+    }
+    get_up(t);
+    return whole ? ended(t) : NULL;
+}
+
+/* --- What is told ---------------------------------------------------------------------------------------------- */
+
+/* The sums of all games since the last time. */
+static PyObject *table_counts(Table *t, PyObject *none) {
+    PyObject *found = PyList_New(t->sheet.sum.n);
+    (void)none;
+    for (uint32_t k = 0; found && k < t->sheet.sum.n; k++) {
+        const Count *c = t->sheet.sum.rows + k;
+        PyList_SET_ITEM(found, k, Py_BuildValue("(iiiiiiL)", c->what, c->a, c->b, c->c, c->d, c->games, (long long)c->n));
+    }
+    none_counted(&t->sheet.sum);
+    return found;
+}
+
+/* How often each bot decided, and how long it thought. */
+static PyObject *table_thinking(Table *t, void *none) {
+    PyObject *found = PyTuple_New(t->nbots);
+    (void)none;
+    for (int k = 0; found && k < t->nbots; k++)
+        PyTuple_SET_ITEM(found, k, Py_BuildValue("(id)", t->bots[k].decisions, t->bots[k].seconds));
+    return found;
+}
+
+/* Of the last game, for each decision: who answered with which option, and how many events there were. */
+static PyObject *table_moves(Table *t, void *none) {
+    const int32_t *p = t->sheet.moves.p, *end = p + t->sheet.moves.n;
+    PyObject *found = PyList_New(0);
+    (void)none;
+    while (found && p < end) {
+        PyObject *option = p[3] == O_PAYMENT ? Py_BuildValue("(sNi)", tags[O_PAYMENT], numbers_out(p + 6, p[5]), p[4])
+                                             : plain_option_out(p[3], p[4], p[6]);
+        PyObject *one = Py_BuildValue("(iiNi)", p[0], p[1], option, p[2]);
+        if (!one || PyList_Append(found, one)) Py_CLEAR(found);
+        Py_XDECREF(one);
+        p += 6 + p[5];
+    }
+    return found;
+}
+
+/* The log of the last game, and its sentences, as `entries` takes them. */
+static PyObject *table_log(Table *t, void *none) {
+    const Numbers *log = &t->sheet.log, *sentences = &t->sheet.sentences;
+    (void)none;
+    return Py_BuildValue("(y#y#)", (char *)log->p, (Py_ssize_t)log->n * 4, (char *)sentences->p, (Py_ssize_t)sentences->n * 4);
+}
+
+static PyObject *noted_out(const int32_t **p) {
+    const int32_t *at = *p;
+    if (at[0] == SET) {
+        *p += 2 + at[1];
+        return numbers_out(at + 2, at[1]);
+    }
+    int64_t i = (int64_t)((uint64_t)(uint32_t)at[2] << 32 | (uint32_t)at[1]);
+    *p += 3;
+    return at[0] == BOOL ? PyBool_FromLong(i != 0) : PyLong_FromLongLong(i);
+}
+
+/* A log as a `State` has it, without the rules and who saw it. */
+static PyObject *entries(PyObject *module, PyObject *args) {
+    const char *log, *sentences;
+    Py_ssize_t size, n;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "y#y#", &log, &size, &sentences, &n)) return NULL;
+    const int32_t *p = (const int32_t *)log, *at = (const int32_t *)sentences;
+    PyObject *found = PyList_New(n / 4);
+    for (Py_ssize_t k = 0; found && k < n / 4; k++) {
+        int32_t verb = p[0], who = p[1], roles = p[2];
+        PyObject *held = PyTuple_New(roles);
+        p += 3;
+        for (int j = 0; held && j < roles; j++) PyTuple_SET_ITEM(held, j, noted_out(&p));
+        PyList_SET_ITEM(found, k, Py_BuildValue("(iiNNii())", verb, who, held, noted_out(&p), at[k], -1));
+    }
+    return found;
+}
+
+static PyMethodDef table_methods[] = {
+    {"play", (PyCFunction)table_play, METH_VARARGS, "play(start, seed, bots, most): a game to its end."},
+    {"counts", (PyCFunction)table_counts, METH_NOARGS, "The sums of all games since the last time."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef table_fields[] = {
+    {"thinking", (getter)table_thinking, NULL, "(decisions, seconds) of each bot", NULL},
+    {"moves", (getter)table_moves, NULL, "(seat, index, option, events before it) of the last game", NULL},
+    {"log", (getter)table_log, NULL, "the log of the last game and its sentences", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyTypeObject TableType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "toolkit.flat._machine.Table", .tp_basicsize = sizeof(Table), .tp_new = table_new,
+    .tp_dealloc = (destructor)table_dealloc, .tp_flags = Py_TPFLAGS_DEFAULT, .tp_methods = table_methods,
+    .tp_getset = table_fields, .tp_doc = "Bots around a table.",
+};

@@ -1,0 +1,319 @@
+/* Worlds that could be the real one, as a seat sees it: `toolkit/kernel/view.py` (`redetermine`) and `relabel.py`.
+
+   What the seat does not know changes places: `name[e]` is the component that now has the place, the face and the past
+   of e.  Numbers in frames that are those of such components are taken for them, as there. */
+
+/* A source of chance of its own. */
+typedef struct { uint64_t seed, counter; } Source;
+
+static int64_t drawn_from(Source *c, int64_t n) { return drawn(c->seed, &c->counter, n); }
+
+/* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `at`: which one it is in an ordered place,
+   -1. */
+static int32_t *name, *spoken, *at_place, *members, *spots, *held;
+static int32_t places;
+static const Game *dealt;
+
+static int unlike(const Game *g, int64_t e) { return (uint64_t)e < (uint64_t)g->pack->count && name[e] != e; }
+
+static int64_t renamed(const Game *g, int64_t e) { return unlike(g, e) ? name[e] : e; }
+
+/* --- What unfinished programs speak of, in the order in which a `State` has it ------------------------------- */
+
+static void speak(const Game *g, int64_t i) {
+    if ((uint64_t)i < (uint64_t)g->pack->count && spoken[i] < 0) spoken[i] = places;
+    places++;
+}
+
+static void speak_all(const Game *g, const int32_t *p, int n) {
+    for (int k = 0; k < n; k++) speak(g, p[k]);
+}
+
+static void speak_values(const Game *g, const Value *p, int n) {
+    for (int k = 0; k < n; k++) {
+        Value v = local_of(g, p[k]);
+        if (v.tag == SET) speak_all(g, v.u.p, v.n);
+        else if (v.tag == INT) speak(g, v.u.i);
+    }
+}
+
+static void speak_event(Game *g, const Frame *f, int at) {
+    Value roles[MOST_ROLES];
+    Frame one = *f;
+    one.at = at;
+    roles_of(g, &one, roles);
+    speak(g, f->who);
+    speak_values(g, roles, f->nroles);
+}
+
+static void speak_batch(Game *g, const Frame *f) {
+    const Value *results = g->values + f->results;
+    for (int k = 0; k < f->nevents; k++) speak_event(g, f, k);
+    speak(g, f->at);
+    if (f->program == BATCH) speak_values(g, results, f->nresults);
+    else speak_all(g, g->heap + f->used, 3 * f->nused);
+    for (int k = 0; k < f->nkept; k++) {
+        const int32_t *at = g->heap + f->kept + (f->program == BATCH ? KEPT_ROW * k : k);
+        speak_event(g, f, at[0]);
+        if (f->program != BATCH) continue;
+        speak_values(g, results + f->nresults - f->nkept + k, 1);
+        speak(g, at[1]);
+    }
+    if (f->program != BATCH) speak_values(g, results, f->nresults);
+    speak(g, f->sentence);
+    speak(g, f->verb);
+}
+
+static void speak_frame(Game *g, const Frame *f) {
+    if (f->program >= 0) {
+        speak_values(g, locals_of(g, f), f->nlocals);
+        if (f->verb >= 0) {
+            speak(g, f->verb);
+            speak(g, f->who);
+            speak_values(g, g->values + f->events, f->nroles);
+            speak(g, f->origin);
+            speak(g, f->sentence);
+        }
+    } else if (f->program == WINDOW) {
+        const Value *at = g->values + f->base;
+        for (int k = f->at; k < f->nevents; k++, at += W_ROW + at[W_LOCALS].u.i) {
+            speak(g, at[W_RULE].u.i);
+            speak(g, at[W_PROGRAM].u.i);
+            speak_values(g, at + W_ROW, (int)at[W_LOCALS].u.i);
+        }
+    } else
+        speak_batch(g, f);
+    if (f->progress == MEMBERS) speak_all(g, g->heap + f->chosen, f->nchosen);
+}
+
+/* --- Other names ------------------------------------------------------------------------------------------- */
+
+static void rename_numbers(const Game *g, int32_t *p, int n, int step) {
+    for (int k = 0; k < n; k++) p[k * step] = (int32_t)renamed(g, p[k * step]);
+}
+
+static void rename_values(const Game *g, Value *p, int n) {
+    for (int k = 0; k < n; k++)
+        if (p[k].tag == KEPT) rename_numbers(g, g->heap + p[k].u.i, p[k].n, 1);
+        else if (p[k].tag == INT) p[k].u.i = renamed(g, p[k].u.i);
+}
+
+static void rename_frame(Game *g, Frame *f) {
+    if (f->napplied) rename_numbers(g, g->heap + f->applied + 1, f->napplied, 3);
+    if (f->progress == MEMBERS) rename_numbers(g, g->heap + f->chosen, f->nchosen, 1);
+    if (f->program >= 0) {
+        rename_values(g, locals_of(g, f), f->nlocals);
+        if (f->verb < 0) return;
+        rename_values(g, g->values + f->events, f->nroles);
+        f->origin = (int32_t)renamed(g, f->origin);
+    } else if (f->program == WINDOW) {
+        Value *at = g->values + f->base;
+        for (int k = f->at; k < f->nevents; k++, at += W_ROW + at[W_LOCALS].u.i)
+            rename_values(g, at + W_ROW, (int)at[W_LOCALS].u.i);
+    } else {
+        rename_values(g, g->values + f->roles, f->nroles);
+        rename_values(g, g->values + f->results, f->nresults);
+        if (NARROW(verbs)[V_ROW * f->verb + V_BATCH] >= 0) rename_numbers(g, g->heap + f->events, f->nevents, 1);
+        if (f->program == BATCH) rename_numbers(g, g->heap + f->kept + 1, f->nkept, KEPT_ROW);
+        else if (f->nused && f->used != f->applied) rename_numbers(g, g->heap + f->used + 1, f->nused, 3);
+    }
+}
+
+/* What lies in `place` of g lies in w in that which has its place. */
+static void rename_kids(const Game *g, Game *w, int32_t place) {
+    int n = 0;
+    int32_t to = (int32_t)renamed(g, place);
+    for (int32_t e = g->first[place]; e >= 0; e = g->next[e]) held[n++] = (int32_t)renamed(g, e);
+    if (!OF(ordered, place)) qsort(held, (size_t)n, sizeof *held, ascending);
+    w->first[to] = w->last[to] = -1;
+    w->nkids[to] = 0;
+    for (int k = 0; k < n; k++) put_in(w, held[k], to, -1);
+}
+
+/* Values stay where they were changed; those that are printed go with the print. */
+static void rename_column(const Game *g, Game *w, int column) {
+    size_t rows = (size_t)g->pack->count + 1, at = (size_t)column * rows;
+    const int64_t *now = g->columns + at, *printed = WIDE(printed) + at;
+    int64_t *after = w->columns + at;
+    if (NARROW(refers)[column])
+        for (size_t e = 0; e < rows; e++) after[e] = renamed(g, now[e]);
+    if (!memcmp(now, printed, rows * sizeof *now)) return;
+    for (int e = 0; e < g->pack->count; e++)
+        if (unlike(g, e)) after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
+}
+
+/* w, a copy of g, gets other components in the places of those that have another name. */
+static void relabel(const Game *g, Game *w) {
+    int32_t count = (int32_t)g->pack->count;
+    memset(spots, 0, sizeof(int32_t) * (size_t)count);
+    for (int32_t e = 0; e < count; e++) {
+        if (!unlike(g, e)) continue;
+        int32_t to = name[e];
+        spots[e] = 1;
+        if (g->parent[e] >= 0) spots[g->parent[e]] = 1;
+        else w->parent[to] = w->next[to] = w->prev[to] = -1;
+        w->face[to] = g->face[e];
+        w->known[to] = g->known[e];
+        w->gone[to] = g->gone[e];
+    }
+    for (int32_t e = 0; e < count; e++)
+        if (spots[e]) rename_kids(g, w, e);
+    for (int k = 0; k < g->pack->attributes; k++) rename_column(g, w, k);
+    for (int k = 0; k < g->s->nframes; k++) rename_frame(w, w->frames + k);
+    for (int k = 0; k < g->pack->nwatches; k++) {
+        int32_t *truths = w->truths + k * (1 + 3 * TRUTHS);
+        rename_numbers(g, truths + 1, 3 * truths[0], 1);
+    }
+}
+
+/* --- Dealing ----------------------------------------------------------------------------------------------- */
+
+static int32_t whole_place(const Game *g, int32_t e) {
+    int32_t place = g->parent[e];
+    while (OF(is_component, place)) place = g->parent[place];
+    return place;
+}
+
+/* Where a hidden component lies, and what can be seen of it there; not which one it is. */
+static int by_what_shows(const void *one, const void *other) {
+    const Game *g = dealt;
+    int32_t a = *(const int32_t *)one, b = *(const int32_t *)other;
+    int order = compared(whole_place(g, a), whole_place(g, b));
+    if (!order) order = compared(at_place[a], at_place[b]);
+    if (!order) order = compared(g->face[a], g->face[b]);
+    if (!order) order = compared(g->known[a], g->known[b]);
+    if (!order) order = compared(g->nkids[a], g->nkids[b]);
+    for (int64_t k = 0; k < g->pack->attributes && !order; k++) {
+        const int64_t *now = g->columns + k * (g->pack->count + 1), *printed = WIDE(printed) + k * (g->pack->count + 1);
+        int changed_a = now[a] != printed[a], changed_b = now[b] != printed[b];
+        order = changed_a != changed_b ? changed_a - changed_b : changed_a ? compared(now[a], now[b]) : 0;
+    }
+    if (!order) order = compared(spoken[a], spoken[b]);
+    return order ? order : compared(a, b);
+}
+
+/* Those of one look change places with each other. */
+static void deal(const Game *g, int n, Source *chance) {
+    memcpy(spots, members, sizeof *spots * (size_t)n);
+    dealt = g;
+    qsort(spots, (size_t)n, sizeof *spots, by_what_shows);
+    for (int last = n - 1; last > 0; last--) {
+        int64_t other = drawn_from(chance, last + 1);
+        int32_t one = members[last];
+        members[last] = members[other];
+        members[other] = one;
+    }
+    for (int k = 0; k < n; k++) name[spots[k]] = members[k];
+}
+
+/* What only the other machine can deal: what lasts, what has happened, what triggers looked back to, what several choose,
+   and what has to seem to be asked. */
+static int held_otherwise(const Game *g) {
+    const Plain *s = g->s;
+    int so = s->neffects || s->ndelayed || s->nevents || s->nlefts || g->pack->nseems || g->pack->asks;
+    for (int k = 0; k < s->nruns; k++) so |= g->runs[k].nroles > 0;
+    for (int k = 0; k < s->nframes && !so; k++) {
+        const Frame *f = g->frames + k;
+        so |= f->progress > MEMBERS || (f->program >= 0 && f->verb >= 0 && f->before >= 0);
+        if (f->program == BATCH)
+            for (int j = 0; j < f->nkept; j++) so |= g->heap[f->kept + KEPT_ROW * j + 2] >= 0;
+    }
+    for (int k = 0; k < s->nvalues; k++) so |= g->values[k].tag == KEPT_LISTS;
+    return so;
+}
+
+/* The same of a `State`: called with it, the seat and chance, gives another one and how far chance has come. */
+static PyObject *elsewhere;
+
+static void dealt_elsewhere(Game *g, Game *w, int seat, Source *chance) {
+    PyObject *state = game_out(g), *changed = NULL, *found = NULL;
+    unsigned long long counter = 0;
+    if (state)
+        changed = PyObject_CallFunction(elsewhere, "NiKK", state, seat, (unsigned long long)chance->seed,
+                                        (unsigned long long)chance->counter);
+    if (changed && PyArg_ParseTuple(changed, "OK", &found, &counter)) {
+        for (int k = 0; k < w->pack->nseems; k++) w->seen[k * (1 + 4 * SEEN)] = 0;
+        game_in(w, found);
+    }
+    Py_XDECREF(changed);
+    if (!found || PyErr_Occurred()) {
+        PyErr_Clear();
+        fail();
+    }
+    w->s->changed = g->s->changed;
+    chance->counter = counter;
+    run(w);
+}
+
+/* w becomes a world in which everything that the seat cannot know is dealt anew, run to its decision. */
+static void redetermine(Game *g, Game *w, int seat, Source *chance) {
+    if (held_otherwise(g)) {
+        dealt_elsewhere(g, w, seat, chance);
+        return;
+    }
+    int32_t count = (int32_t)g->pack->count;
+    places = 0;
+    for (int32_t e = 0; e < count; e++) {
+        name[e] = OF(is_component, e) && !sees(g, seat, e) ? -1 : e;  /* -1: still to be dealt */
+        spoken[e] = at_place[e] = -1;
+    }
+    for (int32_t e = 0; e < count; e++) {
+        int32_t at = 0;
+        for (int32_t kid = OF(ordered, e) ? g->first[e] : -1; kid >= 0; kid = g->next[kid]) at_place[kid] = at++;
+    }
+    for (int k = 0; k < g->s->nframes; k++) speak_frame(g, g->frames + k);
+    for (int32_t e = 0; e < count; e++) {
+        int n = 0;
+        if (name[e] >= 0) continue;
+        for (int32_t each = e; each < count; each++)
+            if (name[each] < 0 && OF(back, each) == OF(back, e) && OF(owner, each) == OF(owner, e)) members[n++] = each;
+        deal(g, n, chance);
+    }
+    copy_into(g, w);
+    relabel(g, w);
+    w->s->seed = chance->seed * 0x9E3779B97F4A7C15u + chance->counter + 1;
+    w->s->counter = 0;
+    run(w);
+}
+
+/* --- What a seat may know of options ------------------------------------------------------------------------- */
+
+enum { O_HIDDEN = 100 };
+
+/* A payment lies in the heap of its game; told from others by a number that is made of it. */
+static Option paid_option(const Game *g, Option o) {
+    uint64_t found = (uint64_t)o.a;
+    for (int k = 0; k < 1 + (NARROW(paid_as) + 2 * o.a)[1]; k++) found = mix(found, (uint64_t)g->heap[o.b + k]);
+    Option made = {O_PAYMENT, (int32_t)found, (int32_t)(found >> 32)};
+    return made;
+}
+
+static Option seen_option(const Game *g, int seat, Option o) {
+    if (o.tag == O_PAYMENT) return paid_option(g, o);
+    if (o.tag == O_RULE && o.b >= 0 && !sees(g, seat, o.b)) o.b = -1;
+    if (o.tag != O_ENTITY || sees(g, seat, o.a)) return o;
+    int32_t place = g->parent[o.a];
+    Option hidden = {O_HIDDEN, place, OF(ordered, place) ? place_in(g, o.a) + 1 : 0};
+    return hidden;
+}
+
+static int same_option(Option a, Option b) { return a.tag == b.tag && a.a == b.a && a.b == b.b; }
+
+/* The options of the seat as it sees them; how many. */
+static int seen_options(const Game *g, int seat, Option *found) {
+    int at = g->s->kind == NOTHING_ASKED ? -1 : place_of_seat(g, seat), n = at < 0 ? 0 : options_of(g, at);
+    for (int k = 0; k < n; k++) found[k] = seen_option(g, seat, g->options[g->s->upto[at] - n + k]);
+    return n;
+}
+
+/* The first of each that the seat can tell apart, by their numbers; how many. */
+static int different_options(const Option *seen, int n, int32_t *found) {
+    int different = 0;
+    for (int k = 0; k < n; k++) {
+        int before = 0;
+        if (seen[k].tag == O_HIDDEN || seen[k].tag == O_RULE)
+            for (int j = 0; j < k && !before; j++) before = same_option(seen[j], seen[k]);
+        if (!before) found[different++] = k;
+    }
+    return different;
+}
