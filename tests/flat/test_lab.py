@@ -4,11 +4,12 @@ import json
 import os
 from dataclasses import replace
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
 
-from tests.flat.test_games import LOWERED, PACKS
+from tests.flat.test_games import PACKS
 from tests.games.players import ROOT, pack
 from toolkit import native
 from toolkit.flat import available
@@ -43,12 +44,9 @@ def left(lab: Lab) -> list[int]:
     return found
 
 
-def both(path: str, games: int, most: int = 200, **rest) -> tuple[Tally, Tally]:
+def both(path: str, games: int, most: int = 300, **rest) -> tuple[Tally, Tally]:
     """What either machine counts of the same games; `most`: decisions, of packs that need not end."""
     ours, theirs = lab_of(path, **rest), lab_of(path, fast=False, **rest)
-    if ours.fast is None:
-        assert path not in LOWERED
-        pytest.skip("no lowered form")
     for lab in (ours, theirs):
         lab.machine.limits = replace(lab.machine.limits, decisions=most)
     slow = left(ours)
@@ -59,22 +57,38 @@ def both(path: str, games: int, most: int = 200, **rest) -> tuple[Tally, Tally]:
     return one, other
 
 
-@pytest.mark.parametrize("bots", BOTS, ids=lambda bots: bots[0])
 @pytest.mark.parametrize("path", PACKS)
-def test_counts_are_those_of_the_other_machine(path, bots):
-    both(path, 1 if path.startswith("content") else 2, bots=bots, seed=5)
+def test_counts_are_those_of_the_other_machine(path):
+    both(path, 2, seed=5)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_counts_of_a_game_with_several_bots(players):
-    bots = ("greedy:8", "random", "first", "lookahead:3")[:players]
-    one, _ = both("content/sentient", 1, 2000, players=players, bots=bots)
-    assert one.earned and one.offered and one.weighed and one.choices and one.held
+@pytest.mark.parametrize("path", [path for path in PACKS if path.startswith("tests")])
+def test_bots_choose_as_on_the_other_machine(path):
+    seats = pack(path).source.manifest.most
+    both(
+        path,
+        1,
+        players=seats,
+        bots=tuple(islice(cycle(("greedy:4", "lookahead:4", "random")), seats)),
+        seed=6,
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "bots"),
+    [
+        ("content/sentient", ("greedy:8", "lookahead:3", "first")),
+        ("content/cyberpunk-tcg", ("greedy:2", "lookahead:2")),
+    ],
+)
+def test_counts_of_a_game_with_several_bots(path, bots):
+    one, _ = both(path, 1, 2000, players=len(bots), bots=bots)
+    assert one.offered and one.weighed and one.choices and one.held
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("bots", BOTS, ids=lambda bots: bots[0])
-@pytest.mark.parametrize("path", LOWERED)
+@pytest.mark.parametrize("path", PACKS)
 def test_counts_of_many_games(path, bots):
     both(path, 30 if bots == ("random",) else 5, bots=bots, seed=11)
 

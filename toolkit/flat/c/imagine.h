@@ -37,6 +37,28 @@ static void speak_values(const Game *g, const Value *p, int n) {
     }
 }
 
+static void speak_words(const Game *g, const int32_t *from, int n) {
+    for (int k = 0; k < n; k++) {
+        Value one;
+        from = read_value(from, &one);
+        speak_values(g, &one, 1);
+    }
+}
+
+static void speak_before(const Game *g, const int32_t *before) {
+    const int32_t *at = before + 2;
+    Earlier e;
+    for (int k = 0; k < before[1]; k++) {
+        at = read_earlier(at, &e);
+        speak(g, e.rule);
+        speak(g, e.effect);
+        speak_all(g, e.held, e.nheld);
+        if (e.nfitted < 0) speak(g, -1); else speak_all(g, e.fitted, e.nfitted);
+        speak_all(g, e.so, e.nso);
+        speak_all(g, e.had, 2 * e.nhad);
+    }
+}
+
 static void speak_event(Game *g, const Frame *f, int at) {
     Value roles[MOST_ROLES];
     Frame one = *f;
@@ -58,6 +80,7 @@ static void speak_batch(Game *g, const Frame *f) {
         if (f->program != BATCH) continue;
         speak_values(g, results + f->nresults - f->nkept + k, 1);
         speak(g, at[1]);
+        speak_before(g, before_of(g, at[2]));
     }
     if (f->program != BATCH) speak_values(g, results, f->nresults);
     speak(g, f->sentence);
@@ -72,6 +95,7 @@ static void speak_frame(Game *g, const Frame *f) {
             speak(g, f->who);
             speak_values(g, g->values + f->events, f->nroles);
             speak(g, f->origin);
+            speak_before(g, before_of(g, f->before));
             speak(g, f->sentence);
         }
     } else if (f->program == WINDOW) {
@@ -86,6 +110,21 @@ static void speak_frame(Game *g, const Frame *f) {
     if (f->progress == MEMBERS) speak_all(g, g->heap + f->chosen, f->nchosen);
 }
 
+static void speak_game(Game *g) {
+    for (int k = 0; k < g->s->nframes; k++) speak_frame(g, g->frames + k);
+    for (int k = 0; k < g->s->neffects; k++) {
+        const Effect *e = g->effects + k;
+        speak(g, e->you);
+        speak(g, e->this);
+        speak_words(g, g->words + e->at, e->n);
+    }
+    for (int k = 0; k < g->s->ndelayed; k++) speak_words(g, g->words + g->delayed[k].at, g->delayed[k].n);
+    for (int k = 0; k < g->s->nevents; k++) {
+        const int32_t *e = event_at(g, k);
+        speak_words(g, e + E_VALUES, e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2);
+    }
+}
+
 /* --- Other names ------------------------------------------------------------------------------------------- */
 
 static void rename_numbers(const Game *g, int32_t *p, int n, int step) {
@@ -98,6 +137,30 @@ static void rename_values(const Game *g, Value *p, int n) {
         else if (p[k].tag == INT) p[k].u.i = renamed(g, p[k].u.i);
 }
 
+static void rename_words(const Game *g, int32_t *p, int n) {
+    for (int k = 0; k < n; k++) {
+        Value one;
+        int32_t *next = p + (read_value(p, &one) - p);
+        if (one.tag == SET) rename_numbers(g, p + 2, one.n, 1);
+        else if (one.tag == INT) write_value(p, whole(renamed(g, one.u.i)));
+        p = next;
+    }
+}
+
+static void rename_before(Game *g, int32_t before) {
+    if (before < 0) return;
+    int32_t *all = g->heap + before;
+    const int32_t *at = all + 2;
+    Earlier e;
+    for (int k = 0; k < all[1]; k++) {
+        at = read_earlier(at, &e);
+        rename_numbers(g, all + (e.held - all), e.nheld, 1);
+        if (e.nfitted > 0) rename_numbers(g, all + (e.fitted - all), e.nfitted, 1);
+        rename_numbers(g, all + (e.so - all), e.nso, 1);
+        rename_numbers(g, all + (e.had - all), 2 * e.nhad, 1);
+    }
+}
+
 static void rename_frame(Game *g, Frame *f) {
     if (f->napplied) rename_numbers(g, g->heap + f->applied + 1, f->napplied, 3);
     if (f->progress == MEMBERS) rename_numbers(g, g->heap + f->chosen, f->nchosen, 1);
@@ -106,6 +169,7 @@ static void rename_frame(Game *g, Frame *f) {
         if (f->verb < 0) return;
         rename_values(g, g->values + f->events, f->nroles);
         f->origin = (int32_t)renamed(g, f->origin);
+        rename_before(g, f->before);
     } else if (f->program == WINDOW) {
         Value *at = g->values + f->base;
         for (int k = f->at; k < f->nevents; k++, at += W_ROW + at[W_LOCALS].u.i)
@@ -114,7 +178,10 @@ static void rename_frame(Game *g, Frame *f) {
         rename_values(g, g->values + f->roles, f->nroles);
         rename_values(g, g->values + f->results, f->nresults);
         if (NARROW(verbs)[V_ROW * f->verb + V_BATCH] >= 0) rename_numbers(g, g->heap + f->events, f->nevents, 1);
-        if (f->program == BATCH) rename_numbers(g, g->heap + f->kept + 1, f->nkept, KEPT_ROW);
+        if (f->program == BATCH) {
+            rename_numbers(g, g->heap + f->kept + 1, f->nkept, KEPT_ROW);
+            for (int k = 0; k < f->nkept; k++) rename_before(g, g->heap[f->kept + KEPT_ROW * k + 2]);
+        }
         else if (f->nused && f->used != f->applied) rename_numbers(g, g->heap + f->used + 1, f->nused, 3);
     }
 }
@@ -142,6 +209,28 @@ static void rename_column(const Game *g, Game *w, int column) {
         if (unlike(g, e)) after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
 }
 
+static void rename_lasting(Game *w) {
+    for (int k = 0; k < w->s->neffects; k++) {
+        Effect *e = w->effects + k;
+        e->you = (int32_t)renamed(w, e->you);
+        e->this = (int32_t)renamed(w, e->this);
+        rename_words(w, w->words + e->at, e->n);
+    }
+    for (int k = 0; k < w->s->ndelayed; k++) rename_words(w, w->words + w->delayed[k].at, w->delayed[k].n);
+    for (int k = 0; k < w->s->nevents; k++) {
+        int32_t *e = w->history + w->events[k];
+        rename_words(w, e + E_VALUES, e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2);
+    }
+    for (int k = 0; k < w->s->nruns; k++) rename_numbers(w, w->runs[k].roles, w->runs[k].nroles, 1);
+    for (int k = 0; k < w->s->nlefts; k++) {  /* in order of the things */
+        Left one = w->lefts[k];
+        int at = k;
+        one.thing = (int32_t)renamed(w, one.thing);
+        for (; at > 0 && w->lefts[at - 1].thing > one.thing; at--) w->lefts[at] = w->lefts[at - 1];
+        w->lefts[at] = one;
+    }
+}
+
 /* w, a copy of g, gets other components in the places of those that have another name. */
 static void relabel(const Game *g, Game *w) {
     int32_t count = (int32_t)g->pack->count;
@@ -164,6 +253,11 @@ static void relabel(const Game *g, Game *w) {
         int32_t *truths = w->truths + k * (1 + 3 * TRUTHS);
         rename_numbers(g, truths + 1, 3 * truths[0], 1);
     }
+    for (int k = 0; k < g->pack->nseems; k++) {
+        int32_t *seen = w->seen + k * (1 + 4 * SEEN);
+        rename_numbers(g, seen + 1, 4 * seen[0], 1);
+    }
+    rename_lasting(w);
 }
 
 /* --- Dealing ----------------------------------------------------------------------------------------------- */
@@ -206,19 +300,11 @@ static void deal(const Game *g, int n, Source *chance) {
     for (int k = 0; k < n; k++) name[spots[k]] = members[k];
 }
 
-/* What only the other machine can deal: what lasts, what has happened, what triggers looked back to, what several choose,
-   and what has to seem to be asked. */
+/* What only the other machine can deal: what several choose at the same time, each for themselves. */
 static int held_otherwise(const Game *g) {
-    const Plain *s = g->s;
-    int so = s->neffects || s->ndelayed || s->nevents || s->nlefts || g->pack->nseems || g->pack->asks;
-    for (int k = 0; k < s->nruns; k++) so |= g->runs[k].nroles > 0;
-    for (int k = 0; k < s->nframes && !so; k++) {
-        const Frame *f = g->frames + k;
-        so |= f->progress > MEMBERS || (f->program >= 0 && f->verb >= 0 && f->before >= 0);
-        if (f->program == BATCH)
-            for (int j = 0; j < f->nkept; j++) so |= g->heap[f->kept + KEPT_ROW * j + 2] >= 0;
-    }
-    for (int k = 0; k < s->nvalues; k++) so |= g->values[k].tag == KEPT_LISTS;
+    int so = g->s->kind == CHOOSE_EACH;
+    for (int k = 0; k < g->s->nframes; k++) so |= g->frames[k].progress > MEMBERS && g->frames[k].progress != PRETENDED;
+    for (int k = 0; k < g->s->nvalues; k++) so |= g->values[k].tag == KEPT_LISTS;
     return so;
 }
 
@@ -245,6 +331,19 @@ static void dealt_elsewhere(Game *g, Game *w, int seat, Source *chance) {
     run(w);
 }
 
+/* What watches found true that speak of hidden things, they find by what lies there now. */
+static void look_anew(Game *g) {
+    forget_made();
+    for (int k = 0; k < g->pack->nwatches; k++) {
+        int rule = NARROW(watches)[k];
+        if (rule_row(g, rule)[R_SEEMS] < 0) continue;
+        g->truths[k * (1 + 3 * TRUTHS)] = 0;
+        nothing_waits();
+        now_true(g, k, rule, ~(Bits)0);
+    }
+    nothing_waits();
+}
+
 /* w becomes a world in which everything that the seat cannot know is dealt anew, run to its decision. */
 static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     if (held_otherwise(g)) {
@@ -261,7 +360,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
         int32_t at = 0;
         for (int32_t kid = OF(ordered, e) ? g->first[e] : -1; kid >= 0; kid = g->next[kid]) at_place[kid] = at++;
     }
-    for (int k = 0; k < g->s->nframes; k++) speak_frame(g, g->frames + k);
+    speak_game(g);
     for (int32_t e = 0; e < count; e++) {
         int n = 0;
         if (name[e] >= 0) continue;
@@ -273,6 +372,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     relabel(g, w);
     w->s->seed = chance->seed * 0x9E3779B97F4A7C15u + chance->counter + 1;
     w->s->counter = 0;
+    if (!(g->s->changed & watched_for(g))) look_anew(w);
     run(w);
 }
 
