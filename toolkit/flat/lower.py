@@ -95,9 +95,7 @@ class Lowering(Instructions):
         head["rules"] = self.put([n for number in range(len(ruleset.rules)) for n in self.rule(number)])
         head["verbs"] = self.put([n for number in range(len(ruleset.verbs)) for n in self.verb(number)])
         head["acting"] = self.put(self.acting())
-        worth = [self.maybe(("call", number, ("local", 0), ("none",))) for number in ruleset.evaluations]
-        head["evaluations"], head["nevaluations"] = self.put(worth), len(worth)
-        head["invariants"], head["ninvariants"] = self.put(self.invariants()), len(ruleset.invariants)
+        self.judged()
         watches = [number for number, _ in self.machine.static.watches]
         head["watches"], head["nwatches"] = self.put(watches), len(watches)
         _, uses, periods = self.machine.past.asked()
@@ -123,11 +121,13 @@ class Lowering(Instructions):
             for table, numbers in tables
         ]
 
-    def invariants(self) -> list[int]:
-        """Each with what it reads."""
-        reads = Reads(self.model, self.ruleset)
-        asked = self.ruleset.invariants
-        return [n for expr, _, _ in asked for n in (self.maybe(expr), self.bits([reads.condition(expr)]))]
+    def judged(self) -> None:
+        """What a position is worth to a player; and the invariants, each with what it reads."""
+        worth = [self.maybe(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations]
+        self.head["evaluations"], self.head["nevaluations"] = self.put(worth), len(worth)
+        reads, asked = Reads(self.model, self.ruleset), self.ruleset.invariants
+        rows = [n for expr, _, _ in asked for n in (self.maybe(expr), self.bits([reads.condition(expr)]))]
+        self.head["invariants"], self.head["ninvariants"] = self.put(rows), len(asked)
 
     # --- Verbs ----------------------------------------------------------------------------------------------
 
