@@ -111,10 +111,10 @@ class Lowering(Instructions):
         """For each kind of rule where the rules stand that always act, by verb, step or attribute."""
         static, verbs = self.machine.static, range(len(self.ruleset.verbs))
         tables: list[tuple[dict[int, list[tuple[int, object]]], range]] = [
-            *((static.verbs[kind], verbs) for kind in KINDS[:5]),  # type: ignore[list-item]
-            (static.steps, range(len(self.ruleset.steps))),  # type: ignore[list-item]
-            (static.skips, range(len(self.ruleset.steps))),  # type: ignore[list-item]
-            (static.modifiers, range(len(self.model.attributes))),  # type: ignore[list-item]
+            *((static.verbs[kind], verbs) for kind in KINDS[:5]),  # type: ignore[list-item]  # rows of other kinds of rule
+            (static.steps, range(len(self.ruleset.steps))),  # type: ignore[list-item]  # rows of other kinds of rule
+            (static.skips, range(len(self.ruleset.steps))),  # type: ignore[list-item]  # rows of other kinds of rule
+            (static.modifiers, range(len(self.model.attributes))),  # type: ignore[list-item]  # rows of other kinds of rule
         ]
         return [
             self.ranges([[rule for rule, _ in table.get(number, ())] for number in numbers])
