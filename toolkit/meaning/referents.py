@@ -6,7 +6,7 @@ latest one that fits, an exact kind before a related one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -40,7 +40,7 @@ class Referent:
     an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
     unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
-    `said`: the adjectives with which it was named.
+    `said`: the adjectives with which it was named, `narrowed`: what else was said of it.
     """
 
     value: Val
@@ -54,6 +54,7 @@ class Referent:
     topic: bool = True
     they: Expr | None = None
     said: tuple[str, ...] = ()
+    narrowed: tuple[Hashable, ...] = ()
 
 
 @dataclass

@@ -57,6 +57,7 @@ class Scope:
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
     is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
     `outer`: who was *they* before the subject of a condition took its place: whom *than them* means.
+    `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
     """
 
     world: World
@@ -111,6 +112,7 @@ class Scope:
     member: Val | None = None
     doers: Doers | None = None
     outer: Val | None = None
+    spending: tuple[Any, ...] | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -138,6 +140,11 @@ class Scope:
     def forget(self) -> None:
         """Nothing has been done yet that *If you do* could ask about."""
         self.outcome = self.doers = None
+
+    def spend(self) -> None:
+        """What is allowed once begins here, so that what it causes does not find it unused."""
+        if self.spending is not None:
+            self.emit("use", self.spending)
 
     def after_passes(self) -> None:
         """After a loop: what one pass did, and how much, is not what was done."""
@@ -185,8 +192,11 @@ class Scope:
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
         kind = self.world.kinds.get(value.type.name) if value.type.base == "entity" else None
         they = self.they.expr if self.they is not None else None
-        noun, said = head if isinstance(head, Called) else (head, ())
-        named = Referent(value, noun, verb, self.number, player, source, needs, group, they=they, said=said)
+        called = head if isinstance(head, Called) else Called(head)
+        named = Referent(
+            value, called.noun, verb, self.number, player, source, needs, group, they=they,
+            said=called.said, narrowed=called.narrowed,
+        )  # fmt: skip
         self.discourse.add(named)
         if kind is not None and kind.category == "place" and not value.many:
             self.there = named

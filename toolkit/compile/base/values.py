@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
@@ -78,6 +79,7 @@ class Changes(TypedDict, total=False):
     alike: Alike | None
     listing: Alternatives | Parts | None
     said: tuple[str, ...]
+    narrowed: tuple[Hashable, ...]
     among: Expr | None
 
 
@@ -86,6 +88,7 @@ class Called(NamedTuple):
 
     noun: str
     said: tuple[str, ...] = ()
+    narrowed: tuple[Hashable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,8 @@ class Desc:
     `group`: the group spoken of before that it is taken from (*one of those cards*).
     `scattered`: whose it is, is left open (*cats of another player*).   `anywhere`: nothing says where they are.
     `alike`: what they must have in common, or must not (*2 cards of the same suit*).
-    `listing`: the items of a list of which this is the first.   `said`: the adjectives of the phrase.
+    `listing`: the items of a list of which this is the first.   `said`: the adjectives of the phrase;
+    `narrowed`: what else it says of them (*your*, *in the park*, *other*).
     `among`: of a thing that is one of these only if they are one (*the card with the highest cost*).
     """
 
@@ -127,6 +131,7 @@ class Desc:
     alike: Alike | None = None
     listing: Alternatives | Parts | None = None
     said: tuple[str, ...] = ()
+    narrowed: tuple[Hashable, ...] = ()
     among: Expr | None = None
 
     def but(self, **changes: Unpack[Changes]) -> Desc:
@@ -136,7 +141,7 @@ class Desc:
     @property
     def called(self) -> Called:
         """By which noun and adjectives it can be spoken of afterwards."""
-        return Called(self.head or self.type.name, self.said)
+        return Called(self.head or self.type.name, self.said, self.narrowed)
 
     @property
     def many(self) -> bool:

@@ -39,7 +39,7 @@ from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.anybody import names_you
-from toolkit.compile.rules.standing import is_statement
+from toolkit.compile.rules.standing import is_statement, may_be_declined
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
@@ -167,6 +167,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         statement_effect(replace(node, openings=tuple(openings)), scope, one_sentence)
         return
     if not openings:
+        if not may_be_declined(node.body):
+            scope.spend()
         body(node.body, scope)
         return
     first, rest = openings[0], openings[1:]
@@ -601,6 +603,7 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
     scope.emit("may", doer.expr, yes)
     agreed: Expr = ("ne", build.local(yes), build.integer(0))
     no = scope.emit("unless", agreed, -1)
+    scope.spend()
     done: list[Expr] = [agreed]
     for part in (act, *more):
         scope.forget()

@@ -2,5 +2,5 @@
 
 In a fixed order: where to look (`sets`, `supply`, `possess`) → kind → adjectives → modifiers → relative clause →
 ordinal → determiner (`quantify`).  Numbers are `amount` and `quantity`; *it*, *that N*, *the other Ns* are `pronoun`
-and `reference`.
+and `reference`, *another N* `others`.
 """

@@ -14,7 +14,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
-from toolkit.compile.nouns import amount, likeness, sets
+from toolkit.compile.nouns import amount, likeness, others, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
@@ -70,7 +70,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             raise scope.fail("SAY0801", node, what="half a comparison", expected=("*more than 2 …*",))
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
-            return found.but(said=node.adjectives) if node.adjectives else found
+            return found.but(said=node.adjectives, narrowed=others.narrowed(node))
     raise scope.fail("SAY0802", node, word=node.head)
 
 

@@ -60,7 +60,9 @@ def for_each_owner(node: ast.Noun) -> bool:
 
 def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
-    with scope.saying(placed=False, found=None):  # where the possessed is looked for says nothing of whose it is
+    with scope.saying(
+        placed=False, found=None
+    ):  # where the possessed is looked for says nothing of whose it is
         desc = scope.describe(node)
     one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
     if desc.listing is not None:

@@ -14,6 +14,7 @@ from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
+from toolkit.compile.nouns.others import self_of, than_whom
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
@@ -94,7 +95,8 @@ class Members:
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
     nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).  alike:
-    `base` says what they are, and not where.
+    `base` says what they are, and not where.  done_with: the participle of what was done with all
+    of these (*the revealed cards*), and they.
     """
 
     node: ast.Noun
@@ -107,6 +109,7 @@ class Members:
     scattered: bool = False
     anywhere: bool = False
     ranked: bool = False
+    done_with: tuple[str, Expr] | None = None
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -160,6 +163,7 @@ class Members:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
+        self.done_with = (word, filled.value.expr)
         if not scope.world.is_a(filled.value.type.name, self.kind.name):
             # *They reveal their hand. Choose a revealed cat.*: other things were revealed, too
             self.conditions.append(("is", self.item.expr, self.kind.index))
@@ -251,7 +255,7 @@ class Members:
         det = self.node.determiner
         if not det.other and det.quantifier != "another":
             return
-        other = self.than_who_is_ahead() or self_of(self.item.type, self.scope)
+        other = self.than_who_is_ahead() or self_of(self.node, self.item.type, self.done_with, self.scope)
         here = self.scope.this
         if other is None and here is not None and self.scope.world.kinds[here.type.name].category == "place":
             self.conditions.append(
@@ -276,57 +280,6 @@ class Members:
         player, sentence = scope.ahead
         nobody_else = scope.they is None or scope.they.expr == scope.implied
         return player if scope.number - sentence <= 1 and nobody_else else None
-
-
-def self_of(type_: Type, scope: Scope) -> Val | None:
-    """From whom or what *another N* differs: a player that is spoken of, each of those of whom an amount is said (*Your
-    cats have +1 power for each other cat*), *this*, or the N that was named.
-    """
-    world = scope.world
-    if world.is_a(type_.name, "player"):
-        found = scope.discourse.found(scope.number)
-        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
-        inside = scope.they is not None and found is not None and scope.they.expr != found.they
-        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
-    for self_ in (scope.member, scope.this):
-        if self_ is not None and world.related(self_.type.name, type_.name):
-            return self_
-    found = scope.find(type_.name, many=False)
-    if found is not None:
-        return found.value
-    slot = next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
-    if slot is not None:
-        return slot
-    chosen = scope.find(
-        type_.name, many=True, verb="choose"
-    )  # *Each player chooses a cat. … all other cats.*
-    return scope.discourse.at_hand(chosen).value if chosen is not None else None
-
-
-def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
-    """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
-    somebody else and nobody does this but *you*.
-    """
-    if scope.you is None or other.expr != scope.you.expr:
-        return
-    named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
-    if not named:
-        return
-    those = "those players" if named[-1].value.many else "that player"
-    word = "a" if node.determiner.quantifier == "another" else node.determiner.quantifier or "each"
-    who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
-    hint = f"say which: *{who} other than you* or *{who} other than {those}*"
-    raise scope.fail("SAY0655", node, noun="player", hint=hint)
-
-
-def is_somebody(named: Val, scope: Scope) -> bool:
-    """Whether a referent is other players than you: neither you, nor all of them, nor all others."""
-    values = (each[2] for each in scope.code if each[0] == "let" and build.local(each[1]) == named.expr)
-    expr = next(values, named.expr) if named.many else named.expr
-    assert scope.you is not None
-    if expr[0] == "filter":
-        return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
-    return expr not in (scope.you.expr, scope.implied, ("active",), ("players",))
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:

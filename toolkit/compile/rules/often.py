@@ -14,7 +14,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.events.event import EventMatch
 from toolkit.compile.events.period import period_of, this_time
-from toolkit.compile.rules.standing import first_verb
+from toolkit.compile.rules.standing import may_be_declined
 from toolkit.compile.rules.statement import CarryOut, program_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -61,17 +61,24 @@ def once(
     scope: Scope,
     carry_out: CarryOut,
 ) -> int:
-    """The program of *once each turn*: it is used up when its first sentence was done, which may be only offered or
-    have a condition.  `unused` is asked again, for several events of one moment are noticed together.
+    """The program of *once each turn*: it is used up when its first sentence begins, which may be only offered or have
+    a condition, or, where nothing says that it begins (*pay up to 2 coins*), when it was done.  `unused` is asked
+    again, for several events of one moment are noticed together.
     """
     first, *more = sentences
-    spent = scope.emit("unless", unused, -1)
-    carry_out(first, scope)
-    done = scope.outcome if scope.outcome is not None else scope.otherwise
-    unspent = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
-    scope.emit("use", key)
-    if unspent is not None:
-        scope.patch(unspent)
+    spent, start = scope.emit("unless", unused, -1), scope.here()
+    if is_offered(first):
+        with scope.saying(spending=key):
+            carry_out(first, scope)
+    else:
+        scope.emit("use", key)
+        carry_out(first, scope)
+    if ("use", key) not in scope.code[start:]:
+        done = scope.outcome if scope.outcome is not None else scope.otherwise
+        unspent = scope.emit("unless", done, -1) if done is not None else None
+        scope.emit("use", key)
+        if unspent is not None:
+            scope.patch(unspent)
     for sentence in more:
         carry_out(sentence, scope)
     scope.patch(spent)
@@ -82,10 +89,7 @@ def is_offered(node: ast.Sentence) -> bool:
     """Whether a sentence is done only if a player likes or a condition holds."""
     if any(isinstance(opening, ast.Given) for opening in node.openings):
         return True
-    if isinstance(node.body, ast.Choice):
-        return node.body.may
-    verb = first_verb(node.body)
-    return verb is not None and verb.modal == "may"
+    return may_be_declined(node.body)
 
 
 def once_when(node: ast.Sentence) -> ast.Given | None:

@@ -60,6 +60,14 @@ def first_verb(body: ast.Clauses) -> ast.Verb | None:
     return first.verbs[0] if isinstance(first, ast.Clause) else None
 
 
+def may_be_declined(body: ast.Clauses | ast.Choice) -> bool:
+    """*You may …*: whether it begins only if somebody likes."""
+    if isinstance(body, ast.Choice):
+        return body.may
+    verb = first_verb(body)
+    return verb is not None and verb.modal == "may"
+
+
 def continues(sentence: ast.Sentence) -> bool:
     """Whether a sentence of a statement item belongs to the trigger before: it only happens."""
     for opening in sentence.openings:

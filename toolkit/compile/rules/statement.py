@@ -245,7 +245,7 @@ def said_of(condition: ast.Clauses, clause: ast.Clause, desc: Desc, slot: int, s
     """*a player has no coins* of the one in a slot, who is spoken of from now on."""
     assert clause.subject is not None
     member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
-    scope.bind(member, Called(head, (*desc.said, *is_so(clause))))
+    scope.bind(member, Called(head, (*desc.said, *is_so(clause)), desc.narrowed))
     if scope.world.is_a(desc.type.name, "player"):
         scope.they = member
     that = Bound(value=member, head=head, span=clause.subject.span)

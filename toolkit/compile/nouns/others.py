@@ -1,0 +1,128 @@
+"""Other than which: from what *another N*, *each other N*, *the other revealed Ns* differ."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Type, Val
+from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+from toolkit.program.expression import Expr
+
+OTHER, THIS = "other", "this"
+"""Stand among what narrows a phrase that itself says *another*, *other*; *this*."""
+
+
+def narrowed(node: ast.Noun) -> tuple[Hashable, ...]:
+    """What a phrase says besides its noun and its adjectives of which ones it means: whose, where, *that is …*."""
+    det = node.determiner
+    where = ("in", "on", "at", "from")  # *from the park*: of those in the park
+    said = (replace(each, word="in") if each.word in where else each for each in node.modifiers)
+    more = (det.possessive, det.owner, *said, node.relative)
+    other = (OTHER,) if det.other or det.quantifier == "another" else ()
+    this = (THIS,) if det.article == "this" else ()
+    return (*(each for each in more if each is not None), *other, *this)
+
+
+def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: Scope) -> Val | None:
+    """From whom or what *another N* differs: a player that is spoken of, each of those of whom an amount is said (*Your
+    cats have +1 power for each other cat*), the N that was named, *this*.  `done`: the participle of *the other
+    revealed Ns*, and those with which it was done.  SAY0655: it may be the one that was named, or *this*.
+    """
+    world = scope.world
+    if world.is_a(type_.name, "player"):
+        found = scope.discourse.found(scope.number)
+        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+        inside = scope.they is not None and found is not None and scope.they.expr != found.they
+        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+    if scope.member is not None and world.related(scope.member.type.name, type_.name):
+        return scope.member
+    here = scope.this
+    if here is not None and world.related(here.type.name, type_.name):
+        named = latest(type_, here, scope)
+        if named is not None and is_one_of_those(named, node, done, scope):
+            return scope.discourse.at_hand(named).value
+        if named is not None or done is not None:
+            raise than_which(node, named, here, scope)
+        return here
+    found = scope.find(type_.name, many=False)
+    if found is not None:
+        return found.value
+    slot = next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
+    if slot is not None:
+        return slot
+    chosen = scope.find(
+        type_.name, many=True, verb="choose"
+    )  # *Each player chooses a cat. … all other cats.*
+    return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def latest(type_: Type, this: Val, scope: Scope) -> Referent | None:
+    """The latest of that kind that the text named besides *this*: a single one, or those that were chosen."""
+    for each in reversed(scope.discourse):
+        value = each.value
+        fits = value.type.base == "entity" and scope.world.related(value.type.name, type_.name)
+        picked = not value.many or each.verb == "choose"
+        itself = value.expr == this.expr or THIS in each.narrowed
+        if fits and picked and not itself and scope.discourse.in_reach(each):
+            return each
+    return None
+
+
+def is_one_of_those(named: Referent, node: ast.Noun, done: tuple[str, Expr] | None, scope: Scope) -> bool:
+    """Whether what was named is certainly among those of which a phrase means the others: all that the phrase says of
+    them was said of it.
+    """
+    same = [each for each in scope.discourse if each.value.expr == named.value.expr]
+    if done is not None and any(each.group == done[1] for each in same):
+        return True
+    said = {word for each in same for word in (*each.said, *each.narrowed)}
+    verbs = {each.verb for each in same}
+    kind = named.head == node.head or scope.world.is_a(named.value.type.name, node.head or "")
+    alike = all(word in said or scope.verb_of(word) in verbs for word in node.adjectives)
+    whose = all(word in said for word in narrowed(node) if word != OTHER)
+    return kind and alike and whose and OTHER not in said and named.source != "condition"
+
+
+def than_which(node: ast.Noun, named: Referent | None, this: Val, scope: Scope) -> Exception:
+    """SAY0655: other than *this*, or than what was named?"""
+    which = f"*other than this {this.type.name}*"
+    if named is not None:
+        that = "those" if named.value.many else "that"
+        which += f" or *other than {that} {noun_of(named, scope)}*"
+    return scope.fail("SAY0655", node, noun=node.head or "thing", hint=f"say which: {which}")
+
+
+def noun_of(named: Referent, scope: Scope) -> str:
+    """How *that …*, *those …* call what was named."""
+    entry = scope.world.vocabulary.nouns.get(named.head)
+    return entry.plural if named.value.many and entry is not None else named.head
+
+
+def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
+    """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
+    somebody else and nobody does this but *you*.
+    """
+    if scope.you is None or other.expr != scope.you.expr:
+        return
+    named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
+    if not named:
+        return
+    those = "those players" if named[-1].value.many else "that player"
+    word = "a" if node.determiner.quantifier == "another" else node.determiner.quantifier or "each"
+    who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
+    hint = f"say which: *{who} other than you* or *{who} other than {those}*"
+    raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def is_somebody(named: Val, scope: Scope) -> bool:
+    """Whether a referent is other players than you: neither you, nor all of them, nor all others."""
+    values = (each[2] for each in scope.code if each[0] == "let" and build.local(each[1]) == named.expr)
+    expr = next(values, named.expr) if named.many else named.expr
+    assert scope.you is not None
+    if expr[0] == "filter":
+        return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
+    return expr not in (scope.you.expr, scope.implied, ("active",), ("players",))
