@@ -264,7 +264,8 @@ def _examples(text: Text, wording: Wording) -> str:
 
 def _without_difference(pack: Any) -> list[Any]:
     """What `sayso validate` finds beside loading: words that make no difference, choices of which nothing comes."""
-    from toolkit.prove.account import NOT_COMPILED, swallowed
+    from toolkit.pack.items import EXAMPLE_TYPES
+    from toolkit.prove.account import swallowed
     from toolkit.prove.alone import Alone
     from toolkit.prove.dead import dead
 
@@ -272,7 +273,7 @@ def _without_difference(pack: Any) -> list[Any]:
     found = [
         diagnostic
         for item, tree in pack.trees.items()
-        if _of_the_text(item.text.span()) and item.type not in NOT_COMPILED and item.start != "decision"
+        if _of_the_text(item.text.span()) and item.type not in EXAMPLE_TYPES and item.start != "decision"
         for diagnostic in swallowed(alone, item, tree)
     ]
     return [*found, *(each for each in dead(pack) if each.is_error and _of_the_text(each.span))]
