@@ -281,7 +281,9 @@ def _quantity(
     found = [each[2][1] for part in own.get(column, ()) for each in _alternatives(part) if each[0] == "eq"]
     named = " or ".join(reader.words.plural(reader.words.attribute(index)) for index in found) or "any amount"
     texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
-    amount = texts.get("amount", "")
+    amount, told = texts.get("amount", ""), next(slot for slot, name in slots.items() if name == "amount")
+    if any(part[0] in COMPARED and part[2][0] != "int" for part in own.get(told, ())):
+        return f"{named} ({amount})"  # *coins (at least your number of debts)*
     return f"{amount} {named}".strip()
 
 

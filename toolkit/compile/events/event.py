@@ -175,7 +175,7 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     pattern, subject = built.pattern, clause.subject
     if pattern.verb.passive:
         if subject is not None:
-            _object(built, pattern.part("obj", subject, subject, scope), scope)
+            _part(built, pattern.part("obj", subject, subject, scope), scope)
         return
     if subject is None:
         raise scope.fail("SAY0658", clause)
@@ -226,12 +226,12 @@ def _part(built: Matching, part: Part, scope: Scope) -> None:
         built.conditions.append(there(built.pattern, part, scope))
     elif part.says == "where":
         _stand(built, part, scope)
-    elif part.role == "obj" and part.says != "quantity":
+    elif part.says == "quantity":
+        _quantity(built, part, scope)
+    elif part.role == "obj":
         _object(built, part, scope)
-    elif part.says == "role":
-        built.said_of_one(_said(built.pattern, part, scope), built.before)
     else:
-        built.conditions.append(_said(built.pattern, part, scope))
+        built.said_of_one(_said(built.pattern, part, scope), built.before)
 
 
 def _object(built: Matching, part: Part, scope: Scope) -> None:
@@ -257,8 +257,6 @@ def _stand(built: Matching, part: Part, scope: Scope) -> None:
 def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     """A role of the event is (one of) what the phrase describes."""
     assert part.value is not None
-    if part.says == "quantity":
-        return _quantity(pattern, part, scope)
     slot = pattern.role(part.name)
     if part.says == "count":
         scope.amount = slot
@@ -292,16 +290,50 @@ def _listed(parts: list[Desc], pattern: EventPattern, part: Part, scope: Scope) 
     return one_of_list(parts, slot, part, pattern, scope)
 
 
-def _quantity(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
-    """*When you gain points*, *When you gain at least 2 points*."""
+def _quantity(built: Matching, part: Part, scope: Scope) -> None:
+    """*When you gain points*, *When you gain at least 2 points*, *When you lose all your points*."""
     assert part.value is not None
-    desc = describe(part.value, scope)
-    same = quantity_of(pattern, part, desc, scope)
-    node = part.value
-    whole = "obj" in pattern.info.roles  # *the doom*, which is raised, is no number of its points
-    if whole or desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
-        return same  # *a point*: any number of them, as *points*; *1 point* is exactly one
-    return build.both(same, amount.compare(pattern.role("amount"), desc.bound, desc.expr))
+    pattern, whole = built.pattern, all_they_have(part.value)
+    node = whole or part.value
+    desc = describe(node, scope)
+    built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
+    if whole is not None:
+        _leaves_none(built, whole, desc, scope)
+        return
+    raised = "obj" in pattern.info.roles  # *the doom*, which is raised, is no number of its points
+    if raised or desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
+        return  # *a point*: any number of them, as *points*; *1 point* is exactly one
+    said = amount.compare(pattern.role("amount"), desc.bound, desc.expr)
+    built.said_of_one(said, built.before)  # *coins equal to their debts*: as many as they were before
+
+
+def all_they_have(node: ast.Nominal) -> ast.Noun | None:
+    """*all their coins*, *their last coin*: as *all their coins*; None: neither."""
+    if not isinstance(node, ast.Noun):
+        return None
+    det = node.determiner
+    if det.possessive is None and det.owner is None:
+        return None
+    if det.ordinal == "last" and det.number is None and det.quantifier is None:
+        return replace(node, determiner=replace(det, ordinal=None, quantifier="all"))
+    return node if det.quantifier == "all" else None
+
+
+def _leaves_none(built: Matching, node: ast.Noun, desc: Desc, scope: Scope) -> None:
+    """*loses all their coins*: they had some, as many or more are lost, and none is left."""
+    pattern = built.pattern
+    quantity = scope.world.quantity(desc.type.name)
+    assert quantity is not None
+    has = quantity.of_player(pattern.who)
+    doer = [each[2] for each in built.conditions if each[:2] == ("eq", pattern.who)]  # *you*, *that player*
+    theirs = desc.expr in [has, *map(quantity.of_player, doer)]
+    if not theirs or pattern.info.id not in ("lose", "pay"):
+        hint = "who loses or pays it had all of it: *When a player loses all their …*"
+        raise scope.fail("SAY0801", node, what="all of an amount in this event", hint=hint)
+    none: Expr = build.integer(0)
+    built.said_of_one(build.both(("gt", has, none), ("ge", pattern.role("amount"), has)), built.before)
+    if built.origin is not None and pattern.info.id == "pay":  # something else may have been paid in its place
+        built.conditions.append(("le", has, none))
 
 
 SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
