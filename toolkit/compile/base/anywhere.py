@@ -21,37 +21,49 @@ if TYPE_CHECKING:
 
 
 class Unplaced(NamedTuple):
-    """A choice among things of a kind, wherever they are.  `whose`: *your* or *their*, by who chooses."""
+    """A choice among things of a kind, wherever they are.  `whose`: *your* or *their*, by who chooses.  `put`:
+    the place where it is put, so that somebody loses it who has it.  `back`: it is returned there.
+    """
 
     kind: str
     span: Span
     whose: str
+    put: str = ""
+    back: bool = False
 
 
-def note(desc: Desc, chooser: Val, scope: Scope) -> None:
+def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = False) -> None:
     """Remember a choice that no phrase places.  Examples speak of what is there and are left out."""
     if not desc.anywhere or scope.test or desc.span is None:
         return
     mine = scope.you is not None and chooser.expr == scope.you.expr
-    scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, "your" if mine else "their"))
+    scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, "your" if mine else "their", put, back))
 
 
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
-    """SAY0848 for each choice among things that may lie in hands or decks."""
+    """SAY0848 for each choice among things that may lie in hands or decks; of what is put somewhere else, where any
+    player may have them.
+    """
     hidden = {
         place.name: place for place in source.places if place.seen_by != "all" and place.group_of is None
     }
+    had = hidden | {place.name: place for place in source.places if place.of == "player"}
     lies = world.looked_for | {(kind.name, kind.starts) for kind in source.kinds if kind.starts is not None}
     for choice in sorted(world.unplaced, key=lambda each: (each.span.source.name, each.span.start)):
-        names = {place for thing, place in lies if place in hidden and world.related(thing, choice.kind)}
+        put = choice.put and world.kinds[choice.kind].of is None
+        among, known = (had, lies | world.put_in) if put else (hidden, lies)
+        there = {place for thing, place in known if world.related(thing, choice.kind)}
+        names = there & among.keys()
+        if put and choice.back and there <= {choice.put}:  # nothing says where it is before
+            names = {name for name, place in among.items() if place.of == "player"}
         if names:
-            yield _unseen(choice, [hidden[name] for name in sorted(names)])
+            yield _unseen(choice, [among[name] for name in sorted(names)])
 
 
 def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
-    """SAY0848.  `where`: the places that not everybody sees, in which such things may lie."""
+    """SAY0848.  `where`: the places in which such things may lie."""
     span, whose = choice.span, choice.whose
-    hands = [place for place in where if place.of == "player" and place.seen_by == "owner"]
+    hands = [place for place in where if place.of == "player" and (choice.put or place.seen_by == "owner")]
     fixes = [_placed(span, place, whose) for place in hands] if len(hands) == 1 else []
     said = " ".join(span.text.split())
     expected = tuple(f"*{said} {place.prep} {whose} {place.name}*" for place in hands)

@@ -169,6 +169,7 @@ class World:
     looked_for: set[tuple[str, str]] = field(
         default_factory=set
     )  # kinds and the places where they are looked for
+    put_in: set[tuple[str, str]] = field(default_factory=set)  # kinds and the places where they are put
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
     _above: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 

@@ -37,6 +37,7 @@ from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
+from toolkit.compile.nouns.seats import whose_of_two
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement, may_be_declined
@@ -375,6 +376,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         doer = scope.chooser or scope.you or Val(scope.doer, player_type())
         verbs_effect(clause, doer, closings, scope)
         return
+    whose_of_two(clause, scope)
     desc = doers(clause, clause.subject, scope)
     if desc.mode == "one":
         done_by_one(desc, clause, closings, scope)

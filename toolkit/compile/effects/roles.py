@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from toolkit.compile.base import build
+from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import asked, choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
@@ -233,6 +233,7 @@ class Filling:
         self.deed, self.verb, self.scope, self.found = deed, deed.verb, scope, found
         self.by_role: dict[str, ast.Complement] = {}
         self.done_with: Expr | None = None
+        self.moved: str | None = None
         for complement in deed.verb.complements:
             self.by_role["to" if complement.role in TOWARDS else complement.role] = complement
             if complement.role != "obj" and is_game(complement.value) and deed.verb.verb != "remove":
@@ -290,6 +291,7 @@ class Filling:
         if name == "obj":
             role = self.taken()
             self.done_with = role.desc.expr if role.desc is not None else None
+            self.moved = role.desc.type.name if role.desc is not None else None
             return role
         complement = self.whither() if name == "to" else self.complement(name)
         if name == "to":
@@ -297,6 +299,8 @@ class Filling:
             one_place(complement, self.scope)
             which_places(complement, self.scope)
         desc = thing(complement, self.deed.doer, self.scope, self.done_with)
+        if name == "to" and self.moved is not None and not self.scope.test:
+            self.scope.world.put_in.add((self.moved, desc.type.name))
         if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
@@ -345,6 +349,9 @@ class Filling:
         place = quietly(where, scope)
         if place.mode != "one" or place.type.base != "entity":
             return desc
+        if not mine:
+            back = self.verb.verb == "return"
+            anywhere.note(desc, self.deed.doer, scope, put=place.type.name, back=back)
         slot = scope.alloc()
         elsewhere: Expr = ("ne", ("parent", build.local(slot)), place.expr)
         return desc.but(expr=build.where(desc.expr, slot, elsewhere))

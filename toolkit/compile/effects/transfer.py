@@ -12,6 +12,7 @@ from typing import NamedTuple
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val
+from toolkit.compile.nouns.seats import one_of_two
 from toolkit.language import ast
 
 ALWAYS_THERE = frozenset({"you", "it"})
@@ -33,7 +34,10 @@ def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:
     if not isinstance(first, ast.Clause) or not isinstance(second, ast.Clause):
         return None
     receiver = second.subject
-    if not _gives(first) or not _gets(second, first) or receiver is None or not _other(receiver, first):
+    if not _gives(first) or not _gets(second, first) or receiver is None:
+        return None
+    one_of_two(first.subject, (receiver,), scope)
+    if not _other(receiver, first):
         return None
     desc = scope.describe(receiver)
     if desc.mode != "one" or not scope.world.is_a(desc.type.name, "player"):

@@ -332,7 +332,7 @@ def _leaves_none(built: Matching, node: ast.Noun, desc: Desc, scope: Scope) -> N
         raise scope.fail("SAY0801", node, what="all of an amount in this event", hint=hint)
     none: Expr = build.integer(0)
     built.said_of_one(build.both(("gt", has, none), ("ge", pattern.role("amount"), has)), built.before)
-    if built.origin is not None and pattern.info.id == "pay":  # something else may have been paid in its place
+    if built.origin is not None and pattern.info.id == "pay":  # another quantity may have been paid for it
         built.conditions.append(("le", has, none))
 
 

@@ -4,6 +4,7 @@ player*.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -18,6 +19,12 @@ from toolkit.program.expression import Expr
 
 SIDES = {"next": "left", "previous": "right"}
 """Turns go round clockwise: the next player sits to the left."""
+
+
+WHOSE = (
+    "of who sits there, in a second sentence: *The player to their left …. That player … their …*; of the other, an "
+    "amount is said before: *That player …. The player to their left … that much …*"
+)
 
 
 def seat(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -111,3 +118,51 @@ def counterclockwise(items: Expr, start: Expr | None, scope: Scope) -> Expr:
     slot = scope.alloc()
     clock: Expr = ("order", whole, ("left", begin))
     return ("rank", whole, slot, (("position", build.local(slot), clock), 0))
+
+
+def whose_of_two(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0657: *The player to their left loses points equal to their coins*: whose coins?"""
+    parts = [part for verb in clause.verbs if isinstance(verb, ast.Act) for part in verb.complements]
+    for part in parts:
+        if part.value is not None:
+            one_of_two(clause.subject, _of_the_clause(part.value), scope)
+
+
+def one_of_two(subject: ast.Nominal | None, said: Iterable[ast.Node], scope: Scope) -> None:
+    """SAY0657: *their* or *that player* beside a subject who is called by where they sit from another player."""
+    if not isinstance(subject, ast.Noun) or not any(map(_from_another, subject.modifiers)):
+        return
+    for node in filter(_theirs, said):
+        sits = " ".join(subject.span.text.split()) if subject.span is not None else "the second player"
+        names = f"“{sits}” or the player beside whom that one sits"
+        raise scope.fail("SAY0657", node, names=names, hint=WHOSE)
+
+
+def _of_the_clause(node: ast.Node) -> Iterator[ast.Node]:
+    """The nodes of a phrase, without relative clauses: in these somebody else may be spoken of."""
+    inner = {
+        id(part)
+        for each in node.walk()
+        if isinstance(each, ast.Noun) and each.relative is not None
+        for part in each.relative.walk()
+    }
+    return (each for each in node.walk() if id(each) not in inner)
+
+
+def _from_another(modifier: ast.Modifier) -> bool:
+    """*to their left*, *to the right of that player*, *opposite them*: a seat counted from who was named."""
+    word, what = modifier.word, modifier.what
+    if word.startswith("to ") and what is None:
+        return "their" in word
+    if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
+        return _theirs(what) or any(_theirs(each.what) for each in what.modifiers)
+    counted = word in ("to the left of", "to the right of", "opposite")
+    return counted and (_theirs(what) or (isinstance(what, ast.Pronoun) and what.word == "they"))
+
+
+def _theirs(node: ast.Node | None) -> bool:
+    """*their N*, *that player*, *that player's N*."""
+    if not isinstance(node, ast.Noun):
+        return False
+    that = node.determiner.article == "that" and node.head == "player"
+    return that or node.determiner.possessive == "their" or _theirs(node.determiner.owner)
