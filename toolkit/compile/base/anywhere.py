@@ -6,7 +6,7 @@ When all is compiled, a choice is refused if such things may lie where not every
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.compile.base.values import Desc, Val
@@ -44,20 +44,30 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
     """SAY0848 for each choice among things that may lie in hands or decks; of what is put somewhere else, where any
     player may have them.
     """
-    hidden = {
-        place.name: place for place in source.places if place.seen_by != "all" and place.group_of is None
-    }
-    had = hidden | {place.name: place for place in source.places if place.of == "player"}
-    lies = world.looked_for | {(kind.name, kind.starts) for kind in source.kinds if kind.starts is not None}
+    places = {place.name: place for place in source.places if place.group_of is None}
+    begin = set(_beginnings(source))
     for choice in sorted(world.unplaced, key=lambda each: (each.span.source.name, each.span.start)):
         put = choice.put and world.kinds[choice.kind].of is None
-        among, known = (had, lies | world.put_in) if put else (hidden, lies)
+        known = world.looked_for | begin | (world.put_in if put else set())
         there = {place for thing, place in known if world.related(thing, choice.kind)}
-        names = there & among.keys()
         if put and choice.back and there <= {choice.put}:  # nothing says where it is before
-            names = {name for name, place in among.items() if place.of == "player"}
+            there = _players(places)
+        names = there & (_hidden(places) | (_players(places) if put else set()))
         if names:
-            yield _unseen(choice, [among[name] for name in sorted(names)])
+            yield _unseen(choice, [places[name] for name in sorted(names)])
+
+
+def _beginnings(source: PackSource) -> Iterator[tuple[str, str]]:
+    """Kinds and the places where they begin."""
+    return ((kind.name, kind.starts) for kind in source.kinds if kind.starts is not None)
+
+
+def _hidden(places: Mapping[str, Place]) -> set[str]:
+    return {name for name, place in places.items() if place.seen_by != "all"}
+
+
+def _players(places: Mapping[str, Place]) -> set[str]:
+    return {name for name, place in places.items() if place.of == "player"}
 
 
 def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
