@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from tests.flat.test_programs import flat_trace, trace_of
 from tests.machine.expressions import World, world
 from tests.machine.toys import THIS, YOU, local, num
 from toolkit import native
-from toolkit.flat import Lowered, available
+from toolkit.flat import Lowered, NotLowered, available
 from toolkit.limits import Limits
 from toolkit.machine import Machine
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -230,5 +230,8 @@ def games(draw: Any) -> Machine:
 def test_random_rules_are_those_of_the_plain_machine(machine, seed):
     flat = Lowered(machine)
     expected = trace_of(machine, seed)
-    assert flat_trace(flat, seed, saved=False) == expected
-    assert flat_trace(flat, seed, saved=True) == expected
+    for saved in (False, True):
+        try:
+            assert flat_trace(flat, seed, saved=saved) == expected
+        except NotLowered:  # a state that has become too large goes on on the other machine
+            event("too large")

@@ -37,7 +37,7 @@ quantities:
 ---
 {type: verb, id: turn, phrase: take a turn, period: turn, steps: {gain: Gain 1 coin.}}
 ---
-{type: procedure, id: set-up, steps: {deal: Each player puts a Wren in their hand.}}
+{type: procedure, id: set-up, steps: {deal: Each player puts a Wren from the box in their hand.}}
 ---
 {type: procedure, id: game, steps: {wait: Each player gains 1 coin.}}
 """

@@ -10,9 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolkit.flat.tables import BY_KIND, NotLowered, Tables
+from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
 from toolkit.machine.machine import Machine
 from toolkit.program.expression import Expr, locals_of
+
+USUAL = Limits()
 
 SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
 """Kernel verbs that do what *put* does."""
@@ -159,7 +162,8 @@ class Expressions(Tables):
 
     def looped(self, expr: Expr, scope: Scope) -> list[Any]:
         op, members, slot, body = expr
-        if op == "any" and members[0] == "inside":
+        counted = self.machine.limits.members < USUAL.members  # the set itself is what may be too large
+        if op == "any" and members[0] == "inside" and not counted:
             asked = self.x(body, scope.inner(slot))
             return ["any-inside", self.x(members[1], scope), scope.depth, asked]
         if op == "map" and self.is_truth(body):
