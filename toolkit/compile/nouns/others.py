@@ -34,24 +34,41 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
     """
     world = scope.world
     if world.is_a(type_.name, "player"):
-        found = scope.discourse.found(scope.number)
-        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
-        inside = scope.they is not None and found is not None and scope.they.expr != found.they
-        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+        return _player(scope)
     if scope.member is not None and world.related(scope.member.type.name, type_.name):
         return scope.member
     here = scope.this
     if here is not None and world.related(here.type.name, type_.name):
-        named = latest(type_, here, scope)
-        if named is not None and is_one_of_those(named, node, done, scope):
-            return scope.discourse.at_hand(named).value
-        if named is not None or done is not None:
-            raise than_which(node, named, here, scope)
-        return here
+        return _this_or_named(node, type_, done, here, scope)
+    return _named(type_, scope)
+
+
+def _player(scope: Scope) -> Val | None:
+    """The player that is spoken of."""
+    found = scope.discourse.found(scope.number)
+    # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+    inside = scope.they is not None and found is not None and scope.they.expr != found.they
+    return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+
+
+def _this_or_named(
+    node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, here: Val, scope: Scope
+) -> Val:
+    """On a thing of that kind: the one that was named, if it is one of those; else the thing itself."""
+    named = latest(type_, here, scope)
+    if named is not None and is_one_of_those(named, node, done, scope):
+        return scope.discourse.at_hand(named).value
+    if named is not None or done is not None:
+        raise than_which(node, named, here, scope)
+    return here
+
+
+def _named(type_: Type, scope: Scope) -> Val | None:
+    """What was named of that kind, fills a slot, or was chosen by each."""
     found = scope.find(type_.name, many=False)
     if found is not None:
         return found.value
-    slot = next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
+    slot = next((v for v in scope.slots.values() if scope.world.related(v.type.name, type_.name)), None)
     if slot is not None:
         return slot
     chosen = scope.find(
@@ -79,12 +96,17 @@ def is_one_of_those(named: Referent, node: ast.Noun, done: tuple[str, Expr] | No
     same = [each for each in scope.discourse if each.value.expr == named.value.expr]
     if done is not None and any(each.group == done[1] for each in same):
         return True
-    said = {word for each in same for word in (*each.said, *each.narrowed)}
-    verbs = {each.verb for each in same}
+    said: set[object] = {word for each in same for word in (*each.said, *each.narrowed)}
+    if OTHER in said or named.source == "condition":
+        return False
     kind = named.head == node.head or scope.world.is_a(named.value.type.name, node.head or "")
+    return kind and _says_no_more(node, said, {each.verb for each in same}, scope)
+
+
+def _says_no_more(node: ast.Noun, said: set[object], verbs: set[str | None], scope: Scope) -> bool:
+    """Whether a phrase says nothing that was not said, or done."""
     alike = all(word in said or scope.verb_of(word) in verbs for word in node.adjectives)
-    whose = all(word in said for word in narrowed(node) if word != OTHER)
-    return kind and alike and whose and OTHER not in said and named.source != "condition"
+    return alike and said.issuperset(word for word in narrowed(node) if word != OTHER)
 
 
 def than_which(node: ast.Noun, named: Referent | None, this: Val, scope: Scope) -> Exception:
