@@ -16,6 +16,34 @@ from toolkit.documents.shapes import (
     whole,
 )
 
+ATTRIBUTES = key(
+    mapping(either(TEXT, several(TEXT, least=1, most=1, unique=False)), names=WORD),
+    "What each of them has: `number`, a range such as `1 to 6` or `1 to "
+    "sides` (the printed number of that attribute), `flag`, `text`, a "
+    "list, a kind, or one of these in brackets for several.",
+    {"value": "1 to 6", "suit": "suit", "tags": ["tag"]},
+)
+
+SENTENCES = key(
+    mapping(
+        one_of(
+            "definition",
+            "statement",
+            "rules",
+            "effect",
+            "condition",
+            "formula",
+            "cost",
+            "given",
+            "decision",
+            "label effect",
+        ),
+        names=WORD,
+    ),
+    "Keys of its documents that hold sentences, and what may stand there.",
+    {"text": "rules"},
+)
+
 TYPE = DocumentType(
     __doc__,
     keys={
@@ -73,33 +101,9 @@ TYPE = DocumentType(
                         ),
                         "starts": key(WORD, "The place where they begin.", "pile"),
                         "faces": key(FLAG, "Whether it has a face and a back.", True),
-                        "attributes": key(
-                            mapping(either(TEXT, several(TEXT, least=1, most=1, unique=False)), names=WORD),
-                            "What each of them has: `number`, a range such as `1 to 6` or `1 to "
-                            "sides` (the printed number of that attribute), `flag`, `text`, a "
-                            "list, a kind, or one of these in brackets for several.",
-                            {"value": "1 to 6", "suit": "suit", "tags": ["tag"]},
-                        ),
+                        "attributes": ATTRIBUTES,
                         "shows": key(WORD, "The attribute that *shows 4* reads.", "value"),
-                        "sentences": key(
-                            mapping(
-                                one_of(
-                                    "definition",
-                                    "statement",
-                                    "rules",
-                                    "effect",
-                                    "condition",
-                                    "formula",
-                                    "cost",
-                                    "given",
-                                    "decision",
-                                    "label effect",
-                                ),
-                                names=WORD,
-                            ),
-                            "Keys of its documents that hold sentences, and what may stand there.",
-                            {"text": "rules"},
-                        ),
+                        "sentences": SENTENCES,
                         "works": key(
                             either(WORDS, mapping(WORDS, names=WORD, least=1)),
                             "Places where its rules act; everywhere that is not hidden, if it is "
@@ -147,32 +151,8 @@ TYPE = DocumentType(
                             "Whether documents of this type are the places; of a part, each names its whole.",
                             True,
                         ),
-                        "attributes": key(
-                            mapping(either(TEXT, several(TEXT, least=1, most=1, unique=False)), names=WORD),
-                            "What each of them has: `number`, a range such as `1 to 6` or `1 to "
-                            "sides` (the printed number of that attribute), `flag`, `text`, a "
-                            "list, a kind, or one of these in brackets for several.",
-                            {"value": "1 to 6", "suit": "suit", "tags": ["tag"]},
-                        ),
-                        "sentences": key(
-                            mapping(
-                                one_of(
-                                    "definition",
-                                    "statement",
-                                    "rules",
-                                    "effect",
-                                    "condition",
-                                    "formula",
-                                    "cost",
-                                    "given",
-                                    "decision",
-                                    "label effect",
-                                ),
-                                names=WORD,
-                            ),
-                            "Keys of its documents that hold sentences, and what may stand there.",
-                            {"text": "rules"},
-                        ),
+                        "attributes": ATTRIBUTES,
+                        "sentences": SENTENCES,
                         "positions": key(
                             several(whole(), least=1),
                             "The numbers of its positions, if there is a place for each.",
