@@ -38,13 +38,7 @@ def check_references(
     rules = {
         key.name for d in everything if d.type == "sources" for key, _ in entries_of(d.root.get("rules"))
     }
-    rulings = (document for document in documents if document.type == "ruling")
-    pictures = (texts_of(d.root.get("pictures")) for d in documents if d.type == "prose")
-    return (
-        *_all(documents, ids, rules, manifest, structure),
-        *(found for document in rulings for found in _of_ruling(document, ids, structure)),
-        *(found for shown in pictures for found in _missing(shown, ids.get("example", set()), "example")),
-    )
+    return tuple(_all(documents, ids, rules, manifest, structure))
 
 
 def _all(
@@ -54,39 +48,49 @@ def _all(
     manifest: Manifest,
     structure: Structure,
 ) -> Iterator[Diagnostic]:
-    options = {option.id for option in manifest.options}
-    chapters = {id for type in CHAPTERS for id in ids.get(type, ())}
-    kinds = {key_of(name) for name in structure.kinds} | set(structure.kinds)
     for document in documents:
-        root = document.root
-        match document.type:
-            case "pack":
-                yield from _missing(texts_of(root.get("chapters")), chapters, "chapter")
-                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
-                yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
-            case "rules":
-                yield from _missing(texts_of(root.get("layer")), manifest.precedence, "layer")
-            case "rule-module":
-                yield from _missing(
-                    texts_of(root.get("excludes")), ids.get("rule-module", set()), "rule module"
-                )
-                yield from _missing(texts_of(root.get("option")), options, "option")
-                cards = (key.text for key, _ in entries_of(root.get("copies")))
-                yield from _missing(cards, _of_cards(ids, structure), "card")
-            case "scenario" | "example":
-                names = (key.text for key, _ in entries_of(root.get("options")))
-                yield from _missing(names, options, "option")
-                yield from _apart(document, manifest)
-                yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
-                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
-                yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
-            case "keyword":
-                yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
-        yield from _missing(texts_of(root.get("found")), structure.places, "place")
+        yield from _of_type(document, ids, manifest, structure)
         if document.type != "rule-module":
-            yield from _missing(texts_of(root.get("module")), ids.get("rule-module", set()), "rule module")
+            modules = texts_of(document.root.get("module"))
+            yield from _missing(modules, ids.get("rule-module", set()), "rule module")
         if rules:
             yield from _missing(_cites(document), rules, "rule of sources.yaml")
+
+
+def _of_type(
+    document: Document, ids: dict[str, set[str]], manifest: Manifest, structure: Structure
+) -> Iterator[Diagnostic]:
+    """What the keys of its own type name."""
+    root, options = document.root, {option.id for option in manifest.options}
+    match document.type:
+        case "pack":
+            chapters = {id for type in CHAPTERS for id in ids.get(type, ())}
+            yield from _missing(texts_of(root.get("chapters")), chapters, "chapter")
+            yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+            yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
+        case "rules":
+            yield from _missing(texts_of(root.get("layer")), manifest.precedence, "layer")
+        case "rule-module":
+            yield from _missing(texts_of(root.get("excludes")), ids.get("rule-module", set()), "rule module")
+            yield from _missing(texts_of(root.get("option")), options, "option")
+            cards = (key.text for key, _ in entries_of(root.get("copies")))
+            yield from _missing(cards, _of_cards(ids, structure), "card")
+        case "scenario" | "example":
+            names = (key.text for key, _ in entries_of(root.get("options")))
+            yield from _missing(names, options, "option")
+            yield from _apart(document, manifest)
+            yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
+            yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+            yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
+        case "keyword":
+            kinds = {key_of(name) for name in structure.kinds} | set(structure.kinds)
+            yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
+        case "verb":
+            yield from _missing(texts_of(root.get("found")), structure.places, "place")
+        case "prose":
+            yield from _missing(texts_of(root.get("pictures")), ids.get("example", set()), "example")
+        case "ruling":
+            yield from _of_ruling(document, ids, structure)
 
 
 def _apart(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
