@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tests.games.players import pack
+from tests.games.players import ROOT, pack
 from toolkit.kernel.random import mix
 from toolkit.play import new_stepper
 from toolkit.play.bots import make_bot
 from toolkit.play.outlook import Outlook
 from toolkit.play.stepper import Stepper
 from toolkit.prove.inference import wilson
+from toolkit.prove.simulate import Job, Lab
 
 PACK = "content/gangs-of-night-city"
 GANGS = ("Maelstrom", "Tyger Claws", "Valentinos", "Voodoo Boys")
@@ -25,27 +26,39 @@ Played = tuple[str, bool, tuple[int, ...]]
 
 
 def games(number: int, seed: int, options: Sequence[str] = (), bot: str = "greedy:8") -> Iterator[Played]:
-    """So many games, each against the next gang; after one of each the player takes another gang."""
-    loaded = pack(PACK)
+    """So many games, each against the next gang; after one of each the player takes another gang.
+
+    Once both gangs are chosen the flat machine plays on, where it is compiled.
+    """
+    lab = Lab(pack(PACK), Job(ROOT / PACK, number, seed, None, (bot,), scenario="solo", options=switched(options)))
     for n in range(number):
         enemy = GANGS[n % len(GANGS)]
         own = [gang for gang in GANGS if gang != enemy][n // len(GANGS) % (len(GANGS) - 1)]
-        fixed = {own, f"{enemy} Behaviour"}
-        steps = new_stepper(
-            loaded, seed=mix(seed, n) >> 11, options=dict.fromkeys(options, True), scenario="solo"
-        )
-        player = make_bot(bot, mix(seed, n), 1)
-        while (decision := steps.decision) is not None:
-            labels = [name_of(steps, option) for option in decision.options[0]] if fixed else []
-            wanted = [label for label in labels if label in fixed]
-            if wanted:
-                fixed.remove(wanted[0])
-                steps.choose(labels.index(wanted[0]))
-            else:
-                steps.choose(player.think(Outlook(steps.machine, steps.state, 1)))
-        model = steps.machine.model
-        cred = [each.name for each in model.attributes].index("street cred")
-        yield enemy, steps.winners == (1,), tuple(steps.state.columns[cred][each] for each in model.players)
+        yield enemy, *ended(lab, mix(seed, n) >> 11, {own, f"{enemy} Behaviour"}, bot)
+
+
+def switched(options: Sequence[str]) -> tuple[tuple[str, bool], ...]:
+    return tuple((option, True) for option in options)
+
+
+def ended(lab: Lab, seed: int, fixed: set[str], bot: str) -> tuple[bool, tuple[int, ...]]:
+    """A game in which the player takes what is `fixed` as soon as it is offered."""
+    steps = new_stepper(lab.pack, seed=seed, options=lab.setup.options, scenario="solo")
+    player = make_bot(bot, seed, 1)
+    while (decision := steps.decision) is not None and fixed:
+        labels = [name_of(steps, option) for option in decision.options[0]]
+        wanted = [label for label in labels if label in fixed]
+        fixed -= {*wanted[:1]}
+        steps.choose(labels.index(wanted[0]) if wanted else player.think(Outlook(steps.machine, steps.state, 1)))
+    cred = [each.name for each in steps.machine.model.attributes].index("street cred")
+    if lab.fast is not None:
+        lab.fast.start = lab.fast.lowered.flat(steps.state)
+        found = lab.fast.play(lab.fast.counting, seed)
+        if found is not None:
+            amounts = zip(lab.fast.amounts, found[-1], strict=True)
+            return found[1] == (1,), tuple(amount for (column, _), amount in amounts if column == cred)
+    steps.play(lambda _: (0, player.think(Outlook(steps.machine, steps.state, 1))))
+    return steps.winners == (1,), tuple(steps.state.columns[cred][each] for each in steps.machine.model.players)
 
 
 def name_of(steps: Stepper, option: tuple[Any, ...]) -> str:
