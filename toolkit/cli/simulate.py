@@ -78,6 +78,7 @@ def command(
     if tally.games or not beyond:
         data = summary(lab, tally)
         _show(data, form, html, settings)
+        remark(settings, _machine(tally), "plain")
         for warning in data["warnings"]:
             remark(settings, f"{warning}.", "warning")
     if beyond:
@@ -100,6 +101,15 @@ def _status(job: Job, tally: Tally, settings: Settings) -> int:
         remark(settings, f"Stopped after {tally.done} of {counted(job.games, 'game')}.", "error")
         return INTERRUPTED
     return int(bool(tally.failed))
+
+
+def _machine(tally: Tally) -> str:
+    """What played: it decides how long it took, and nothing else."""
+    if tally.flat == tally.games:
+        return "Played on the flat machine."
+    if tally.flat:
+        return f"Played on the flat machine; as Python {tally.games - tally.flat} of the {tally.games} games."
+    return "Played as Python: sayso --version says what is compiled."
 
 
 def _show(data: dict[str, Any], form: str, html: Path | None, settings: Settings) -> None:

@@ -149,6 +149,7 @@ class Fast:
             return False
         decisions, winners, changes, moved, ahead, began, periods, amounts = found
         tally.games += 1
+        tally.flat += 1
         tally.decisions[decisions] += 1
         for period in enumerate(periods):
             tally.periods[period] += 1

@@ -61,7 +61,7 @@ class Tally:
     `((sentence, form, which), taken)` of bots that weigh.  `leads`: games by how often the lead changed; `ahead`:
     `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed.  `began`,
     `began_wins`: by player.  `acted`: by sentence, games in which it made something happen.  `ways`: by way of
-    the story, games that took it.
+    the story, games that took it.  `flat`: games that the flat machine played, which count the same.
     """
 
     games: int = 0
@@ -94,6 +94,7 @@ class Tally:
     began_wins: Counter[int] = field(default_factory=Counter)
     acted: Counter[int] = field(default_factory=Counter)
     ways: Counter[int] = field(default_factory=Counter)
+    flat: int = field(default=0, compare=False)
     failed: list[Failed] = field(default_factory=list)
 
     @property
