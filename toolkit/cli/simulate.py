@@ -87,11 +87,13 @@ def command(
     return _status(job, tally, settings)
 
 
-def lab_of(job: Job) -> Lab | None:
-    """Where the games of a job are played; None: what is wrong with the pack has been told.  Raises `UsageError`."""
+def lab_of(job: Job, followed: bool = False) -> Lab | None:
+    """Where the games of a job are played, `followed` as for `Lab`; None: what is wrong with the pack has been told.
+    Raises `UsageError`.
+    """
     from toolkit.prove.simulate import open_lab
 
-    return opened(lambda: open_lab(job))
+    return opened(lambda: open_lab(job, followed=followed))
 
 
 def _status(job: Job, tally: Tally, settings: Settings) -> int:

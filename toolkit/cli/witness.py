@@ -69,7 +69,7 @@ def command(
     names = tuple(name.strip() for name in bots.split(","))
     table = Gaming(games, seed, jobs, players, names, None, story, options, ())
     job = table.job(find_pack(pack_name, settings), search_for(settings))
-    lab = lab_of(job)
+    lab = lab_of(job, followed=True)
     if lab is None:
         return 1
     told = story_of(lab)

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from toolkit.machine import Runaway
 from toolkit.play.story import ways_taken
 from toolkit.prove.fanout import Key, in_parts, key_of
 from toolkit.prove.simulate import Job, Lab, open_lab
-from toolkit.prove.tally import Broken, Failed
+from toolkit.prove.tally import Failed, Tally
 
 if TYPE_CHECKING:
     from toolkit.pack.story import Card, Story, Way
@@ -76,7 +75,7 @@ def story_of(lab: Lab) -> Story | None:
 
 def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Sought:
     """Play until each way has a witness; after Ctrl-C: what had been found."""
-    lab = lab or open_lab(job)
+    lab = lab or open_lab(job, followed=True)
     telling, story = lab.compiled.story, story_of(lab)
     wanted = {
         number: (card, way)
@@ -101,7 +100,7 @@ def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | N
 @lru_cache(maxsize=1)
 def _lab(job: Job, key: Key) -> Lab:
     os.chdir(key[0])
-    return open_lab(job)
+    return open_lab(job, followed=True)
 
 
 def _chunk(job: Job, key: Key, first: int, count: int) -> tuple[int, int, list[Witness]]:
@@ -109,25 +108,19 @@ def _chunk(job: Job, key: Key, first: int, count: int) -> tuple[int, int, list[W
 
 
 def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
-    """Games played, games that failed, and the first time each game takes a way."""
-    failed, found = 0, []
+    """Games played, games that failed (`simulate` tells of them), and the first time each game takes a way."""
+    tally, found = Tally(), []
     for game in range(first, first + count):
-        seed = lab.job.seed_of(game)
-        decisions: list[tuple[int, int]] = []
-        lengths: list[int] = []
-        try:
-            lab.machine.sheet = None
-            log = lab.played(seed, decisions, lengths).log or []
-        except (Runaway, Broken):
-            failed += 1  # `simulate` tells of it
+        played = lab.one(game, tally)
+        if played is None:
             continue
         known: set[int] = set()
-        for entry, way in ways_taken(lab.compiled, log):
+        for entry, way in ways_taken(lab.compiled, played.log):
             if way not in known:
                 known.add(way)
-                until = next((n for n, length in enumerate(lengths) if length >= entry), len(decisions))
-                found.append(Witness(way, game, seed, tuple(decisions[:until])))
-    return count, failed, found
+                until = next((n for n, length in enumerate(played.lengths) if length >= entry), len(played.decisions))
+                found.append(Witness(way, game, lab.job.seed_of(game), tuple(played.decisions[:until])))
+    return count, len(tally.failed), found
 
 
 def game_of(lab: Lab, witness: Witness) -> Game:
