@@ -1,7 +1,7 @@
 """Many games of Gangs of Night City, for the tables of `content/README.md`.
 
-`python -m tests.games.gangs_games random 500`    every story for two to five players, every module for three, a tenth of
-                                                 it for every pair of modules, all that go together
+`python -m tests.games.gangs_games random 500`    every story for two to five players, every module for three, a tenth
+                                                 of it for every pair of modules, all that go together
 `python -m tests.games.gangs_games balance 1000`  light greedy bots: what seats and gangs win, of the base game and with
                                                  each module, for two to five players
 `python -m tests.games.gangs_games ways 500`      light greedy bots: the ways of each story
@@ -79,7 +79,9 @@ def played(setting: Setting, seed: int) -> tuple[Setting, list[str]]:
     lab = Lab(pack(PACK), job)
     tally = lab.play(0, setting.games)
     lines = [f"{setting}: {tally.games} games, {len(tally.failed)} failed, {tally.draws} drawn"]
-    lines += [f"  FAILED game {each.game}, seed {each.seed}: {each.reason} {each.place}" for each in tally.failed]
+    lines += [
+        f"  FAILED game {each.game}, seed {each.seed}: {each.reason} {each.place}" for each in tally.failed
+    ]
     lines += [f"  {each}" for each in (*seats(lab, tally), *gangs(lab, tally), *turns(lab, tally))]
     return setting, lines
 

@@ -30,7 +30,9 @@ def games(number: int, seed: int, options: Sequence[str] = (), bot: str = "greed
 
     Once both gangs are chosen the flat machine plays on, where it is compiled.
     """
-    lab = Lab(pack(PACK), Job(ROOT / PACK, number, seed, None, (bot,), scenario="solo", options=switched(options)))
+    lab = Lab(
+        pack(PACK), Job(ROOT / PACK, number, seed, None, (bot,), scenario="solo", options=switched(options))
+    )
     for n in range(number):
         enemy = GANGS[n % len(GANGS)]
         own = [gang for gang in GANGS if gang != enemy][n // len(GANGS) % (len(GANGS) - 1)]
@@ -49,7 +51,9 @@ def ended(lab: Lab, seed: int, fixed: set[str], bot: str) -> tuple[bool, tuple[i
         labels = [name_of(steps, option) for option in decision.options[0]]
         wanted = [label for label in labels if label in fixed]
         fixed -= {*wanted[:1]}
-        steps.choose(labels.index(wanted[0]) if wanted else player.think(Outlook(steps.machine, steps.state, 1)))
+        steps.choose(
+            labels.index(wanted[0]) if wanted else player.think(Outlook(steps.machine, steps.state, 1))
+        )
     cred = [each.name for each in steps.machine.model.attributes].index("street cred")
     if lab.fast is not None:
         lab.fast.start = lab.fast.lowered.flat(steps.state)
@@ -58,7 +62,9 @@ def ended(lab: Lab, seed: int, fixed: set[str], bot: str) -> tuple[bool, tuple[i
             amounts = zip(lab.fast.amounts, found[-1], strict=True)
             return found[1] == (1,), tuple(amount for (column, _), amount in amounts if column == cred)
     steps.play(lambda _: (0, player.think(Outlook(steps.machine, steps.state, 1))))
-    return steps.winners == (1,), tuple(steps.state.columns[cred][each] for each in steps.machine.model.players)
+    return steps.winners == (1,), tuple(
+        steps.state.columns[cred][each] for each in steps.machine.model.players
+    )
 
 
 def name_of(steps: Stepper, option: tuple[Any, ...]) -> str:

@@ -118,7 +118,9 @@ def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
         for entry, way in ways_taken(lab.compiled, played.log):
             if way not in known:
                 known.add(way)
-                until = next((n for n, length in enumerate(played.lengths) if length >= entry), len(played.decisions))
+                until = next(
+                    (n for n, length in enumerate(played.lengths) if length >= entry), len(played.decisions)
+                )
                 found.append(Witness(way, game, lab.job.seed_of(game), tuple(played.decisions[:until])))
     return count, len(tally.failed), found
 
