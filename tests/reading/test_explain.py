@@ -43,6 +43,13 @@ def test_this_and_you_are_known_on_a_card(sayso):
     assert "“this unit” is Heron, while it is on anybody's field" in out
 
 
+def test_the_pack_may_stand_before_the_text(sayso):
+    text = "Draw a card."
+    assert sayso("explain", DUEL, text)[:2] == sayso("explain", text, "--pack", DUEL)[:2]
+    status, _, err = sayso("explain", DUEL, text, "--pack", DUEL)
+    assert (status, "named twice" in err) == (2, True)
+
+
 def test_a_card_is_found_by_its_name(sayso):
     assert sayso("explain", "Draw a card.", "--pack", DUEL, "--card", "Heron")[0] == 0
     status, _, err = sayso("explain", "Draw a card.", "--pack", DUEL, "--card", "heran")

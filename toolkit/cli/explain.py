@@ -16,6 +16,7 @@ LINE = re.compile(r"(.+):(\d+)")
 
 @click.command("explain", short_help="Show how a sentence is read, or what a diagnostic means.")
 @click.argument("text", metavar="TEXT|PACK|FILE:LINE|SAY0000", required=False)
+@click.argument("of_pack", metavar="[TEXT]", required=False)
 @click.option(
     "--pack", "pack_name", metavar="PACK", type=PackName(), help="The pack whose words may be used."
 )
@@ -34,6 +35,7 @@ LINE = re.compile(r"(.+):(\d+)")
 @shared
 def command(
     text: str | None,
+    of_pack: str | None,
     pack_name: str | None,
     start: str | None,
     card: str | None,
@@ -45,8 +47,8 @@ def command(
     """Show how a sentence is read, or what a diagnostic means.
 
     \b
-    sayso explain "Draw a card." --pack my-pack
-    sayso explain "This unit has +1 power." --pack my-pack --card cup
+    sayso explain my-pack "Draw a card."
+    sayso explain my-pack "This unit has +1 power." --card cup
     sayso explain my-pack --card cup
     sayso explain my-pack/cards.yaml:12
     sayso explain -i --pack my-pack
@@ -56,6 +58,10 @@ def command(
     from its words: from where, how many, who chooses, how far an *if* reaches, what a word refers to. Then come its
     brackets, every language that the pack declares, and the program.
     """
+    if of_pack is not None:
+        if pack_name is not None:
+            raise click.UsageError("The pack is named twice: before the text, and by --pack.")
+        pack_name, text = text, of_pack
     if text is not None and CODE.fullmatch(text.strip()):
         return _explain_code(text.strip().upper())
     if key is not None and card is None:
