@@ -69,7 +69,7 @@ test: $(STAMP)
 long: $(VENV)/.installed-site $(AXE)
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m 'long or browser'
 
-# Without a browser these tests fail; CI installs one where it can.
+# Without a browser these tests fail; CI brings one.
 browser: $(VENV)/.installed-site
 	$(PYTEST) -m browser tests/site
 
