@@ -1,7 +1,7 @@
 """A page read by a browser without a window: what a script finds on it, and what the browser complains of.
 
-The browser is told what to do through two pipes, in messages of the DevTools protocol: that needs no package, and browsers
-that are made for servers understand it, too, which know no `--dump-dom`.
+The browser is told what to do through two pipes, in messages of the DevTools protocol: that needs no package, and
+browsers that are made for servers understand it, too, which know no `--dump-dom`.
 """
 
 import base64

@@ -19,6 +19,8 @@ from toolkit.language import ast
 from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, Missing, read_lexicon, report
 from toolkit.language.printing.languages import LANGUAGES, missing_forms
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.decks import deck_rules
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import PackSource
 from toolkit.pack.story import note_of, prose_of, translated_prose
@@ -112,10 +114,18 @@ def _lemmas(words: Vocabulary) -> set[str]:
 
 
 def _ids(source: PackSource) -> set[str]:
-    """What has a name: *unit/cat* and *cat*; options."""
+    """What has a name: *unit/cat* and *cat*; options, sections of decks, subtitles, files of examples."""
     paths = {*source.vocabulary.names, *(f"{each.type}/{each.id}" for each in source.documents if each.id)}
+    paths |= {f"subtitle/{each.id}" for each in source.documents if each.root.get("subtitle")}
+    paths |= {f"section/{one.id}" for rules in deck_rules(source).values() for one in rules.sections}
+    paths |= {f"examples/{_file(each)}" for each in source.documents if each.type in EXAMPLE_TYPES}
     options = {option.id for option in source.manifest.options}
     return paths | {path.rpartition("/")[2] for path in paths} | options
+
+
+def _file(document: Document) -> str:
+    """The name of its file, without ending."""
+    return key_of(document.source.name.rpartition("/")[2].partition(".")[0])
 
 
 def _prose(source: PackSource) -> dict[str, Text]:

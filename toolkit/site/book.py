@@ -6,12 +6,14 @@ handbook has the guide, the language and the diagnostics, and the games below th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from toolkit.compile.pack import Pack
+from toolkit.pack.locales import OWN
 from toolkit.site.brand import ACCENT
 from toolkit.site.cards import Cards
 from toolkit.site.colour import on_night, on_paper
@@ -24,7 +26,7 @@ from toolkit.site.page import Broken, Game, Page, Routes, broken_links
 from toolkit.site.rules import rules_pages
 from toolkit.site.rulings import rulings_page
 from toolkit.site.search import forms_of, index_of
-from toolkit.site.shelf import Shelf
+from toolkit.site.shelf import WORD_PAGE, Shelf
 from toolkit.site.sources import sources_pages
 from toolkit.site.statistics import Statistics
 from toolkit.site.stories import stories_page
@@ -35,10 +37,13 @@ from toolkit.site.words import words_page
 HANDBOOK = "handbook"
 FRAME_LABELS = (
     "skip", "menu", "search", "search-about", "search-none", "search-close", "scheme", "contents", "language",
-    "foot", "unofficial", "not-found", "copied",
+    "foot", "unofficial", "not-found", "copied", "permalink",
 )  # fmt: skip
 
 Frame = dict[str, Any]
+
+_LEFT = re.compile(rf'<(?:span|p|small|h2)\b[^>]* lang="{OWN}"')
+"""What stands in place of a translation; the face of a card in its other language is a `div`."""
 
 
 @dataclass
@@ -115,7 +120,18 @@ def _editions(
     windows = Windows(shelf)
     for language in shelf.languages:
         edition = shelf.edition(language, routes)
-        yield edition, list(_pack_pages(edition, windows, since, statistics))
+        pages = list(_pack_pages(edition, windows, since, statistics))
+        if edition.foreign:
+            for page in pages:
+                _say_what_is_left(edition, page)
+        yield edition, pages
+
+
+def _say_what_is_left(shelf: Shelf, page: Page) -> None:
+    """Under the title of a page on which something is not translated, that it is so; a glossary has both languages."""
+    if page.address != f"{shelf.id}/{WORD_PAGE}" and any(map(_LEFT.search, page.body)):
+        title = next(number for number, block in enumerate(page.body) if block.startswith("# "))
+        page.body.insert(title + 1, element("p", text(shelf.label("untranslated")), class_="note"))
 
 
 def _pack_pages(

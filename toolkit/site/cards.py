@@ -290,14 +290,18 @@ class CardPage:
         return [line for item in items_of(self.shelf, self.card) for line in self.cards.reading(item).lines]
 
     def _steps(self) -> Iterator[str]:
-        """What it does in plain steps, read from what was compiled and not from its words; in English."""
+        """What it does in plain steps, read from what was compiled and not from its words.
+
+        Nobody words that in another language yet: there it is folded, and says that it is English.
+        """
         if not self.outline:
             return
         self.page.heading(2, self.shelf.label("steps"), "steps")
-        lang = None if self.shelf.language == OWN else OWN
-        if lang:
-            yield element("p", text(self.shelf.label("steps-english")), class_="about")
-        yield nested([(line.depth, line.text) for line in self.outline], lang)
+        shown = nested([(line.depth, line.text) for line in self.outline], self.shelf.foreign)
+        if self.shelf.foreign:
+            summary = element("summary", text(self.shelf.label("steps-english")))
+            shown = element("details", summary + shown, class_="more")
+        yield shown
 
     def _note(self) -> Iterator[str]:
         """What its readers are told besides."""
@@ -334,7 +338,8 @@ class CardPage:
             copies = sum(row[3] for row in deck.cards if row[1:3] == (self.type, self.card.id))
             if copies:
                 target = page.to(f"{shelf.id}/decks#{deck.id}")
-                rows.append(element("li", f"{link(target, text(deck.name))} ×{copies}"))
+                name = text(shelf.called(f"deck/{deck.id}", deck.name))
+                rows.append(element("li", f"{link(target, name)} ×{copies}"))
         if rows:
             page.heading(2, shelf.label("decks"), "decks")
             yield element("ul", "".join(rows))

@@ -71,7 +71,7 @@ def _chapter(shelf: Shelf, document: Document, number: str) -> Chapter:
         about=tuple(_about(shelf, document)),
         told=tuple(told_by(shelf, prose_of(document) | note_of(document))),
         sentences=tuple(
-            Sentence(f"{number}.{place}", item, *_step(shelf, item)) for place, item in enumerate(items, 1)
+            Sentence(f"{number}.{place}", item, *step_of(shelf, item)) for place, item in enumerate(items, 1)
         ),
     )
 
@@ -94,7 +94,7 @@ def _about(shelf: Shelf, document: Document) -> Iterator[str]:
         yield shelf.label("if-option", option=shelf.called(option, names.get(option, option)))
 
 
-def _step(shelf: Shelf, item: Item) -> tuple[str, str | None]:
+def step_of(shelf: Shelf, item: Item) -> tuple[str, str | None]:
     """What stands before a sentence: the name of its step, or what its field says."""
     if item.field != "steps":
         return labels(shelf.language).get(f"field-{item.field}", ""), None

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from toolkit.pack import decks
 from toolkit.pack.decks import DECK, DeckList
-from toolkit.site.faces import subtitle
+from toolkit.site.faces import called_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import DECK_PAGE, Shelf, capital
@@ -46,12 +46,19 @@ def _section(shelf: Shelf, page: Page, name: str, rows: list[tuple[str, str, int
     for type, id, copies in rows:
         kind = shelf.kinds[type]
         card = next(c for c in shelf.pack.source.components if c.id == id and c.kind == kind)
-        called = shelf.called(card.name, card.text)
+        called, second, language = called_of(shelf, card)
         target = page.to(shelf.card_page(type, id, card.pack))
-        under = element("small", f" {text(subtitle(card))}", lang="en") if subtitle(card) else ""
+        other = None if language == shelf.language else language
+        under = element("small", f" {text(second)}", lang=other) if second else ""
         lines.append(element("li", f"{copies} × {link(target, text(called))}{under}"))
     total = sum(copies for _, _, copies in rows)
-    known = name in shelf.pack.vocabulary.nouns
-    title = shelf.word(name) if known else name.replace("-", " ")
-    head = element("h3", text(f"{capital(title)} ({total})"))
+    head = element("h3", f"{section_html(shelf, name)} ({total})")
     return element("section", head + element("ul", "".join(lines), class_="plain"))
+
+
+def section_html(shelf: Shelf, name: str) -> str:
+    """What a section of decks is called: as its word, or as a locale calls it by *section/id*."""
+    known = name in shelf.pack.vocabulary.nouns
+    said = shelf.word(name) if known else shelf.named(f"section/{name}")
+    own = capital(name.replace("-", " "))
+    return text(capital(said)) if said else element("span", text(own), lang=shelf.foreign)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.documents.nodes import Document
-from toolkit.pack.decks import deck_lines, is_deck_example
+from toolkit.pack.decks import RULES, deck_lines, is_deck_example, one_line
 from toolkit.pack.read import entries_of, flag_of, number_of, word_of, words_of
+from toolkit.site.decks import section_html
 from toolkit.site.kept import words_typed
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
@@ -27,20 +28,21 @@ def examples_pages(shelf: Shelf) -> Iterator[Page]:
     groups = []
     for name, documents in files.items():
         rows = (_row(shelf, index, document) for document in documents)
-        title = element("h2", text(file_title(name)), lang=_lang(shelf))
+        title = element("h2", text(file_title(shelf, name)), lang=_lang(shelf, name))
         groups.append(element("section", title + element("ul", "".join(rows))))
     index.add(element("div", "\n".join(groups), class_="columns"))
     yield index
     for name, documents in files.items():
         for address, part in shelf.by_page(documents).items():
-            yield _page(shelf, address, file_title(name), part)
+            yield _page(shelf, address, name, part)
 
 
 def _row(shelf: Shelf, page: Page, document: Document) -> str:
     return element("li", link(page.to(shelf.example_target(document)), shelf.title_html(document)))
 
 
-def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> Page:
+def _page(shelf: Shelf, address: str, name: str, documents: list[Document]) -> Page:
+    title = file_title(shelf, name)
     number = address.rpartition("-")[2]
     heading = f"{title} {number}" if number.isdigit() and not title.endswith(number) else title
     page = shelf.page(address, f"{shelf.label('examples')}: {heading}", contents=False)
@@ -49,7 +51,7 @@ def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> 
         (f"{shelf.id}/index", shelf.name),
         (f"{shelf.id}/{EXAMPLE_PAGE}", shelf.label("examples")),
     )
-    page.heading(1, heading, lang=_lang(shelf))
+    page.heading(1, heading, lang=_lang(shelf, name))
 
     def examples() -> None:
         page.add(*(_example(shelf, page, document) for document in documents))
@@ -58,13 +60,13 @@ def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> 
     return page
 
 
-def file_title(name: str) -> str:
-    """The name of a file as a heading; nobody translates it."""
-    return capital(name.replace("-", " "))
+def file_title(shelf: Shelf, name: str) -> str:
+    """The name of a file as a heading; a locale translates it by *examples/name*."""
+    return shelf.named(f"examples/{name}") or capital(name.replace("-", " "))
 
 
-def _lang(shelf: Shelf) -> str | None:
-    return None if shelf.language == "en" else "en"
+def _lang(shelf: Shelf, name: str) -> str | None:
+    return None if shelf.named(f"examples/{name}") else shelf.foreign
 
 
 def _example(shelf: Shelf, page: Page, document: Document) -> str:
@@ -72,7 +74,7 @@ def _example(shelf: Shelf, page: Page, document: Document) -> str:
     items = shelf.items(document)
     title = link(f"#{anchor}", shelf.title_html(document))
     parts = [element("h2", title)]
-    parts += [element("p", text(note), class_="note") for note in _notes(shelf, document)]
+    parts += [element("p", note, class_="note") for note in _notes(shelf, document)]
     words = []
     seen = {f"{shelf.id}/index#players"}  # that seats are players, readers of an example know
     for field in PARTS:
@@ -82,8 +84,8 @@ def _example(shelf: Shelf, page: Page, document: Document) -> str:
             shown = "".join(sentence(shelf, page, item, cited=False, seen=seen) for item in own)
             head = element("p", text(shelf.label(field)), class_="step")
             parts.append(element("div", head + shown, class_=f"part {field}"))
-    for key, lines in _deck(document):
-        shown = "".join(element("p", text(line)) for line in lines)
+    for key, lines in _deck(shelf, document):
+        shown = "".join(element("p", line) for line in lines)
         head = element("p", text(shelf.label(key)), class_="step")
         parts.append(element("div", head + shown, class_="part"))
     ids = words_of(document.root.get("cites"))
@@ -93,30 +95,42 @@ def _example(shelf: Shelf, page: Page, document: Document) -> str:
     return element("section", "".join(parts), class_="example", id=anchor)
 
 
-def _deck(document: Document) -> Iterator[tuple[str, list[str]]]:
-    """What an example of the rules for decks holds: its cards, section by section, and what they break."""
+def _deck(shelf: Shelf, document: Document) -> Iterator[tuple[str, list[str]]]:
+    """What an example of the rules for decks holds: its cards, section by section, and what they break; as HTML."""
     if not is_deck_example(document):
         return
+    cards = {card.id: card for card in shelf.pack.source.components}
+
+    def called(id: str) -> str:
+        return text(shelf.called(cards[id].name, cards[id].text) if id in cards else id)
+
+    lines = [
+        (section.name, [(called(line.value), copies) for line, copies in deck_lines(node)])
+        for section, node in entries_of(document.root.get("cards"))
+    ]
     yield (
         "cards",
         [
-            f"{section.name}: " + ", ".join(id if copies == 1 else f"{copies} × {id}" for id, copies in cards)
-            for section, node in entries_of(document.root.get("cards"))
-            if (cards := [(line.value, copies) for line, copies in deck_lines(node)])
+            f"{section_html(shelf, section)}: "
+            + ", ".join(name if copies == 1 else f"{copies} × {name}" for name, copies in held)
+            for section, held in lines
+            if held
         ],
     )
-    yield "breaks", list(words_of(document.root.get("breaks"))) or ["—"]
+    rules = {one_line(item.text): item for item in shelf.pack.trees if item.type == RULES}
+    broken = words_of(document.root.get("breaks"))
+    yield "breaks", [text(shelf.say(rules[said]) if said in rules else said) for said in broken] or ["—"]
 
 
 def _notes(shelf: Shelf, document: Document) -> Iterator[str]:
+    """Under what it is played, as HTML."""
     root = document.root
     if document.type == "example" and word_of(root.get("from")) == "set-up":
-        yield shelf.label("from-set-up")
+        yield text(shelf.label("from-set-up"))
     if scenario := word_of(root.get("scenario")):
-        yield shelf.label("from-scenario", scenario=scenario)
+        named = next((each for each in shelf.documents("scenario") if each.id == scenario), None)
+        yield shelf.label("from-scenario", scenario=shelf.title_html(named) if named else text(scenario))
     if players := word_of(root.get("players")) or number_of(root.get("players")):
-        yield f"{shelf.label('players')}: {players}."
-    options = {option.id: option.name for option in shelf.pack.source.manifest.options}
+        yield text(f"{shelf.label('players')}: {players}.")
     for option, node in entries_of(root.get("options")):
-        name = shelf.called(option.name, options.get(option.name, option.name))
-        yield f"{name}: {shelf.label('on' if flag_of(node) else 'off')}."
+        yield f"{shelf.option_html(option.name)}: {text(shelf.label('on' if flag_of(node) else 'off'))}."

@@ -75,7 +75,7 @@ def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
     layout = shelf.layouts.of(card.kind)
     corner, values, numbers, flags = _Fields(shelf, card, layout).zones()
     copies = f" ×{card.copies}" if counted and card.copies > 1 else ""
-    name, under, language = _called(shelf, card)
+    name, under, language = called_of(shelf, card)
     return Face(
         name=name,
         subtitle=under,
@@ -91,9 +91,14 @@ def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
     )
 
 
-def _called(shelf: Shelf, card: Component) -> tuple[str, str, str]:
-    """The name of a card, its subtitle, and the language of that; a translation may have both: *Name (Subtitle)*."""
+def called_of(shelf: Shelf, card: Component) -> tuple[str, str, str]:
+    """The name of a card, its subtitle, and the language of that; a translation may have both: *Name (Subtitle)*.
+
+    A subtitle that is no part of the name in sentences is translated by *subtitle/id*.
+    """
     name, under = shelf.called(card.name, card.text), subtitle(card)
+    if said := shelf.named(f"subtitle/{card.id}") if under else "":
+        return name, said, shelf.language
     if under and shelf.language != OWN and name.endswith(")") and " (" in name:
         name, _, under = name[:-1].partition(" (")
         return name, under, shelf.language

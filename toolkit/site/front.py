@@ -42,7 +42,7 @@ def front_page(shelf: Shelf, cards: Cards) -> Page:
     page.add(element("ul", "".join(_seats(shelf)), class_="values"))
     if manifest.options:
         page.heading(2, shelf.label("options"), "options")
-        options = [_option(shelf, each.id, each.name, each.default) for each in manifest.options]
+        options = [_option(shelf, each.id, each.default) for each in manifest.options]
         page.add(element("ul", "".join(options)))
     if manifest.extends:
         page.heading(2, shelf.label("extends"), "extends")
@@ -77,11 +77,9 @@ def _seats(shelf: Shelf) -> Iterator[str]:
         yield element("li", text(said[:1].upper() + said[1:]))
 
 
-def _option(shelf: Shelf, id: str, name: str, default: bool) -> str:
-    said = shelf.called(id, name)
-    lang = "en" if said == name and shelf.language != "en" else None
+def _option(shelf: Shelf, id: str, default: bool) -> str:
     usual = shelf.label("usually", state=shelf.label("on" if default else "off"))
-    return element("li", element("span", text(said), lang=lang) + f" ({text(usual)})")
+    return element("li", f"{shelf.option_html(id)} ({text(usual)})")
 
 
 def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:

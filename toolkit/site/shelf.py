@@ -239,6 +239,23 @@ class Shelf:
         title, lang = text(self.title(document)), self.title_language(document)
         return element("span", title, lang=lang) if lang else title
 
+    def named(self, id: str) -> str:
+        """What a locale calls it in the language of the page; empty if nobody has translated it."""
+        entry = self.lexicons[self.language].names.get(id) if self.language in self.lexicons else None
+        return (entry.form("title") or entry.text) if entry is not None else ""
+
+    @property
+    def foreign(self) -> str | None:
+        """The language of what nobody has translated; None on pages of the author's own."""
+        return None if self.language == OWN else OWN
+
+    def option_html(self, id: str) -> str:
+        """The name of an option as HTML, which says so where it is in another language."""
+        options = {option.id: option.name for option in self.pack.source.manifest.options}
+        own = options.get(id, id)
+        said = own if self.language == OWN else self.named(id)
+        return text(said) if said else element("span", text(own), lang=OWN)
+
     def _translated(self, document: Document) -> str:
         lexicon, id = self.lexicons[self.language], document.id or ""
         if entry := lexicon.names.get(f"{document.type}/{id}"):

@@ -10,6 +10,7 @@ from toolkit.documents.document_type import types_that
 from toolkit.documents.nodes import MappingNode, Node
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
+from toolkit.site.chapters import step_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import SOURCE_PAGE, Shelf, facts_of
@@ -19,6 +20,7 @@ MOST_SHOWN = 6
 """Links to examples beside a fact; the rest are counted."""
 
 Targets = list[tuple[str, str]]
+"""Where links lead, and their words as HTML."""
 
 
 def sources_pages(shelf: Shelf) -> Iterator[Page]:
@@ -90,7 +92,8 @@ class _Citations:
         self.shelf = shelf
         self.carried: dict[str, Targets] = defaultdict(list)
         self.shown: dict[str, Targets] = defaultdict(list)
-        titles = {(d.type, d.id): shelf.title(d) for d in shelf.pack.source.folders[-1].documents}
+        documents = shelf.pack.source.folders[-1].documents
+        titles = {(d.type, d.id): shelf.title_html(d) for d in documents if d.type and d.id}
         unread = types_that(lambda each: each.alone or each.judges)
         for item in shelf.own_items():
             if item.type not in unread:
@@ -104,17 +107,19 @@ class _Citations:
             type = document.type or ""
             for rule in words_of(document.root.get("cites")):
                 if type == "example":
-                    self.shown[rule].append((shelf.example_target(document), shelf.title(document)))
+                    self.shown[rule].append((shelf.example_target(document), shelf.title_html(document)))
                 elif type == "vocabulary":
-                    self.carried[rule].append((f"{shelf.id}/words", shelf.label("words")))
+                    self.carried[rule].append((f"{shelf.id}/words", text(shelf.label("words"))))
                 elif type in shelf.kinds and not shelf.items(document):
                     page = shelf.card_page(type, document.id or "")
-                    self.carried[rule].append((page, shelf.title(document)))
+                    self.carried[rule].append((page, shelf.title_html(document)))
 
-    def _label(self, item: Item, titles: dict[tuple[str | None, str | None], str]) -> str:
-        title = titles.get((item.type, item.document), item.document)
-        last = item.path[-1]
-        return f"{title}: {last}" if isinstance(last, str) and last != item.field else title
+    def _label(self, item: Item, titles: dict[tuple[str, str], str]) -> str:
+        title = titles.get((item.type, item.document), text(item.document))
+        if item.field != "steps":
+            return title
+        step, language = step_of(self.shelf, item)
+        return f"{title}: {element('span', text(step), lang=language) if language else text(step)}"
 
     def sentences(self, page: Page, rule: str) -> Iterator[str]:
         """Links to what carries it out."""
@@ -129,4 +134,4 @@ class _Citations:
 
 
 def _links(page: Page, targets: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (link(page.to(target), text(label)) for target, label in dict.fromkeys(targets))
+    return (link(page.to(target), label) for target, label in dict.fromkeys(targets))

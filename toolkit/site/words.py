@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from toolkit.language.phrase import show
 from toolkit.pack.source import Attribute, Kind, Place, Quantity
+from toolkit.site.faces import label_of
 from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import WORD_PAGE, Shelf, capital, word_anchor
@@ -157,7 +158,12 @@ def _how_many(kind: Kind, words: _Words) -> Iterator[str]:
 
 
 def _attribute(attribute: Attribute, words: _Words) -> str:
-    name = words.to(attribute.name)
+    known = attribute.name in words.shelf.pack.vocabulary.nouns
+    name = (
+        words.to(attribute.name)
+        if known
+        else text(label_of(words.shelf, attribute.name, attribute, many=True))
+    )
     low, high = attribute.low, attribute.high
     if attribute.form == "number" and low is not None and high is not None:
         return f"{name}: {low}–{high}"
