@@ -130,8 +130,10 @@ def _editions(
 def _say_what_is_left(shelf: Shelf, page: Page) -> None:
     """Under the title of a page on which something is not translated, that it is so; a glossary has both languages."""
     if page.address != f"{shelf.id}/{WORD_PAGE}" and any(map(_LEFT.search, page.body)):
-        title = next(number for number, block in enumerate(page.body) if block.startswith("# "))
-        page.body.insert(title + 1, element("p", text(shelf.label("untranslated")), class_="note"))
+        place = next(number for number, block in enumerate(page.body) if block.startswith("# ")) + 1
+        if page.body[place : place + 1] and page.body[place].startswith('<p class="lead"'):
+            place += 1
+        page.body.insert(place, element("p", text(shelf.label("untranslated")), class_="note left"))
 
 
 def _pack_pages(

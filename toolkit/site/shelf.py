@@ -393,7 +393,7 @@ class Shelf:
         language = language or self.language
         entry = self.lexicons[language].name_of(id) if language in self.lexicons else None
         if entry is None:
-            return text
+            return capital(text) if text.startswith("the ") else text
         if entry.kind == "noun" and not entry.form("title") and id in self.pack.vocabulary.names:
             whole = self.print(ast.Noun(name=id), language)  # with what belongs to it: *колода ринку*
             return capital(whole)

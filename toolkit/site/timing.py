@@ -140,14 +140,18 @@ def _place(step: Sentence) -> str:
 def _chart(shelf: Shelf, page: Page, chapter: Chapter, windows: Windows, numbers: Mapping[Item, str]) -> str:
     """One table: a row for the whole where something acts on it, then one for each step."""
     rows = []
+    steps = _steps(chapter)
+    acts = any(windows.of(_place(step)) for step in steps)
     if whole := windows.of(chapter.document.id or "") if chapter.document.type == "verb" else []:
+        acts = True
         rows.append(_row(shelf, page, text(shelf.label("timing-whole")), whole, numbers))
-    for number, step in enumerate(_steps(chapter), 1):
+    for number, step in enumerate(steps, 1):
         name = element("span", text(step.step), lang=step.language)
         head = f"{number}. {link(page.to(shelf.target(step.item)), name)}"
-        rows.append(_row(shelf, page, head, windows.of(_place(step)), numbers))
+        rows.append(_row(shelf, page, head, windows.of(_place(step)) if acts else None, numbers))
     heads = "".join(
-        element("th", text(shelf.label(key)), scope="col") for key in ("timing-step", "timing-acts")
+        element("th", text(shelf.label(key)), scope="col")
+        for key in ("timing-step", *(["timing-acts"] if acts else []))
     )
     top = element("thead", element("tr", heads))
     return element("table", f"{top}{element('tbody', ''.join(rows))}", class_="timing")
@@ -157,12 +161,12 @@ def _row(
     shelf: Shelf,
     page: Page,
     head: str,
-    windows: Sequence[tuple[str, list[Item]]],
+    windows: Sequence[tuple[str, list[Item]]] | None,
     numbers: Mapping[Item, str],
 ) -> str:
-    """What is done, and what acts on it."""
+    """What is done, and what acts on it; None: of a chapter in which nothing acts that is not said."""
     acting = []
-    for window, items in windows:
+    for window, items in windows or ():
         label = element("span", text(shelf.label(f"window-{window}")), class_="step")
         links = list(dict.fromkeys(_entry(shelf, page, item, numbers) for item in items))
         shown = ", ".join(links[:MOST_SHOWN])
@@ -170,7 +174,8 @@ def _row(
             summary = element("summary", f"+{len(rest)}")
             shown += element("details", f"{summary}{', '.join(rest)}", class_="more")
         acting.append(element("div", f"{label} {shown}", class_="window"))
-    return element("tr", element("th", head, scope="row") + element("td", "".join(acting)))
+    beside = element("td", "".join(acting)) if windows is not None else ""
+    return element("tr", element("th", head, scope="row") + beside)
 
 
 def _entry(shelf: Shelf, page: Page, item: Item, numbers: Mapping[Item, str]) -> str:
