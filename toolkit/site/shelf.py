@@ -22,6 +22,7 @@ from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.components import kinds_by_type
+from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.layouts import Layouts
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
@@ -260,7 +261,10 @@ class Shelf:
         lexicon, id = self.lexicons[self.language], document.id or ""
         if entry := lexicon.names.get(f"{document.type}/{id}"):
             return entry.form("title") or entry.text
-        if self.pack.source.kind(str(document.type)) is None and (entry := lexicon.names.get(id)):
+        if document.type in self.kinds:
+            return self.called(f"{document.type}/{id}", "")
+        # An example is often called by the id of the card that it shows, and is not the card.
+        if document.type not in EXAMPLE_TYPES and (entry := lexicon.names.get(id)):
             return entry.form("title") or entry.text
         period = word_of(document.root.get("period"))
         if period and period in lexicon.words:

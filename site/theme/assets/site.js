@@ -60,9 +60,10 @@ const sayso = (() => {
   /** The words of an index that a typed word may mean, with how surely: itself, its beginning, its like. */
   const meant = (index, word) => {
     const sure = new Map();
+    const twin = index.base(word.replace(/^[ув]/, (first) => (first === "у" ? "в" : "у"))); // Ukrainian: вкрасти, украсти
     const slips = word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
     for (const known of index.counts.keys()) {
-      if (known === word) sure.set(known, 1);
+      if (known === word || known === twin) sure.set(known, 1);
       else if (word.length > 1 && known.startsWith(word)) sure.set(known, akin(known, word) ? 0.6 : 0.45);
       else if (akin(known, word)) sure.set(known, 0.6);
     }
