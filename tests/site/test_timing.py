@@ -41,8 +41,8 @@ def test_each_step_of_a_verb_in_its_order(market):
     ]
 
 
-def test_a_procedure(market):
-    assert rows(market, "procedure/game") == ["Step What acts", "1. Weigh", "2. Sell", "3. Count"]
+def test_a_procedure_in_which_nothing_acts_has_no_column_for_it(market):
+    assert rows(market, "procedure/game") == ["Step", "1. Weigh", "2. Sell", "3. Count"]
 
 
 def test_what_acts_before_an_event_is_not_what_replaces_it(lanterns):

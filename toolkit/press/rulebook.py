@@ -91,8 +91,17 @@ def _components(shelf: Shelf, pieces: Sequence[Print]) -> Iterator[Data]:
     for kind in shelf.pack.source.kinds:
         if rolled(shelf.pack.source, kind.name):
             yield {"number": "", "name": capital(shelf.word(kind.name, plural=True)), "printed": False}
-    for quantity in shelf.pack.source.quantities:
-        yield {"number": "", "name": capital(shelf.word(quantity.name, plural=True)), "printed": False}
+    quantities = shelf.pack.source.quantities
+    for quantity in quantities:
+        if all(each.parent != quantity.name for each in quantities):  # of *resources*, those that there are
+            said = shelf.word(quantity.name, plural=not _measured(shelf, quantity.name))
+            yield {"number": "", "name": capital(said), "printed": False}
+
+
+def _measured(shelf: Shelf, noun: str) -> bool:
+    """Whether the language counts it by something else: *жетони контрабанди*, not *контрабанди*."""
+    words = shelf.lexicons[shelf.language].words if shelf.language in shelf.lexicons else {}
+    return noun in words and "counter" in words[noun].forms
 
 
 def _pictures(shelf: Shelf, example: Document) -> Iterator[Data]:

@@ -389,6 +389,6 @@ def nested(lines: Sequence[tuple[int, str]], lang: str | None = None) -> str:
             depth += 1
             if depth < at:
                 html.append("<li>")
-        html.append(f"<li>{text(said)}")
+        html.append(f"<li>{text(said.removeprefix('– '))}")
     html.append("</li></ol>" * (depth + 1))
     return element("div", "".join(html), class_="outline", lang=lang)

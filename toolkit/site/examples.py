@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from toolkit.documents.nodes import Document
 from toolkit.pack.decks import RULES, deck_lines, is_deck_example, one_line
 from toolkit.pack.read import entries_of, flag_of, number_of, word_of, words_of
-from toolkit.site.decks import section_html
+from toolkit.site.decks import decks_of, section_html
 from toolkit.site.kept import words_typed
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
@@ -132,5 +132,11 @@ def _notes(shelf: Shelf, document: Document) -> Iterator[str]:
         yield shelf.label("from-scenario", scenario=shelf.title_html(named) if named else text(scenario))
     if players := word_of(root.get("players")) or number_of(root.get("players")):
         yield text(f"{shelf.label('players')}: {players}.")
+    for seat, node in entries_of(root.get("decks")):
+        deck = word_of(node) or ""
+        named = shelf.called(
+            f"deck/{deck}", next((one.name for one in decks_of(shelf) if one.id == deck), deck)
+        )
+        yield text(f"{shelf.seat(seat.name)}: {named}.")
     for option, node in entries_of(root.get("options")):
         yield f"{shelf.option_html(option.name)}: {text(shelf.label('on' if flag_of(node) else 'off'))}."

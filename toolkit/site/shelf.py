@@ -386,6 +386,12 @@ class Shelf:
         entry = self.lexicons[language].words.get(word) if language in self.lexicons else None
         return (entry.form("title") or entry.text) if entry is not None else word
 
+    def seat(self, said: str) -> str:
+        """A player as a heading has it, by the name of the seat."""
+        names = self.pack.vocabulary.names.values()
+        found = next((name.id for name in names if name.noun == "player" and name.text == said), None)
+        return capital(self.print(ast.Noun(name=found), self.language)) if found else said
+
     def act(self, act: str) -> str:
         """What an act of a story is called: *act 2A*, *epilogue B*."""
         if act.startswith("epilogue"):

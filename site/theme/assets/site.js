@@ -117,7 +117,9 @@ const sayso = (() => {
         if (points) ranked.push([points / (1 + place), hit]);
       }
     });
-    return ranked.sort((a, b) => b[0] - a[0]).slice(0, most).map(([, hit]) => hit);
+    const named = new Map(); // of many sentences of a chapter the first ones
+    const apart = ([, { title }]) => named.set(title, (named.get(title) || 0) + 1).get(title) <= 3;
+    return ranked.sort((a, b) => b[0] - a[0]).filter(apart).slice(0, most).map(([, hit]) => hit);
   };
 
   const load = (address) => new Promise((done) => {
@@ -188,6 +190,10 @@ const sayso = (() => {
     const contents = document.querySelector(".toc");
     if (contents && narrow) contents.open = false;
     document.querySelectorAll(".filters").forEach(filtering);
+    document.querySelectorAll("details:has(> .graph)").forEach((each) => each.addEventListener("toggle", () => { // its beginning is in the middle
+      const drawn = each.querySelector(".graph");
+      drawn.scrollLeft = (drawn.scrollWidth - drawn.clientWidth) / 2;
+    }, { once: true }));
     document.querySelectorAll(".scroll, .graph, pre, article > table").forEach((each) => { if (each.scrollWidth > each.clientWidth) each.tabIndex = 0; });
 
     const scheme = document.querySelector(".scheme");
