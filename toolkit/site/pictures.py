@@ -77,7 +77,7 @@ def steps_of(shelf: Shelf, document: Document) -> list[tuple[Item | None, Pictur
 
 def drawn_in(shelf: Shelf, document: Document) -> Iterator[Document]:
     """The examples that a chapter in words shows."""
-    by_id = {example.id: example for example in shelf.documents("example")}
+    by_id = shelf.once("by id", lambda: {example.id: example for example in shelf.documents("example")})
     named = (by_id.get(id) for id in words_of(document.root.get("pictures")))
     return (example for example in named if example is not None)
 
