@@ -133,10 +133,8 @@ def _notes(shelf: Shelf, document: Document) -> Iterator[str]:
     if players := word_of(root.get("players")) or number_of(root.get("players")):
         yield text(f"{shelf.label('players')}: {players}.")
     for seat, node in entries_of(root.get("decks")):
-        deck = word_of(node) or ""
-        named = shelf.called(
-            f"deck/{deck}", next((one.name for one in decks_of(shelf) if one.id == deck), deck)
-        )
-        yield text(f"{shelf.seat(seat.name)}: {named}.")
+        id = word_of(node) or ""
+        own = next((one.name for one in decks_of(shelf) if one.id == id), id)
+        yield text(f"{shelf.seat(seat.name)}: {shelf.called(f'deck/{id}', own)}.")
     for option, node in entries_of(root.get("options")):
         yield f"{shelf.option_html(option.name)}: {text(shelf.label('on' if flag_of(node) else 'off'))}."
