@@ -58,35 +58,38 @@ def command(
     from its words: from where, how many, who chooses, how far an *if* reaches, what a word refers to. Then come its
     brackets, every language that the pack declares, and the program.
     """
+    if of_pack is not None and pack_name is not None:
+        raise click.UsageError("The pack is named twice: before the text, and by --pack.")
     if of_pack is not None:
-        if pack_name is not None:
-            raise click.UsageError("The pack is named twice: before the text, and by --pack.")
         pack_name, text = text, of_pack
     if text is not None and CODE.fullmatch(text.strip()):
         return _explain_code(text.strip().upper())
     if key is not None and card is None:
         raise click.UsageError("--field is a field of a card: it needs --card.")
-    from toolkit.cli.packs import find_pack
-
     if interactive:
-        from toolkit.cli.prompt import Prompt
-
-        name = pack_name or text
-        if name is None:
-            raise click.UsageError("The prompt needs --pack: the words of a sentence are those of a pack.")
-        return Prompt(find_pack(name, settings), settings).run()
+        return _prompt(pack_name or text, settings)
     if text is None:
         raise click.UsageError("Missing argument 'TEXT|PACK|FILE:LINE|SAY0000'.")
+    from toolkit.cli.packs import find_pack
     from toolkit.cli.reading import explain, explain_card, explain_line
 
+    if pack_name is not None:
+        return explain(text, find_pack(pack_name, settings), start, card, key, settings, modules)
     place = LINE.fullmatch(text)
-    if place is not None and pack_name is None and Path(place[1]).is_file():
+    if place is not None and Path(place[1]).is_file():
         return explain_line(Path(place[1]), int(place[2]), settings)
-    if pack_name is None and card is not None:
+    if card is not None:
         return explain_card(find_pack(text, settings), card, settings)
-    if pack_name is None:
-        raise click.UsageError("A sentence needs --pack: the words of a sentence are those of a pack.")
-    return explain(text, find_pack(pack_name, settings), start, card, key, settings, modules)
+    raise click.UsageError("A sentence needs a pack before it, or --pack: its words are those of a pack.")
+
+
+def _prompt(pack: str | None, settings: Settings) -> int:
+    from toolkit.cli.packs import find_pack
+    from toolkit.cli.prompt import Prompt
+
+    if pack is None:
+        raise click.UsageError("The prompt needs a pack: the words of a sentence are those of a pack.")
+    return Prompt(find_pack(pack, settings), settings).run()
 
 
 def _explain_code(code: str) -> int:
