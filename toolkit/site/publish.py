@@ -174,17 +174,24 @@ def _broken(pages: Mapping[str, Html], out: Path) -> Iterator[Broken]:
         whole = posixpath.normpath(posixpath.join(target, "index.html"))
         return whole if target not in pages and (out / target).is_dir() else target
 
+    @cache  # most links stand on many pages
+    def leads_to(folder: str, link: str) -> tuple[str, str] | None:
+        """The file (empty: the page itself) and the anchor; None: it leads out of the site."""
+        parts = urlsplit(link)
+        if parts.scheme or parts.netloc or link == "#":
+            return None
+        return parts.path and target_of(folder, unquote(parts.path)), unquote(parts.fragment)
+
     for name, page in sorted(pages.items()):
         if name == NOT_FOUND:
             continue  # it is shown at any address, so its links start at the root
+        folder = posixpath.dirname(name)
         for link in page.links:
-            parts = urlsplit(link)
-            if parts.scheme or parts.netloc or link == "#":
+            found = leads_to(folder, link)
+            if found is None:
                 continue
-            path = unquote(parts.path)
-            target = target_of(posixpath.dirname(name), path) if path else name
+            target, anchor = found[0] or name, found[1]
             if target in pages:
-                anchor = unquote(parts.fragment)
                 if anchor and not anchor.startswith("__") and anchor not in pages[target].ids:
                     yield Broken(name, link)
             elif not (out / target).is_file():
