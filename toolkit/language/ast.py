@@ -30,12 +30,10 @@ class Node:
     def children(self) -> list[Node]:
         """The nodes directly below, in reading order of the fields."""
         found: list[Node] = []
-        get = _fields_of.get(self.__class__) or _fields(self.__class__)
-        for value in get(self):
+        for value in _held(self):
             if value.__class__ is tuple:
-                if value:
-                    found += [part for part in value if isinstance(part, Node)]
-            elif value is not None and isinstance(value, Node):
+                found += [part for part in value if isinstance(part, Node)]
+            elif isinstance(value, Node):
                 found.append(value)
         return found
 
@@ -45,7 +43,13 @@ class Node:
         while waiting:
             node = waiting.pop()
             yield node
-            waiting += node.children()[::-1]
+            for value in _held(node)[::-1]:  # as `children`, but all trees of a pack are walked several times
+                if not value:
+                    continue
+                if value.__class__ is tuple:
+                    waiting += [part for part in value[::-1] if isinstance(part, Node)]
+                elif isinstance(value, Node):
+                    waiting.append(value)
 
 
 def swapped(node: Tree, old: Node, new: Node) -> Tree:
@@ -63,7 +67,7 @@ def swapped(node: Tree, old: Node, new: Node) -> Tree:
 
 
 _branches_of: dict[type, tuple[str, ...]] = {}
-_fields_of: dict[type, Callable[[Node], tuple[Any, ...]]] = {}
+_getters: dict[type, Callable[[Node], tuple[Any, ...]]] = {}
 _LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
 
 
@@ -76,11 +80,16 @@ def _branches(kind: type[Node]) -> tuple[str, ...]:
     return names
 
 
-def _fields(kind: type[Node]) -> Callable[[Node], tuple[Any, ...]]:
-    """Gives those fields of a node, and two that are none, so that it always gives several."""
-    getter = _fields_of.get(kind)
-    if getter is None:
-        getter = _fields_of[kind] = attrgetter("span", "span", *_branches(kind))
+def _held(node: Node) -> tuple[Any, ...]:
+    """What stands in the fields of a node that may hold nodes."""
+    getter = _getters.get(node.__class__) or _getter(node.__class__)
+    return getter(node)
+
+
+def _getter(kind: type[Node]) -> Callable[[Node], tuple[Any, ...]]:
+    names = _branches(kind)
+    # Of a single name `attrgetter` gives no tuple.
+    getter = _getters[kind] = attrgetter(*names, *["span"] * (2 - len(names)))
     return getter
 
 
