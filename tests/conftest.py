@@ -1,6 +1,7 @@
 """What every test may use: `--update`, the `golden` fixture and the hypothesis profiles."""
 
 import difflib
+import gc
 import os
 import tempfile
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from toolkit.cli.main import SELDOM
 
 # Derandomized: the same examples on every machine, so that a red build is red for its author too.
 # `make long` looks further (HYPOTHESIS_PROFILE=thorough).
@@ -27,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(SELDOM)
     # Tests neither read nor fill what the user has: a stale table must not make a test green. The processes of one run
     # share theirs: making the tables of the language takes seconds.
     if "PYTEST_XDIST_WORKER" in os.environ:
