@@ -58,6 +58,7 @@ class Scope:
     is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
     `outer`: who was *they* before the subject of a condition took its place: whom *than them* means.
     `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
+    `several`: a condition is said of several, of whom none can be ahead of all others.
     """
 
     world: World
@@ -113,6 +114,7 @@ class Scope:
     doers: Doers | None = None
     outer: Val | None = None
     spending: tuple[Any, ...] | None = None
+    several: bool = False
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

@@ -135,7 +135,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
-    return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+    with scope.saying(several=together.are_several(clause.subject)):
+        return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:

@@ -23,12 +23,13 @@ from toolkit.compile.conditions.quantified import (
 )
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
+from toolkit.compile.nouns.figure import kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
-from toolkit.compile.nouns.superlative import most_of
+from toolkit.compile.nouns.superlative import has_some, most_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -163,6 +164,7 @@ class Having:
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
         self.some_or_all()
+        self.no_player_there(desc)
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
         condition = self.had(desc, item)
@@ -180,6 +182,14 @@ class Having:
             return ("every", desc.expr, slot, condition)
         introduce_group(desc, items, scope)
         return build.nonempty(items)
+
+    def no_player_there(self, desc: Desc) -> None:
+        """Refuse *a field with another player*: players are in no place, and a field has none."""
+        owner = self.owner.type
+        place = owner.base == "entity" and self.scope.world.kinds[owner.name].category == "place"
+        if place and desc.type.name == "player" and kind_of_figure(self.scope.world) is None:
+            known = (f"*a {owner.name} where {' '.join((self.what.span or self.node.span).text.split())} has a …*",)
+            raise nowhere(self.what, self.scope, known)
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""
@@ -266,6 +276,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         return None
     whom = compared_with(what, than, scope)
     assert than is not None
+    others_than_several(whom, scope)
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
     player = scope.world.is_a(owner.type.name, "player")
@@ -284,6 +295,13 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
+
+
+def others_than_several(whom: ast.Nominal, scope: Scope) -> None:
+    """Refuse *you and another player have more coins than each other player*: each of them is another to the other."""
+    if scope.several and isinstance(whom, ast.Noun) and whom.head == "player" and whom.determiner.other:
+        hint = "if they tie, they *have the most …*; else say than whom: *than each player other than …*"
+        raise scope.fail("SAY0801", whom, what="“other” than several", hint=hint)
 
 
 def other_side(
@@ -394,10 +412,19 @@ def others(
     return theirs
 
 
+def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
+    """Refuse *you and another player have the most cards in your hands*: what is compared is each one's own."""
+    for part in (node for said in (what, place) if said is not None for node in said.walk()):
+        if isinstance(part, ast.Noun) and part.determiner.possessive == "your":
+            raise scope.fail("SAY0801", part, what="“your” of several", expected=("*their …s*",))
+
+
 def the_best(
     owner: Val, what: ast.Noun, than: ast.Modifier | None, scope: Scope, place: ast.Complement | None
 ) -> Expr:
-    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind; several *have*
+    them if they tie, so that nobody has more.
+    """
     word = what.determiner.quantifier
     if than is not None or not the_most(what):
         known = (f"*the {word} …*",)
@@ -416,5 +443,9 @@ def the_best(
     with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place)
     theirs = others(other, plain, scope, place)
+    if scope.several:
+        each_of_their_own(what, place, scope)
+        ahead_of_all = ("every", scope.world.all_of(kind), slot, ("ge" if word == "most" else "le", mine, theirs))
+        return build.both(has_some(what, mine, scope, fewest=word == "fewest"), ahead_of_all)
     leads = ("gt" if word == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), leads))

@@ -10,8 +10,8 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val, name_type
-from toolkit.compile.conditions.quantified import so_many_there
+from toolkit.compile.base.values import Desc, Val, entity, name_type
+from toolkit.compile.conditions.quantified import over, so_many_there
 from toolkit.compile.nouns.likeness import lies_in
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
@@ -113,6 +113,20 @@ def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
 
 
+def are_several(subject: ast.Nominal) -> bool:
+    """*You and another player have the most coins*, *at least 2 players …*: of several none is ahead, so they tie."""
+    if isinstance(subject, ast.Group):
+        return subject.joint == "and"
+    if not isinstance(subject, ast.Noun):
+        return False
+    match subject.determiner.which:
+        case which.Count(number=number, bound=bound):
+            return number > 1 or (number == 1 and bound == "more than")
+        case which.Each() | which.All():
+            return True
+    return subject.plural is True and isinstance(subject.determiner.which, which.The)
+
+
 def _several(node: ast.Nominal, scope: Scope) -> Desc:
     """The whole set that a phrase names.  SAY0801: it names one thing, so many of them, or none."""
     desc = describe(node, scope)
@@ -157,7 +171,8 @@ def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Exp
 
 
 def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
-    desc = _several(things, scope)
+    said = describe(things, scope) if _some_players(things, scope) else None
+    desc = _several(things, scope) if said is None else _everybody(scope)
     one_place_each(what, scope)
     slot = scope.alloc()
     one = Val(build.local(slot), desc.type)
@@ -167,4 +182,23 @@ def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> 
     items = build.where(desc.expr, slot, has_some(what, score, scope, fewest=fewest))
     best = scope.store(("best", items, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.called, "tied")
-    return ("gt", ("count", best), build.integer(1))
+    tied = ("gt", ("count", best), build.integer(1))
+    if said is None:
+        return tied
+    return build.both(tied, over(said, scope, things, lambda value: ("member", value.expr, best)))
+
+
+def _some_players(node: ast.Nominal, scope: Scope) -> bool:
+    """*You tie for the most coins*, *you and another player …*: with others, who are not named."""
+    if isinstance(node, ast.Group):
+        return node.joint == "and" and all(_some_players(each, scope) for each in node.items)
+    if isinstance(node, ast.Noun) and not isinstance(
+        node.determiner.which, which.A | which.Another | which.The | which.Count | which.Each
+    ):
+        return node.name is not None and scope.world.is_a(describe(node, scope).type.name, "player")
+    desc = describe(node, scope)
+    return desc.type.base == "entity" and desc.type.name == "player" and desc.mode != "set"
+
+
+def _everybody(scope: Scope) -> Desc:
+    return Desc("set", scope.world.all_of("player"), entity("player"), scope.span, head="player")

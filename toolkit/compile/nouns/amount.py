@@ -266,7 +266,9 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     # One of the things, so that it can be acted on; as an amount it is what it shows.
     rest = tuple(w for w in node.adjectives if w != word)
     det = replace(node.determiner, article="the")
-    items = scope.describe(replace(node, adjectives=rest, determiner=det, plural=True))
+    among = replace(node, adjectives=rest, determiner=det, plural=True)
+    whose(among, scope, "one of the things of all players, wherever they are,")
+    items = scope.describe(among)
     slot = scope.alloc()
     best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
     return Desc("one", ("first", best), items.type, node.span, head=node.head)
@@ -277,6 +279,7 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
     if of is None or node.head is None:
         return None
+    whose(node, scope)
     owner = value_of(of, scope)
     if not owner.many:
         owner = Val(("single", owner.expr), owner.type, True)
@@ -289,6 +292,7 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
 def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     """A phrase as a list of numbers: the shown values of a set of things, or an attribute of each (already a list)."""
 
+    whose(node, scope)
     desc = scope.describe(node)
     if desc.type.base == "number":
         return desc.expr
@@ -317,9 +321,10 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     article = det.article if det.of else None
     if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
-    if (alike := likeness.said_of(what, scope)) is not None:
-        return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
     bare = replace(what, determiner=rest, plural=True)
+    if (alike := likeness.said_of(what, scope)) is not None:
+        whose(bare, scope)
+        return likeness.sets_of(bare, number, alike, scope)
     amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
@@ -362,7 +367,9 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
     plain = replace(det, bound=None, number=None) == ast.Determiner() and what.determiner.is_empty()
     if not plain or not det.number or det.bound not in ("at least", "more than", "exactly"):
         return None
-    things = scope.describe(replace(having, determiner=ast.Determiner(article="the"), plural=True))
+    having = replace(having, determiner=ast.Determiner(article="the"), plural=True)
+    whose(having, scope)
+    things = scope.describe(having)
     attribute = scope.world.attribute_of(things.type, what.head)
     if attribute is None or attribute.type.base != "value" or attribute.listed:
         return None
@@ -422,9 +429,9 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if (made := made_before(node, scope)) is not None:
         return made
+    whose(node, scope)
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
-    whose(node, scope)
     desc = scope.describe(node)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
@@ -454,11 +461,23 @@ WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "
 """Words behind a noun that say whose it is, or where."""
 
 
+MEASURED = frozenset({"of", "on", "among"})
+"""Words between a measure and what has it: *values on the dice*."""
+
+
 def whose(
-    node: ast.Nominal, scope: Scope, what: str = "a number of things of all players, wherever they are,"
+    node: ast.Nominal | None, scope: Scope, what: str = "a number of things of all players, wherever they are,"
 ) -> None:
-    """Refuse *1 coin for each crossed box*, where each player has boxes and nothing says whose they are, or where."""
+    """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
+    and nothing says whose they are, or where.
+    """
     kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    if kind is None and isinstance(node, ast.Noun):
+        for modifier in node.modifiers:
+            of = modifier.what
+            whole_world = isinstance(of, ast.Noun) and of.determiner.quantifier == "all"
+            if modifier.word in MEASURED and not whole_world:  # *the sum of the power of all dogs* says whose
+                whose(of, scope, what)
     if kind is None or not isinstance(node, ast.Noun) or not scope.world.owned(kind.name) or scope.placed:
         return
     if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):

@@ -54,12 +54,13 @@ def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
     return piece
 
 
-def nowhere(node: ast.Node, scope: Scope) -> Exception:
+def nowhere(node: ast.Node, scope: Scope, expected: tuple[str, ...] = ()) -> Exception:
     """A player in a place, where no piece stands for them."""
     return scope.fail(
         "SAY0801",
         node,
         what="a place of a player",
+        expected=expected,
         hint="players are in no place; what they have is: *each player with a … in …*",
     )
 

@@ -151,7 +151,8 @@ def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
     if modifier.word not in _JOINING and not (what.adjectives and _is_where(modifier, scope)):
         return None
     op = _compared_by(what)
-    if op is None or what.relative is not None:
+    has_one = modifier.word == "with" and what.head in scope.world.kinds and not what.adjectives
+    if op is None or what.relative is not None or has_one:  # *a site with another hero*: one that is there
         return None
     mine = _value(item, modifier, scope)
     if mine is None or mine.many or (op in ("lt", "gt") and mine.type.base != "number"):

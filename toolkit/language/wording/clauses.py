@@ -439,9 +439,12 @@ def _handed(rules: Clauses, i: int) -> Found | None:
 
 
 def _does(a: Alternates, filled: Filled) -> bool:
-    """Whether something is done in the clause, which may end with a comma."""
+    """Whether something is done in the clause, which may end with a comma.  *Has the most coins, too* is no more than
+    somebody else has: it says that they tie.
+    """
     comma = bool(a.out) and a.out[-1].type == "COMMA"
-    return any(token.find("verb") for token in since(a.out[: len(a.out) - comma], CLAUSE | {"THEN"}))
+    clause = since(a.out[: len(a.out) - comma], CLAUSE | {"THEN"})
+    return any(token.find("verb") for token in clause) and not any(closed(each) == "MOST" for each in clause)
 
 
 def _is_state(a: Alternates, filled: Filled) -> bool:

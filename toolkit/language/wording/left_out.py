@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.vocabulary import NounEntry
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
-from toolkit.language.wording.row import Row
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, is_player, since, until
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
@@ -26,11 +26,27 @@ SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 _AMOUNTS = frozenset({"gain", "lose", "pay"})
+MOST_WORDS = 4
+"""*each of the players* has as many words, *no other player* fewer."""
+
+
+
+
+def _one_player(a: Alternates, filled: Filled) -> bool:
+    """Whether *another player*, *no other player*, *Red* stands there, and nothing more is said of them."""
+    who = filled["who"]
+    said = who[-1:]
+    return bool(said) and len(who) < MOST_WORDS and (is_player(said[0], a) or a.noun(said[0], "player") is not None)
 
 
 ROWS = (
-    # A room occupied by a mouse is one with a mouse
+    # A room occupied by a mouse is one with a mouse, and one occupied by a player is one where they have something
+    Row("[place] occupied by you [end]", "where you have a thing"),
+    Row("[place] occupied by {who...}", "where {who} has a thing", when=_one_player),
     Row("[place] occupied by", "with"),
+    Row("[place] that {is:is|are} occupied by you [end]", "where@is you have a thing"),
+    Row("[place] that {is:is|are} occupied by {who...}", "where@is {who} has a thing", when=_one_player),
+    Row("[place] that {is:is|are} occupied by [any]", "with@is"),
     Row("another of {whose:POSS} [any]", "1 of {whose} other"),
     Row("another {what:thing} of yours", "1 of your other {what.plural}"),
     Row("another {what:thing} of theirs", "1 of their other {what.plural}"),
