@@ -188,7 +188,9 @@ class Having:
         owner = self.owner.type
         place = owner.base == "entity" and self.scope.world.kinds[owner.name].category == "place"
         if place and desc.type.name == "player" and kind_of_figure(self.scope.world) is None:
-            known = (f"*a {owner.name} where {' '.join((self.what.span or self.node.span).text.split())} has a …*",)
+            known = (
+                f"*a {owner.name} where {' '.join((self.what.span or self.node.span).text.split())} has a …*",
+            )
             raise nowhere(self.what, self.scope, known)
 
     def had(self, desc: Desc, item: Val) -> Expr:
@@ -414,7 +416,7 @@ def others(
 
 def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
     """Refuse *you and another player have the most cards in your hands*: what is compared is each one's own."""
-    for part in (node for said in (what, place) if said is not None for node in said.walk()):
+    for part in (node for phrase in (what, place) if phrase is not None for node in phrase.walk()):
         if isinstance(part, ast.Noun) and part.determiner.possessive == "your":
             raise scope.fail("SAY0801", part, what="“your” of several", expected=("*their …s*",))
 
@@ -445,7 +447,12 @@ def the_best(
     theirs = others(other, plain, scope, place)
     if scope.several:
         each_of_their_own(what, place, scope)
-        ahead_of_all = ("every", scope.world.all_of(kind), slot, ("ge" if word == "most" else "le", mine, theirs))
+        ahead_of_all = (
+            "every",
+            scope.world.all_of(kind),
+            slot,
+            ("ge" if word == "most" else "le", mine, theirs),
+        )
         return build.both(has_some(what, mine, scope, fewest=word == "fewest"), ahead_of_all)
     leads = ("gt" if word == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), leads))

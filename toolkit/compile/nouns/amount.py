@@ -466,7 +466,9 @@ MEASURED = frozenset({"of", "on", "among"})
 
 
 def whose(
-    node: ast.Nominal | None, scope: Scope, what: str = "a number of things of all players, wherever they are,"
+    node: ast.Nominal | None,
+    scope: Scope,
+    what: str = "a number of things of all players, wherever they are,",
 ) -> None:
     """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
     and nothing says whose they are, or where.

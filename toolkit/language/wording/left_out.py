@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.vocabulary import NounEntry
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, is_player, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    since,
+    until,
+)
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -30,13 +39,15 @@ MOST_WORDS = 4
 """*each of the players* has as many words, *no other player* fewer."""
 
 
-
-
 def _one_player(a: Alternates, filled: Filled) -> bool:
     """Whether *another player*, *no other player*, *Red* stands there, and nothing more is said of them."""
     who = filled["who"]
     said = who[-1:]
-    return bool(said) and len(who) < MOST_WORDS and (is_player(said[0], a) or a.noun(said[0], "player") is not None)
+    return (
+        bool(said)
+        and len(who) < MOST_WORDS
+        and (is_player(said[0], a) or a.noun(said[0], "player") is not None)
+    )
 
 
 ROWS = (
