@@ -95,7 +95,10 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases.  *Put a
     bead on it* speaks of something else: nothing is put on itself.
     """
-    if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
+    them = isinstance(obj.value, ast.Pronoun) and obj.value.word == "they"
+    if not them and (
+        not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the")
+    ):
         return False
     apart = going.apart(verb, obj, scope)
     beside = [c for c in verb.complements if c is not obj and c not in apart]

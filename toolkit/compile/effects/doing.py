@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choosable
@@ -46,6 +47,7 @@ def event(deed: Deed, scope: Scope) -> None:
 
     if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
+    deed = to_their_owners(deed, obj)
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)
         return
@@ -62,6 +64,21 @@ def event(deed: Deed, scope: Scope) -> None:
     roles = roles_of(info, template, deed, scope)
     if not one_at_a_time(deed, roles, scope):
         propose(deed, template, roles, scope)
+
+
+def to_their_owners(deed: Deed, obj: ast.Complement | None) -> Deed:
+    """*Return all units to their owners' hands*: each to that of its owner.  Players have no owner."""
+    verb = deed.verb
+    for complement in verb.complements if obj is not None else ():
+        for node in (
+            complement.value.walk()
+            if isinstance(complement.value, ast.Node) and complement is not obj
+            else ()
+        ):
+            if isinstance(node, ast.Noun) and node.head == "owner" and node.determiner.possessive == "their":
+                its = replace(node, plural=False, determiner=replace(node.determiner, possessive="its"))
+                verb = ast.swapped(verb, node, its)
+    return deed.saying(verb)
 
 
 def of_one_player(deed: Deed, obj: ast.Complement, scope: Scope) -> Deed | None:

@@ -32,7 +32,7 @@ from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns.amount import count_of, whose_faces
+from toolkit.compile.nouns.amount import count_of, made_before, whose_faces
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
@@ -246,7 +246,9 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
         node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span)
     )
     left = scope.alloc()
-    scope.emit("let", left, ("div", count_of(all_of_them, scope), build.integer(size)))
+    made = made_before(replace(node.each, determiner=ast.Determiner()), scope)  # *for every 2 coins paid,*
+    number = count_of(all_of_them, scope) if made is None else made
+    scope.emit("let", left, ("div", number, build.integer(size)))
     head = scope.here()
     stop = scope.emit("unless", ("gt", build.local(left), build.integer(0)), -1)
     scope.emit("let", left, ("sub", build.local(left), build.integer(1)))

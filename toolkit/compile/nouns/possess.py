@@ -162,7 +162,7 @@ def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None
     match head:
         case "number" if category == "place":
             return Val(("index", x), NUMBER)
-        case "owner" if category != "place" or world.of_players(of):
+        case "owner" if category == "thing" or (category == "place" and world.of_players(of)):
             held = category == "thing" and not world.owned(of)
             return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
         case "holder":

@@ -207,7 +207,11 @@ class Attacher:
         return chunk.category in _RELATED and node.name is None
 
     def _has_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
-        return chunk.category in _HAS_PLACE and node.name is None
+        # *a player with Castle in their row*: players lie nowhere
+        of_a_player = (
+            chunk.category == "thing" and chunk.parent is not None and chunk.parent.category == "player"
+        )
+        return chunk.category in _HAS_PLACE and (node.name is None or of_a_player)
 
     def _at_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         if chunk.category == "amount" and chunk.parent is not None and chunk.parent.category == "thing":

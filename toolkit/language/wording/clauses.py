@@ -137,11 +137,15 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
-        if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
+        amount = amount_at(self, i + 1)[0]
+        if lemma is None or not amount or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
-        return Found(1, [self.said(f"{verb}s" if third else verb, token)])
+        said = [self.said(f"{verb}s" if third else verb, token)]
+        if self.text(i + 1) in ("a", "an"):  # *spend a coin*
+            said.append(amount[0])
+        return Found(len(said), said)
 
     def of_the_game(self, i: int) -> Found | None:
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
@@ -447,6 +451,17 @@ def _does(a: Alternates, filled: Filled) -> bool:
     return any(token.find("verb") for token in clause) and not any(closed(each) == "MOST" for each in clause)
 
 
+def _is_a_choice(a: Alternates, filled: Filled) -> bool:
+    """Whether *or* stands in the sentence, of which who does it chooses anyway: *your choice* is yours, *their choice*
+    that of whoever does it.
+    """
+    said = since(a.out, SENTENCE)
+    verb = said[0].find("verb") if said else None
+    yours = bool(said) and (said[0].text.casefold() == "you" or (verb is not None and "b" in verb.form))
+    mine = filled["whose"][0].text.casefold() == "your"
+    return any(closed(token) == "OR" for token in said) and yours == mine
+
+
 def _is_state(a: Alternates, filled: Filled) -> bool:
     return filled["so"][0].find("noun") is None
 
@@ -504,6 +519,9 @@ ROWS = (
     Row("{can:can|may} ^ only {what...} {if:IF}", "can@can {what} only_if@if"),
     # Words that say nothing more
     Row("COMMA? ^ too [end]", "", when=_does),
+    Row("[POSS] own [noun|adj]", ""),
+    Row("[!begin] COMMA ^ {whose:your|their} choice [end]", "", when=_is_a_choice),
+    Row("may then [verb]", "may"),
     Row("{what:noun} ^ ~still {so:adj} [end]", "{so} {what}", when=_is_state),
     Row("[BE] ~still [any]", ""),
     Row("[any] ~still [have|has|PLACE|INTO|TO|FROM|relation]", ""),

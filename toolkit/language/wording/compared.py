@@ -36,6 +36,21 @@ def _described(a: Alternates, filled: Filled) -> bool:
     return noun.find("noun") is not None and all(each.find("adj") for each in before)
 
 
+def _several(a: Alternates, filled: Filled) -> bool:
+    """Whether *wounds* stand there, and no *wound*."""
+    noun = filled["what"][0].find("noun")
+    return noun is not None and "p" in noun.form
+
+
+def _by_itself(a: Alternates, filled: Filled) -> bool:
+    """Whether nothing that is moved speaks of what it would stand before: *on a unit equal to its power* may be that of
+    the target; *on that unit equal to its power* speaks of what was named.
+    """
+    named = filled["whom"][0].text.casefold() in ("that", "the", "this")
+    speaks = any(closed(token) in ("PRON", "POSS") for token in filled["of"])
+    return _several(a, filled) and (named or not speaks)
+
+
 _TOGETHER = "{bound:BOUND} {n:NUMBER} {what:quantity}"
 _SUM = "the sum of the {what.plural} of all players is {bound} {n}"
 ROWS = (
@@ -71,6 +86,13 @@ ROWS = (
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
     Row(f"[{_EXTREME}] [attribute] among", "of"),
     Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
+    # Put wounds on that unit equal to the power of this one: so many are a number of them
+    Row("[verb] {what:thing} ^ equal_to [any]", "a@what number@what of@what {what} equal_to", when=_several),
+    Row(
+        "[verb] {what:thing} ^ {to:in|into|on|onto|at|to} {whom...} equal_to {of...}",
+        "a@what number@what of@what {what} equal_to@of {of} {to} {whom}",
+        when=_by_itself,
+    ),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
 )

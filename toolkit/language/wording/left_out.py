@@ -61,6 +61,14 @@ ROWS = (
     Row("another of {whose:POSS} [any]", "1 of {whose} other"),
     Row("another {what:thing} of yours", "1 of your other {what.plural}"),
     Row("another {what:thing} of theirs", "1 of their other {what.plural}"),
+    # Behind *Pay any number of coins.*, *Discard 2 coins.*: for every 2 coins paid, for each coin discarded
+    Row("[FOR_EACH] {n:NUMBER} {what:quantity} ^ {done:paid|lost|gained} [end]", "{n} {done} {what}"),
+    Row("[FOR_EACH] {n:NUMBER} {what:quantity} ^ you {done:paid|lost|gained} [end]", "{n} {done} {what}"),
+    Row("[FOR_EACH] {n:NUMBER} {what:quantity} ^ you {done:spent} [end]", "{n} paid@done {what}"),
+    Row("[FOR_EACH] {n:NUMBER} {what:quantity} ^ {done:spent} this_way? [end]", "{n} paid@done {what}"),
+    Row("[FOR_EACH] {what:quantity} ^ {done:spent} this_way? [end]", "paid@done {what}"),
+    Row("[FOR_EACH] {n:NUMBER} {what:quantity} ^ {done:discarded} this_way? [end]", "{n} lost@done {what}"),
+    Row("[FOR_EACH] {what:quantity} ^ {done:discarded} this_way? [end]", "lost@done {what}"),
     # For each set of 3 cards of the same suit: for every 3 of them
     Row("{each:FOR_EACH} ^ ~pair of", "for_every@each 2"),
     Row("{each:FOR_EACH} ^ set|pair of {n:NUMBER}", "for_every@each {n}"),

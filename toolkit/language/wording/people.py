@@ -58,6 +58,7 @@ ROWS = (
     Row("[noun|name] except for [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
     # Who may, who is left, who has least, who sits there
     Row("may|can not [verb]", "cannot"),
+    Row("[!COMMA] ^ but [has|have|is|are]", "and", when=lambda a, _: in_condition(a)),
     Row("only [NUMBER]", "exactly", when=lambda a, _: in_condition(a)),
     Row(
         "{last:last} {who:noun} {so:adj} [any] [!noun|name|adj]",
@@ -65,6 +66,9 @@ ROWS = (
         when=lambda a, f: f["so"][0].find("noun") is None,
     ),
     Row("[!begin] least [noun|name|adj]", "fewest"),
+    # Each thing goes to its own owner
+    Row("their owners {of:GEN} {where:place}", "their owner {of} {where.id}"),
+    Row("the {where:place} of {their:their} owners", "the {where.id} of@their their@their owner@their"),
     Row("sitting|seated [NADV|relation]", ""),
     Row("sitting|seated [to|on|opposite]", ""),
 )
