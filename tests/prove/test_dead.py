@@ -171,6 +171,20 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ("a card in the deck is in the hand of that player", "nothing is in both places at once"),
         ("a token in the bowl is in the shelf of a player", "nothing is in both places at once"),
         ("a token is a card", "no token is a card"),
+        ("a token in the bowl is not in the bowl", "one half of it denies the other"),
+        (
+            "there is no token in the bowl and there are 2 or more tokens in the bowl",
+            "no number is within all of these bounds",
+        ),
+        (
+            "the lowest weight of the tokens in the bowl is higher than the highest weight of the tokens in the bowl",
+            "the lowest is never above the highest",
+        ),
+        ("the bowl is in the deck", "places stay where they are"),
+        (
+            "the difference between that player's coins and that player's medals is lower than 0",
+            "the number is at least 0",
+        ),
     ],
 )
 def test_a_condition_that_is_never_true(found, condition, why):
@@ -213,6 +227,23 @@ def test_a_loss_of_all_asks_for_nothing(found):
 )
 def test_a_condition_that_may_be_true(found, condition):
     assert found(rule(f"When a player draws a card, if {condition}, they gain 1 coin.")) == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked", "why"),
+    [
+        ("Choose another player.", "that player is you", "one half of it denies the other"),
+        ("Choose a token in the bowl.", "that token is a card", "no token is a card"),
+    ],
+)
+def test_what_was_chosen_is_no_other(found, chosen, asked, why):
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: {text}\n"
+    assert found(verb.format(text=f"{chosen} If {asked}, gain 1 coin.")) == never(why)
+
+
+def test_what_was_chosen_may_be_another(found):
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: Choose a player. If that player is you, gain 1 coin.\n"
+    assert found(verb) == []
 
 
 @pytest.mark.parametrize(

@@ -323,7 +323,7 @@ def _comparison(expr: Expr) -> tuple[str | None, Expr, Expr]:
 
 def number(expr: Expr) -> bool:
     """Whether an expression is an amount for certain."""
-    return expr[0] in ("int", "attr", "base", "count", "add", "sub", "mul", "sum", "max", "min")
+    return expr[0] in ("int", "attr", "base", "count", "add", "sub", "mul", "sum", "max", "min", "abs")
 
 
 def compare(op: str, a: Interval, b: Interval) -> bool | None:

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.compile.story_check import ANY, Interval, Judge, compare, number
+from toolkit.compile.base import build
+from toolkit.compile.story_check import ANY, Interval, Judge, compare, number, plain
 from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
 ORDERED = ("and", "or")
-JUDGED = (*OPPOSITE, *ORDERED, "member", "is")
+JUDGED = (*OPPOSITE, *ORDERED, "member", "is", "in")
 """Ops that are looked at: what is made of them is constant only because one of them is."""
 
 
@@ -32,9 +33,12 @@ class Constant:
 
 @dataclass
 class Types(Judge):
-    """What is true of every state.  `sure`: locals that are members of a set, so never nothing; their kind, -1: any."""
+    """What is true of every state.  `sure`: locals that are members of a set, so never nothing; their kind, -1: any.
+    `chosen`: the sets from which a program has chosen what its locals hold.
+    """
 
     sure: dict[int, int] = field(default_factory=dict)
+    chosen: Mapping[int, Expr] = field(default_factory=dict)
 
     # --- Looking for constants ----------------------------------------------------------------------------------
     def constants(self, expr: Any, sure: Mapping[int, int] = NONE) -> Iterator[Constant]:
@@ -75,9 +79,13 @@ class Types(Judge):
                 return self.clash(parts)
             case ("or", *parts):
                 return self.covered(parts)
+            case ("in", ("int", int(one)), ("int", int(other))) if self.are_places(one, other):
+                return Constant(other in self.whole(one), "places stay where they are")
+            case ("any", ("players",), int(slot), ("ne", *two)) if len(self.model.players) == 1:
+                return Constant(False, "there is one player") if ("local", slot) in two else None
             case (("filter" | "any" | "first-where"), items, slot, condition):
                 place = self.held(items, slot)
-                return self.apart([place, *conjuncts(condition)]) if place is not None else None
+                return self.clash([place, *conjuncts(condition)]) if place is not None else None
         if expr[0] in OPPOSITE:
             return self.comparison(*expr)
         return None
@@ -89,6 +97,10 @@ class Types(Judge):
             return None  # the compiler's own: *repeat 3 times*
         if a == b:
             return Constant(op in ("eq", "le", "ge"), "it compares a thing with itself")
+        if a in (("left", b), ("right", b)) and op in ("eq", "ne") and len(self.model.players) > 1:
+            return Constant(op == "ne", "nobody sits beside themself")
+        if (low := extremes(op, a, b)) is not None:
+            return low
         if not (number(a) and number(b)):
             return None
         truth = compare(op, self.interval(a), self.interval(b))
@@ -107,6 +119,9 @@ class Types(Judge):
                 return (low, high) if is_there else (min(low, 0), max(high, 0))
             case ("sum", ("map", items, int(slot), of)):
                 return self.total(items, slot, of)
+            case ("abs", of):
+                least, most = self.interval(of)
+                return (max(least, -most, 0), max(-least, most))
         return super().interval(expr)
 
     def total(self, items: Expr, slot: int, of: Expr) -> Interval:
@@ -120,7 +135,19 @@ class Types(Judge):
 
     def most(self, expr: Expr) -> float:
         """As the judge of stories; players are no more than there are."""
-        return len(self.model.players) if expr == ("players",) else super().most(expr)
+        match expr:
+            case ("players",):
+                return len(self.model.players)
+            case ("distinct", ("map", items, int(slot), of)):
+                return min(super().most(items), self.values(slot, of))
+        return super().most(expr)
+
+    def values(self, slot: int, of: Expr) -> float:
+        """How many different ones a number of each member can be."""
+        was, self.sure = self.sure, {**self.sure, slot: -1}
+        least, most = self.interval(of) if number(of) else ANY
+        self.sure = was
+        return most - least + 1
 
     def of_kind(self, kind: int) -> float:
         """How many there are; what documents make may become more, by decks and by packs."""
@@ -128,7 +155,7 @@ class Types(Judge):
             not self.model.kinds[below].fungible for below in self.model.below[kind]
         ):
             return ANY[1]
-        return super().of_kind(kind)
+        return len(self.model.all_of[kind])
 
     def said(self, term: Expr) -> str:
         """What is known of one side of a comparison."""
@@ -145,6 +172,14 @@ class Types(Judge):
     # --- Several at once ----------------------------------------------------------------------------------------
     def clash(self, parts: list[Expr]) -> Constant | None:
         """Two conditions of which only one can hold."""
+        parts = [*parts, *self.facts(parts)]
+        same = [counted(plain(part)) for part in parts]
+        if any(opposed(one, two) for one, two in pairs(same)):
+            return Constant(False, "one half of it denies the other")
+        for term, (low, high) in self.bounds(("and", *same)).items():
+            least, most = self.interval(term)
+            if max(low, least) > min(high, most):
+                return Constant(False, "no number is within all of these bounds")
         for term, (low, high) in self.bounds(("and", *parts)).items():
             least, most = self.interval(term)
             if max(low, least) > min(high, most):
@@ -155,6 +190,19 @@ class Types(Judge):
             if first == second and (found := self.other_kind(one, two)) is not None:
                 return found
         return self.apart(parts)
+
+    def facts(self, parts: list[Expr]) -> list[Expr]:
+        """What is certain of what was chosen, if it is there, and cannot have changed since: its kind, who it is."""
+        found: list[Expr] = []
+        for part in parts:
+            match part:
+                case ("ne", ("local", int(slot)), build.NONE) if slot in self.chosen:
+                    found += [each for each in described(self.chosen[slot], slot) if each[0] in LASTING]
+        return found
+
+    def are_places(self, *entities: int) -> bool:
+        """Whether all of these are places."""
+        return all(each >= 0 and self.model.is_place[each] for each in entities)
 
     def other_kind(self, one: int, two: int) -> Constant | None:
         """Never, if nothing is of both kinds; -1: any kind."""
@@ -236,6 +284,55 @@ class Types(Judge):
             yield place
             data = self.model.entities[place]
             place = data.part_of if data.part_of >= 0 else data.of
+
+
+LASTING = ("is", "eq", "ne")
+"""Conditions that nothing that happens in between can change, said of a thing and of who or what it is."""
+
+
+def described(items: Expr, slot: int) -> Iterator[Expr]:
+    """What the members of a set are, said of a local that holds one of them."""
+    here: Expr = ("local", slot)
+    match items:
+        case ("filter", among, int(inner), condition):
+            yield from described(among, slot)
+            for part in conjuncts(build.substitute(condition, inner, here)):
+                if part[0] == "is" or all(
+                    each[0] in ("local", "int") for each in part[1:] if isinstance(each, tuple)
+                ):
+                    yield part
+        case (("all" | "all-in"), int(kind), *_):
+            yield ("is", here, kind)
+
+
+def counted(part: Expr) -> Expr:
+    """*There is one*, *there is none*, as how many there are."""
+    match part:
+        case ("any", items, int(slot), condition):
+            return ("ge", ("count", ("filter", items, slot, condition)), ("int", 1))
+        case ("not", ("any", items, int(slot), condition)):
+            return ("eq", ("count", ("filter", items, slot, condition)), ("int", 0))
+    return part
+
+
+def opposed(one: Expr, two: Expr) -> bool:
+    """Whether one denies the other."""
+    if ("not", one) == two or one == ("not", two):
+        return True
+    return {one[0], two[0]} == {"eq", "ne"} and (one[1:] == two[1:] or one[1:] == two[:0:-1])
+
+
+def extremes(op: str, a: Expr, b: Expr) -> Constant | None:
+    """The lowest of some numbers beside the highest of them."""
+    if {a[0], b[0]} != {"min", "max"} or plain(a[1]) != plain(b[1]):
+        return None
+    if op == ("gt" if a[0] == "min" else "lt"):
+        return Constant(False, "the lowest is never above the highest")
+    return (
+        Constant(True, "the lowest is never above the highest")
+        if op == ("le" if a[0] == "min" else "ge")
+        else None
+    )
 
 
 def of_kind(part: Expr) -> tuple[Expr, int] | None:

@@ -22,7 +22,7 @@ from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import above
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
-from toolkit.prove.constant import Types
+from toolkit.prove.constant import Constant, Types
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -298,9 +298,18 @@ class Search:
     def constants(self) -> Iterator[Finding]:
         """Truths that types and bounds decide."""
         for sentence, expr in self.expressions():
-            for each in self.types.constants(expr):
-                truth = "always" if each.truth else "never"
-                yield from self.at(sentence, "SAY0845", truth=truth, why=each.why)
+            yield from self.same(sentence, self.types.constants(expr))
+        for program in self.ruleset.programs:
+            chosen = {instr[-1]: instr[2] for instr in program.code if instr[0] == "choose-one"}
+            types = Types(self.game.model, self.ruleset, chosen=chosen)
+            for sentence, expr in self.asked(program) if chosen else ():
+                yield from self.same(sentence, types.constants(expr))
+
+    def same(self, sentence: int, found: Iterable[Constant]) -> Iterator[Finding]:
+        """SAY0845 for each of these."""
+        for each in found:
+            truth = "always" if each.truth else "never"
+            yield from self.at(sentence, "SAY0845", truth=truth, why=each.why)
 
     def amounts(self) -> Iterator[Finding]:
         """Quantities that are asked for and that nothing changes: they stay at 0 for ever."""

@@ -279,6 +279,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     whom = compared_with(what, than, scope)
     assert than is not None
     others_than_several(whom, scope)
+    than_oneself(owner, whom, det, scope)
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
     player = scope.world.is_a(owner.type.name, "player")
@@ -304,6 +305,18 @@ def others_than_several(whom: ast.Nominal, scope: Scope) -> None:
     if scope.several and isinstance(whom, ast.Noun) and whom.head == "player" and whom.determiner.other:
         hint = "if they tie, they *have the most …*; else say than whom: *than each player other than …*"
         raise scope.fail("SAY0801", whom, what="“other” than several", hint=hint)
+
+
+def than_oneself(owner: Val, whom: ast.Nominal, det: ast.Determiner, scope: Scope) -> None:
+    """Refuse *more coins than each player*, *than any player*: nobody has more than themself."""
+    if not isinstance(whom, ast.Noun) or whom.head != "player" or det.more not in ("more", "fewer", "less"):
+        return
+    everybody = whom.determiner.quantifier in ("each", "every", "all") and not whom.determiner.other
+    plain = not whom.modifiers and whom.relative is None and not whom.adjectives
+    if everybody and plain and scope.world.is_a(owner.type.name, "player"):
+        raise scope.fail(
+            "SAY0801", whom, what="more than somebody has themself", expected=("*each other player*",)
+        )
 
 
 def other_side(
