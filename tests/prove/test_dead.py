@@ -182,7 +182,7 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ),
         ("the bowl is in the deck", "places stay where they are"),
         (
-            "the difference between that player's coins and that player's medals is lower than 0",
+            "the difference between that player's coins and that player's badges is lower than 0",
             "the number is at least 0",
         ),
     ],
@@ -242,8 +242,8 @@ def test_what_was_chosen_is_no_other(found, chosen, asked, why):
 
 
 def test_what_was_chosen_may_be_another(found):
-    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: Choose a player. If that player is you, gain 1 coin.\n"
-    assert found(verb) == []
+    text = "Choose a player. If that player is you, gain 1 coin."
+    assert found(f"\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: {text}\n") == []
 
 
 @pytest.mark.parametrize(

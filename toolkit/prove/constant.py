@@ -172,7 +172,7 @@ class Types(Judge):
     # --- Several at once ----------------------------------------------------------------------------------------
     def clash(self, parts: list[Expr]) -> Constant | None:
         """Two conditions of which only one can hold."""
-        parts = [*parts, *self.facts(parts)]
+        parts = [*self.facts(parts), *parts]
         same = [counted(plain(part)) for part in parts]
         if any(opposed(one, two) for one, two in pairs(same)):
             return Constant(False, "one half of it denies the other")
