@@ -131,12 +131,24 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if (shared := together.of_all(clause, scope)) is not None:
         return shared
     whose_faces(clause.subject, scope)
+    none_or_one_of_them(clause, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
         return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0801: *if a unit was not destroyed this turn*, which there always is: that none was?"""
+    subject, verb = clause.subject, clause.verbs[0]
+    if not isinstance(subject, ast.Noun) or not isinstance(subject.determiner.which, which.A):
+        return
+    happened = isinstance(verb, ast.Act) and verb.passive and verb.tense != "present"
+    if happened and verb.negated and not scope.test and len(clause.verbs) == 1:
+        known = (f"*no {subject.head} was …*", f"*at least 1 {subject.head} was not …*")
+        raise scope.fail("SAY0801", clause, what="what did not happen to one of several", expected=known)
 
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:

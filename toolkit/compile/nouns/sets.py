@@ -344,9 +344,11 @@ AMOUNTS_COMPARED = frozenset({"lower than", "higher than", "equal to", "divisibl
 
 
 def says_where(node: ast.Relative) -> bool:
-    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* and *whose
-    power is lower than 3* do not.
+    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3*, *whose
+    power is lower than 3*, *that is not yours* and *that did not attack* do not.
     """
+    if says_whose_or_what_not(node.verb):
+        return node.more is not None and says_where(node.more)
     state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
     if isinstance(state, ast.IsRelated) and state.relation in AMOUNTS_COMPARED:
         return node.more is not None and says_where(node.more)
@@ -357,6 +359,18 @@ def says_where(node: ast.Relative) -> bool:
     if isinstance(state, ast.IsAdjective) and state.where is not None:
         return True
     return node.more is not None and says_where(node.more)
+
+
+def says_whose_or_what_not(verb: ast.Node | None) -> bool:
+    """*that is not yours*, *that belongs to you*, *that you do not have*, *that did not attack*: of those that lie where
+    such things are looked for.
+    """
+    match verb:
+        case ast.Be(predicate=ast.IsPlaced(prep="of")) | ast.Act(verb="belong"):
+            return True
+        case ast.Act(negated=True):
+            return verb.verb == "have" or verb.tense != "present"
+    return False
 
 
 def which_one(node: ast.Noun, scope: Scope) -> None:
