@@ -36,7 +36,8 @@ def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = 
     """Remember a choice that no phrase places.  Examples speak of what is there and are left out."""
     if not desc.anywhere or scope.test or desc.span is None:
         return
-    mine = scope.you is not None and chooser.expr == scope.you.expr
+    theirs = "their" in desc.span.text.casefold().split()  # *one of their cards*, chosen by you
+    mine = scope.you is not None and chooser.expr == scope.you.expr and not theirs
     scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, "your" if mine else "their", put, back))
 
 

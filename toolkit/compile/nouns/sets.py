@@ -94,7 +94,7 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).  alike:
+    nothing says where they are.  said_where: their phrase does, and not only who has them.  ranked: one of them is picked out (*the tied player with the most coins*).  alike:
     `base` says what they are, and not where.  done_with: the participle of what was done with all
     of these (*the revealed cards*), and they.
     """
@@ -109,6 +109,7 @@ class Members:
     scattered: bool = False
     anywhere: bool = False
     ranked: bool = False
+    said_where: bool = False
     done_with: tuple[str, Expr] | None = None
 
     def __post_init__(self) -> None:
@@ -183,7 +184,7 @@ class Members:
                     # *with less than them*: than whom, not itself
                     modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
-            self.placed = self.placed or is_place
+            self.placed, self.said_where = self.placed or is_place, self.said_where or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
             self.scattered = self.scattered or (is_place and indefinite(modifier.what))
             if narrowed is not None:
@@ -221,7 +222,8 @@ class Members:
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
-        self.placed = self.placed or says_where(node)
+        placed = says_where(node)
+        self.placed, self.said_where = self.placed or placed, self.said_where or placed
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
@@ -231,6 +233,7 @@ class Members:
         if self.items is not None and not self.alike:
             if base is not None and base.type.name != kind.name and not world.is_a(base.type.name, kind.name):
                 self.conditions.insert(0, ("is", item.expr, kind.index))
+            self.anywhere = self.only_whose()
             return
         found = self.by_verb or world.property(kind.name, "found")
         if self.placed or kind.category != "thing":
@@ -239,6 +242,17 @@ class Members:
             self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
             return
         self.conditions.insert(0, self.lies_in(world.kinds[found]))
+
+    def only_whose(self) -> bool:
+        """*one of your cards*: whosever they are, they may lie anywhere, where no place is known for them."""
+        det, world, kind = self.node.determiner, self.scope.world, self.kind
+        whose = det.possessive is not None or det.owner is not None
+        if not whose or self.said_where or self.scope.placed or kind.category != "thing":
+            return False
+        if det.quantifier == "all" and self.node.adjectives:  # *ready all your tired cats*: where they are tired
+            return False
+        found = self.by_verb or world.property(kind.name, "found")
+        return found is None and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
 
     def lies_in(self, place: Kind) -> Expr:
         """Whether a member lies in the place where it is looked for: anybody's, or that of who does something."""
