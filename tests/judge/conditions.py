@@ -94,16 +94,28 @@ def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iter
 
     def body(v: Value, after: Env) -> Iterator[Env]:
         reached.append(v)
-        after = replace(after, placed=env.placed)
+        after = replace(after, placed=env.placed, several=are_several(subject))
         inner = after.under(v.id) if isinstance(v, Entity) else after
         for last in verbs(node, v, table, inner):
-            yield replace(last, subject=env.subject)
+            yield replace(last, subject=env.subject, several=env.several)
 
     placed = env.placed or any(sets.says_where(verb) for verb in node.verbs if isinstance(verb, ast.Be))
     for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
         yield replace(after, placed=env.placed)
     if not reached and table.notes & NOTHING and any(verb.negated for verb in node.verbs):
         raise Open("not, of nothing")
+
+
+def are_several(subject: ast.Nominal) -> bool:
+    """*Each player*, *at least 2 players*, *you and Red*: of whom none has more than all others."""
+    if isinstance(subject, ast.Group):
+        return subject.joint == "and"
+    d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
+    if d.number is not None and d.ordinal is None:
+        return d.number > 1 or (d.number == 1 and d.bound == "more than")
+    definite = d.article == "the" or d.possessive is not None or d.owner is not None
+    plural = isinstance(subject, ast.Noun) and subject.plural is True and definite and d.ordinal is None
+    return d.quantifier in ("each", "every", "all", "both") or (plural and d.quantifier is None)
 
 
 def denied_alike(node: ast.Clause, subject: ast.Noun, table: Table, env: Env) -> bool:

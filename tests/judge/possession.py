@@ -243,12 +243,15 @@ def sloppy_nominal(node: ast.Nominal, other: int, subject: int, env: Env) -> ast
 def having_most(
     e: int, what: ast.Nominal, place: ast.Complement | None, table: Table, env: Env
 ) -> Iterator[Env]:
-    """*You have the most coins*: alone, for *the most* is one who has them; two who tie do not."""
+    """*You have the most coins*: alone, for *the most* is one who has them; two who tie do not, unless it is said of
+    them both.
+    """
     if not isinstance(what, ast.Noun) or place is not None or not table.is_kind(e, "player"):
         raise Unknown("the most in a place")
     bare = replace(what, determiner=ast.Determiner(), plural=True)
     counts = {p: how_many(p, bare, None, table, env.under(p)) for p in table.all_of("player")}
     known = [n for n in counts.values() if n is not None]
     best = (min if what.determiner.quantifier == "fewest" else max)(known)
-    if counts[e] == best and known.count(best) == 1:
+    nobody = what.determiner.quantifier == "most" and best == 0 and what.head in table.lore.kinds
+    if counts[e] == best and (known.count(best) == 1 or (env.several and not nobody)):
         yield env

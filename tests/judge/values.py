@@ -71,6 +71,7 @@ class Referent:
 class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
     last is latest.  `placed`: the verb says where, so that no default place is meant.
+    `several`: what is said is said of several, who have the most if they tie.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
 
     you: int
@@ -79,6 +80,7 @@ class Env:
     spoken: tuple[Referent, ...] = ()
     placed: bool = False
     dim: bool = False
+    several: bool = False
 
     def speak(self, id: int, noun: str | None) -> Env:
         """The same after this was mentioned."""
