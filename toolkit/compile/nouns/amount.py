@@ -323,7 +323,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", what, what="this after *for every*")
     bare = replace(what, determiner=rest, plural=True)
     if (alike := likeness.said_of(what, scope)) is not None:
-        whose(bare, scope)
+        whose(likeness.without(bare, alike), scope)
         return likeness.sets_of(bare, number, alike, scope)
     amount = whole_amount(bare, scope)
     if amount is None:

@@ -107,7 +107,7 @@ def _has(value: Val, scope: Scope) -> Expr:
 
 def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
     """A number of things that are alike.  SAY0801: one thing, or all of them."""
-    desc = scope.describe(_without(node, modifier))
+    desc = scope.describe(without(node, modifier))
     several = desc.mode == "some" and not desc.random and (desc.high is None or desc.high != _ONE)
     if desc.type.base != "entity" or not several or desc.bound not in (None, "exactly", "at least"):
         said = "same" if _is_same(modifier) else "different"
@@ -239,7 +239,7 @@ def sets_of(node: ast.Noun, number: int, modifier: ast.Modifier, scope: Scope) -
 
     SAY0801: sets of unlike things that leave out a value (*3 cards of different suits* of 4).
     """
-    desc = scope.describe(_without(node, modifier))
+    desc = scope.describe(without(node, modifier))
     if desc.type.base != "entity" or not desc.many:
         raise scope.fail("SAY0801", modifier, what="this of what is counted")
     desc = _compared(desc, modifier, scope)
@@ -267,7 +267,7 @@ def _is_same(modifier: ast.Modifier) -> bool:
     return isinstance(modifier.what, ast.Noun) and modifier.what.adjectives == ("same",)
 
 
-def _without(node: ast.Noun, modifier: ast.Modifier) -> ast.Noun:
+def without(node: ast.Noun, modifier: ast.Modifier) -> ast.Noun:
     """The phrase without the modifier; what stands behind its noun is said of the things (*of the same suit in P*)."""
     assert isinstance(modifier.what, ast.Noun)
     rest = tuple(m for m in node.modifiers if m is not modifier)

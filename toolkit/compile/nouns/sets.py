@@ -249,7 +249,9 @@ class Members:
         whose = det.possessive is not None or det.owner is not None
         if not whose or self.said_where or self.scope.placed or kind.category != "thing":
             return False
-        if det.quantifier == "all" and self.node.adjectives:  # *ready all your tired cats*: where they are tired
+        if (
+            det.quantifier == "all" and self.node.adjectives
+        ):  # *ready all your tired cats*: where they are tired
             return False
         found = self.by_verb or world.property(kind.name, "found")
         return found is None and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
