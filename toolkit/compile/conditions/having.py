@@ -188,10 +188,8 @@ class Having:
         owner = self.owner.type
         place = owner.base == "entity" and self.scope.world.kinds[owner.name].category == "place"
         if place and desc.type.name == "player" and kind_of_figure(self.scope.world) is None:
-            known = (
-                f"*a {owner.name} where {' '.join((self.what.span or self.node.span).text.split())} has a …*",
-            )
-            raise nowhere(self.what, self.scope, known)
+            who = " ".join(self.what.span.text.split()) if self.what.span else "a player"
+            raise nowhere(self.what, self.scope, (f"*a {owner.name} where {who} has a …*",))
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""

@@ -95,17 +95,17 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases.  *Put a
     bead on it* speaks of something else: nothing is put on itself.
     """
-    them = isinstance(obj.value, ast.Pronoun) and obj.value.word == "they"
-    if not them and (
-        not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the")
-    ):
+    what = obj.value
+    them = isinstance(what, ast.Pronoun) and what.word == "they"
+    some = isinstance(what, ast.Noun) and what.determiner.article not in ("this", "that", "the")
+    if not isinstance(what, ast.Nominal) or not (them or some):
         return False
     apart = going.apart(verb, obj, scope)
     beside = [c for c in verb.complements if c is not obj and c not in apart]
     others = [c.value for c in beside if isinstance(c.value, ast.Nominal) and not going.is_it(c.value)]
     if not any(is_it(node) for other in others for node in other.walk()):
         return False
-    desc = quietly(obj.value, scope)
+    desc = quietly(what, scope)
     return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
 
 

@@ -94,9 +94,9 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.  said_where: their phrase does, and not only who has them.  ranked: one of them is picked out (*the tied player with the most coins*).  alike:
-    `base` says what they are, and not where.  done_with: the participle of what was done with all
-    of these (*the revealed cards*), and they.
+    nothing says where they are.  said_where: their phrase does, and not only who has them.  ranked: one of them is
+    picked out (*the tied player with the most coins*).  alike: `base` says what they are, and not where.  done_with:
+    the participle of what was done with all of these (*the revealed cards*), and they.
     """
 
     node: ast.Noun
@@ -378,8 +378,8 @@ def says_where(node: ast.Relative) -> bool:
 
 
 def says_whose_or_what_not(verb: ast.Node | None) -> bool:
-    """*that is not yours*, *that belongs to you*, *that you do not have*, *that did not attack*: of those that lie where
-    such things are looked for.
+    """*that is not yours*, *that belongs to you*, *that you do not have*, *that did not attack*: of those that lie
+    where such things are looked for.
     """
     match verb:
         case ast.Be(predicate=ast.IsPlaced(prep="of")) | ast.Act(verb="belong"):
