@@ -180,10 +180,6 @@ class Types(Judge):
             least, most = self.interval(term)
             if max(low, least) > min(high, most):
                 return Constant(False, "no number is within all of these bounds")
-        for term, (low, high) in self.bounds(("and", *parts)).items():
-            least, most = self.interval(term)
-            if max(low, least) > min(high, most):
-                return Constant(False, "no number is within all of these bounds")
         if any(differ(*two) for two in pairs([part for part in parts if part[0] == "eq"])):
             return Constant(False, "nothing has two different values at once")
         for (first, one), (second, two) in pairs([said for part in parts if (said := of_kind(part))]):

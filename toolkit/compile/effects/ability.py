@@ -96,9 +96,7 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     bead on it* speaks of something else: nothing is put on itself.
     """
     what = obj.value
-    them = isinstance(what, ast.Pronoun) and what.word == "they"
-    some = isinstance(what, ast.Noun) and what.determiner.article not in ("this", "that", "the")
-    if not isinstance(what, ast.Nominal) or not (them or some):
+    if not isinstance(what, ast.Nominal) or not _several_or_open(what):
         return False
     apart = going.apart(verb, obj, scope)
     beside = [c for c in verb.complements if c is not obj and c not in apart]
@@ -107,6 +105,13 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
         return False
     desc = quietly(what, scope)
     return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def _several_or_open(what: ast.Nominal) -> bool:
+    """*them*, *a unit*, *each unit*; *that unit* is one that was named."""
+    if isinstance(what, ast.Pronoun):
+        return what.word == "they"
+    return isinstance(what, ast.Noun) and what.determiner.article not in ("this", "that", "the")
 
 
 def is_it(node: ast.Node) -> bool:

@@ -5,6 +5,7 @@ Every function gives a `Desc` of type number (or quantity, for *2 points*), or N
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -474,13 +475,13 @@ def whose(
     and nothing says whose they are, or where.
     """
     kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
-    if kind is None and isinstance(node, ast.Noun):
-        for modifier in node.modifiers:
-            of = modifier.what
-            whole_world = isinstance(of, ast.Noun) and of.determiner.quantifier == "all"
-            if modifier.word in MEASURED and not whole_world:  # *the sum of the power of all dogs* says whose
-                whose(of, scope, what)
-    if kind is None or not isinstance(node, ast.Noun) or not scope.world.owned(kind.name) or scope.placed:
+    if not isinstance(node, ast.Noun):
+        return
+    if kind is None:
+        for measured in measured_by(node):
+            whose(measured, scope, what)
+        return
+    if not scope.world.owned(kind.name) or scope.placed:
         return
     if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
         return
@@ -488,6 +489,14 @@ def whose(
     several = entry.plural if entry is not None else f"{kind.name}s"
     known = (f"*… of your {several}*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
     raise scope.fail("SAY0801", node, what=what, expected=known)
+
+
+def measured_by(node: ast.Noun) -> Iterator[ast.Noun]:
+    """*the crossed boxes* of *the values of the crossed boxes*; *all dogs* are those of all players, as it says."""
+    for modifier in node.modifiers:
+        of = modifier.what
+        if modifier.word in MEASURED and isinstance(of, ast.Noun) and of.determiner.quantifier != "all":
+            yield of
 
 
 def whose_faces(node: ast.Nominal, scope: Scope) -> None:

@@ -148,11 +148,8 @@ def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
     what = modifier.what
     if not isinstance(what, ast.Noun) or what.head is None:
         return None
-    if modifier.word not in _JOINING and not (what.adjectives and _is_where(modifier, scope)):
-        return None
     op = _compared_by(what)
-    has_one = modifier.word == "with" and what.head in scope.world.kinds and not what.adjectives
-    if op is None or what.relative is not None or has_one:  # *a site with another hero*: one that is there
+    if op is None or what.relative is not None or not _compares(modifier, what, scope):
         return None
     mine = _value(item, modifier, scope)
     if mine is None or mine.many or (op in ("lt", "gt") and mine.type.base != "number"):
@@ -167,6 +164,15 @@ def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
             raise scope.fail("SAY0801", further, what=f"“{further.word}” here")
         truth = build.both(truth, more)
     return truth
+
+
+def _compares(modifier: ast.Modifier, what: ast.Noun, scope: Scope) -> bool:
+    """Whether *of another suit*, *in the same box* says it of what things have; *with another mark* has one that lies
+    there.
+    """
+    if modifier.word not in _JOINING:
+        return bool(what.adjectives) and _is_where(modifier, scope)
+    return modifier.word != "with" or what.head not in scope.world.kinds or bool(what.adjectives)
 
 
 def _compared_by(what: ast.Noun) -> str | None:

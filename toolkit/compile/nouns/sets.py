@@ -361,7 +361,7 @@ AMOUNTS_COMPARED = frozenset({"lower than", "higher than", "equal to", "divisibl
 
 def says_where(node: ast.Relative) -> bool:
     """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3*, *whose
-    power is lower than 3*, *that is not yours* and *that did not attack* do not.
+    power is lower than 3*, *that is not yours* and *that was not moved* do not.
     """
     if says_whose_or_what_not(node.verb):
         return node.more is not None and says_where(node.more)
@@ -378,7 +378,7 @@ def says_where(node: ast.Relative) -> bool:
 
 
 def says_whose_or_what_not(verb: ast.Node | None) -> bool:
-    """*that is not yours*, *that belongs to you*, *that you do not have*, *that did not attack*: of those that lie
+    """*that is not yours*, *that belongs to you*, *that you do not have*, *that was not moved*: of those that lie
     where such things are looked for.
     """
     match verb:
