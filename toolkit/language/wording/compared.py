@@ -25,6 +25,8 @@ _DETERMINERS = names("ART POSS QIN QOUT")
 _AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
 _EXTREME = "highest|lowest|most|fewest|least"
 _EXTREMES = frozenset(_EXTREME.split("|"))
+_PUT = "put|puts|place|places|move|moves|remove|removes"
+"""Verbs of things; others may count theirs themselves (*draw cards equal to …*)."""
 _OF = "[noun|name] of|with"
 _WHAT = "{what:attribute|value|list}"
 _DEFINITE = "the|that|this|your|their|its|PRON|name"
@@ -87,9 +89,9 @@ ROWS = (
     Row(f"[{_EXTREME}] [attribute] among", "of"),
     Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
     # Put wounds on that unit equal to the power of this one: so many are a number of them
-    Row("[verb] {what:thing} ^ equal_to [any]", "a@what number@what of@what {what} equal_to", when=_several),
+    Row(f"[{_PUT}] {{what:thing}} ^ equal_to [any]", "a@what number@what of@what {what} equal_to", when=_several),
     Row(
-        "[verb] {what:thing} ^ {to:in|into|on|onto|at|to} {whom...} equal_to {of...}",
+        f"[{_PUT}] {{what:thing}} ^ {{to:in|into|on|onto|at|to}} {{whom...}} equal_to {{of...}}",
         "a@what number@what of@what {what} equal_to@of {of} {to} {whom}",
         when=_by_itself,
     ),
