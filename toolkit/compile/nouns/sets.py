@@ -378,14 +378,14 @@ def says_where(node: ast.Relative) -> bool:
 
 
 def says_whose_or_what_not(verb: ast.Node | None) -> bool:
-    """*that is not yours*, *that belongs to you*, *that you do not have*, *that was not moved*: of those that lie
-    where such things are looked for.
+    """*that is not yours*, *that you do not have*, *that was not moved*: of those that lie where such things are looked
+    for.  *That belong to you* are all, wherever they lie.
     """
     match verb:
-        case ast.Be(predicate=ast.IsPlaced(prep="of")) | ast.Act(verb="belong"):
+        case ast.Be(predicate=ast.IsPlaced(prep="of")):
             return True
         case ast.Act(negated=True):
-            return verb.verb == "have" or verb.tense != "present"
+            return verb.verb in ("have", "belong") or verb.tense != "present"
     return False
 
 

@@ -89,7 +89,11 @@ ROWS = (
     Row(f"[{_EXTREME}] [attribute] among", "of"),
     Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
     # Put wounds on that unit equal to the power of this one: so many are a number of them
-    Row(f"[{_PUT}] {{what:thing}} ^ equal_to [any]", "a@what number@what of@what {what} equal_to", when=_several),
+    Row(
+        f"[{_PUT}] {{what:thing}} ^ equal_to [any]",
+        "a@what number@what of@what {what} equal_to",
+        when=_several,
+    ),
     Row(
         f"[{_PUT}] {{what:thing}} ^ {{to:in|into|on|onto|at|to}} {{whom...}} equal_to {{of...}}",
         "a@what number@what of@what {what} equal_to@of {of} {to} {whom}",
