@@ -119,7 +119,7 @@ def explain(
         codes = {diagnostic.code for each in found for diagnostic in each.diagnostics}
         if component is None and not codes.isdisjoint(NEEDS_CARD):
             remark(settings, "--card ID reads the text as if it stood on that card")
-    others = [reading.start for reading in found[1:] if not any(reading.badness)]
+    others = dict.fromkeys(each.start for each in found[1:] if not any(each.badness) and each.start != best.start)
     if named is None and others and not best.mistakes:
         remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
     return int(bool(best.mistakes))
