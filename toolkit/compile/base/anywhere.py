@@ -48,7 +48,7 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
     places = {place.name: place for place in source.places if place.group_of is None}
     begin = set(_beginnings(source))
     for choice in sorted(world.unplaced, key=lambda each: (each.span.source.name, each.span.start)):
-        put = choice.put and not world.owned(choice.kind)
+        put = choice.put and world.kinds[choice.kind].of is None
         known = world.looked_for | begin | (world.put_in if put else set())
         there = {place for thing, place in known if world.related(thing, choice.kind)}
         if put and choice.back and there <= {choice.put}:  # nothing says where it is before
