@@ -95,8 +95,13 @@ def test_a_game_whose_replay_cannot_be_written_is_not_lost(sayso, tmp_path):
 
 
 def limited(size):
-    """What a process may write to a file at most: as on a disk that becomes full."""
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    """What a process may write to a file at most: as on a disk that becomes full.  It compiles no module for others:
+    Python does not notice that there was no room for all of it.
+    """
+    return {
+        "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        "env": {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    }
 
 
 def test_a_disk_that_becomes_full_leaves_the_old_files(tmp_path):
@@ -107,7 +112,7 @@ def test_a_disk_that_becomes_full_leaves_the_old_files(tmp_path):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        preexec_fn=limited(3000),
+        **limited(3000),
     )
     assert run.returncode == 1 and run.stderr.endswith(": file too large.\n")
     assert run.stderr.count("\n") <= len(before) + 1
@@ -121,7 +126,7 @@ def test_a_game_is_played_on_when_its_journal_has_no_room(tmp_path):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        preexec_fn=limited(1200),
+        **limited(1200),
     )
     assert run.returncode == 0 and "The game is over." in run.stdout
 

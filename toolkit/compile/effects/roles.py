@@ -25,6 +25,7 @@ from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import game_is_no_place, is_game
+from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
@@ -350,8 +351,8 @@ class Filling:
         if place.mode != "one" or place.type.base != "entity":
             return desc
         if not mine:
-            back = self.verb.verb == "return"
-            anywhere.note(desc, self.deed.doer, scope, put=place.type.name, back=back)
+            back, put = self.verb.verb == "return", "" if says_whose(desc) else place.type.name
+            anywhere.note(desc, self.deed.doer, scope, put=put, back=back)
         slot = scope.alloc()
         elsewhere: Expr = ("ne", ("parent", build.local(slot)), place.expr)
         return desc.but(expr=build.where(desc.expr, slot, elsewhere))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from typing import get_args
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Type, Val
+from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
+POSSESSIVES = get_args(ast.Possessive)
 OTHER, THIS = "other", "this"
 """Stand among what narrows a phrase that itself says *another*, *other*; *this*."""
 
@@ -25,6 +27,11 @@ def narrowed(node: ast.Noun) -> tuple[Hashable, ...]:
     other = (OTHER,) if det.other or det.quantifier == "another" else ()
     this = (THIS,) if det.article == "this" else ()
     return (*(each for each in more if each is not None), *other, *this)
+
+
+def says_whose(desc: Desc) -> bool:
+    """Whether the phrase says whose they are (*half of your cats*)."""
+    return any(each in POSSESSIVES or isinstance(each, ast.Nominal) for each in desc.narrowed)
 
 
 def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: Scope) -> Val | None:
