@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -119,10 +119,17 @@ def explain(
         codes = {diagnostic.code for each in found for diagnostic in each.diagnostics}
         if component is None and not codes.isdisjoint(NEEDS_CARD):
             remark(settings, "--card ID reads the text as if it stood on that card")
-    others = dict.fromkeys(each.start for each in found[1:] if not any(each.badness) and each.start != best.start)
-    if named is None and others and not best.mistakes:
-        remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
+    if named is None and not best.mistakes:
+        others = _others(found)
+        if others:
+            remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
     return int(bool(best.mistakes))
+
+
+def _others(found: Sequence[Understood]) -> list[str]:
+    """What the text could be as well, each once: the best reading comes first."""
+    names = dict.fromkeys(each.start for each in found[1:] if not any(each.badness))
+    return [name for name in names if name != found[0].start]
 
 
 def session_with(pack: Pack, modules: tuple[str, ...]) -> Session:
