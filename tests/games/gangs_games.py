@@ -70,7 +70,7 @@ def ways(games: int) -> Iterator[Setting]:
             yield Setting(games, players, story, (FIVE,) if players == 5 else (), "greedy:8")
 
 
-def played(setting: Setting, seed: int) -> tuple[Setting, list[str]]:
+def played(setting: Setting, seed: int) -> list[str]:
     """The lines of a setting; also of each game that failed."""
     job = Job(
         ROOT / PACK, setting.games, seed, setting.players, (setting.bot,), story=setting.story,
@@ -83,7 +83,7 @@ def played(setting: Setting, seed: int) -> tuple[Setting, list[str]]:
         f"  FAILED game {each.game}, seed {each.seed}: {each.reason} {each.place}" for each in tally.failed
     ]
     lines += [f"  {each}" for each in (*seats(lab, tally), *gangs(lab, tally), *turns(lab, tally))]
-    return setting, lines
+    return lines
 
 
 def share(name: str, won: int, of: int) -> str:
@@ -115,7 +115,7 @@ def turns(lab: Lab, tally: Tally) -> Iterator[str]:
 def main(what: str, games: str, seed: str = "1") -> None:
     settings = {"random": random, "balance": balance, "ways": ways}[what](int(games))
     parallel = Parallel(n_jobs=2, return_as="generator_unordered", batch_size=1)
-    for _, lines in parallel(delayed(played)(setting, int(seed)) for setting in settings):
+    for lines in parallel(delayed(played)(setting, int(seed)) for setting in settings):
         print(*lines, sep="\n", flush=True)
 
 

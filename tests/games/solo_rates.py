@@ -30,17 +30,12 @@ def games(number: int, seed: int, options: Sequence[str] = (), bot: str = "greed
 
     Once both gangs are chosen the flat machine plays on, where it is compiled.
     """
-    lab = Lab(
-        pack(PACK), Job(ROOT / PACK, number, seed, None, (bot,), scenario="solo", options=switched(options))
-    )
+    switched = tuple((option, True) for option in options)
+    lab = Lab(pack(PACK), Job(ROOT / PACK, number, seed, None, (bot,), scenario="solo", options=switched))
     for n in range(number):
         enemy = GANGS[n % len(GANGS)]
         own = [gang for gang in GANGS if gang != enemy][n // len(GANGS) % (len(GANGS) - 1)]
         yield enemy, *ended(lab, mix(seed, n) >> 11, {own, f"{enemy} Behaviour"}, bot)
-
-
-def switched(options: Sequence[str]) -> tuple[tuple[str, bool], ...]:
-    return tuple((option, True) for option in options)
 
 
 def ended(lab: Lab, seed: int, fixed: set[str], bot: str) -> tuple[bool, tuple[int, ...]]:

@@ -69,12 +69,11 @@ def event(deed: Deed, scope: Scope) -> None:
 def to_their_owners(deed: Deed, obj: ast.Complement | None) -> Deed:
     """*Return all units to their owners' hands*: each to that of its owner.  Players have no owner."""
     verb = deed.verb
-    for complement in verb.complements if obj is not None else ():
-        for node in (
-            complement.value.walk()
-            if isinstance(complement.value, ast.Node) and complement is not obj
-            else ()
-        ):
+    if obj is None:
+        return deed
+    beside = [each.value for each in verb.complements if each is not obj]
+    for value in beside:
+        for node in value.walk() if isinstance(value, ast.Node) else ():
             if isinstance(node, ast.Noun) and node.head == "owner" and node.determiner.possessive == "their":
                 its = replace(node, plural=False, determiner=replace(node.determiner, possessive="its"))
                 verb = ast.swapped(verb, node, its)

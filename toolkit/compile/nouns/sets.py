@@ -184,7 +184,7 @@ class Members:
                     # *with less than them*: than whom, not itself
                     modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
-            self.placed, self.said_where = self.placed or is_place, self.said_where or is_place
+            self.said_where = self.said_where or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
             self.scattered = self.scattered or (is_place and indefinite(modifier.what))
             if narrowed is not None:
@@ -222,8 +222,7 @@ class Members:
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
-        placed = says_where(node)
-        self.placed, self.said_where = self.placed or placed, self.said_where or placed
+        self.said_where = self.said_where or says_where(node)
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
@@ -236,7 +235,7 @@ class Members:
             self.anywhere = self.only_whose()
             return
         found = self.by_verb or world.property(kind.name, "found")
-        if self.placed or kind.category != "thing":
+        if self.placed or self.said_where or kind.category != "thing":
             return
         if found is None:
             self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
@@ -249,10 +248,8 @@ class Members:
         whose = det.possessive is not None or det.owner is not None
         if not whose or self.said_where or self.scope.placed or kind.category != "thing":
             return False
-        if (
-            det.quantifier == "all" and self.node.adjectives
-        ):  # *ready all your tired cats*: where they are tired
-            return False
+        if det.quantifier == "all" and self.node.adjectives:
+            return False  # *ready all your tired cats*: where they are tired
         found = self.by_verb or world.property(kind.name, "found")
         return found is None and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
