@@ -92,11 +92,6 @@ class Lowered:
         state.forget_derived()
         return state
 
-    def dealt(self, found: dict[str, Any], seat: int, seed: int, counter: int) -> tuple[dict[str, Any], int]:
-        """As `Machine.redetermine`, of what a flat game tells of itself, and how far chance has come."""
-        chance = Chance(seed, counter)
-        return self.fields(self.machine.redetermine(self.state(found), seat, chance)), chance.counter
-
 
 class FlatGame:
     """One game.  What it does is done by the other machine (`_other`) once it went beyond what a flat one holds."""

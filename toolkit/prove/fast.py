@@ -66,12 +66,12 @@ class Fast:
     @cached_property
     def counting(self) -> Any:
         """A table at which is counted."""
-        return self.lowered.code.Table(self.lowered.pack, self.lowered.dealt, self.told(), self.lab.followed)
+        return self.lowered.code.Table(self.lowered.pack, self.told(), self.lab.followed)
 
     @cached_property
     def playing(self) -> Any:
         """A table at which is only played."""
-        return self.lowered.code.Table(self.lowered.pack, self.lowered.dealt, None, False)
+        return self.lowered.code.Table(self.lowered.pack, None, False)
 
     def told(self) -> dict[str, bytes]:
         """What a sheet is told of the lab."""

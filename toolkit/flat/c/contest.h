@@ -4,7 +4,6 @@
 typedef struct {
     PyObject_HEAD
     Pack *pack;
-    PyObject *elsewhere;
     Game *game, *trial, *worlds[MOST_WORLDS];
     int32_t *rows;
     Sheet sheet;
@@ -34,16 +33,14 @@ static int told_in(Sheet *t, PyObject *told) {
 }
 
 static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *pack, *dealing, *told;
+    PyObject *pack, *told;
     int logs;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!OOp", &PackType, &pack, &dealing, &told, &logs)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!Op", &PackType, &pack, &told, &logs)) return NULL;
     Table *t = (Table *)type->tp_alloc(type, 0);  /* all zero */
     if (!t) return NULL;
     Py_INCREF(pack);
-    Py_INCREF(dealing);
     t->pack = (Pack *)pack;
-    t->elsewhere = dealing;
     t->counts = PyDict_Check(told);
     t->sheet.logs = logs;
     size_t columns = 1;
@@ -71,7 +68,6 @@ static void table_dealloc(Table *t) {
     for (int k = 0; k < MOST_WORLDS; k++) Py_XDECREF(t->worlds[k]);
     Py_XDECREF(t->game);
     Py_XDECREF(t->trial);
-    Py_XDECREF(t->elsewhere);
     Py_XDECREF(t->pack);
     Py_TYPE(t)->tp_free((PyObject *)t);
 }
@@ -108,7 +104,6 @@ static void sit_down(Table *t) {
     for (int k = 0; k < 6; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
     memcpy(worlds, t->worlds, sizeof worlds);
     trial = t->trial;
-    elsewhere = t->elsewhere;
     clear_sheet(&t->sheet);
     t->decisions = 0;
     sheet = t->counts ? &t->sheet : NULL;

@@ -29,10 +29,15 @@ static void speak_all(const Game *g, const int32_t *p, int n) {
     for (int k = 0; k < n; k++) speak(g, p[k]);
 }
 
+static void speak_lists(const Game *g, const int32_t *at, int n) {
+    for (; n > 0; n--, at += 1 + *at) speak_all(g, at + 1, *at);
+}
+
 static void speak_values(const Game *g, const Value *p, int n) {
     for (int k = 0; k < n; k++) {
         Value v = local_of(g, p[k]);
         if (v.tag == SET) speak_all(g, v.u.p, v.n);
+        else if (v.tag == LISTS) speak_lists(g, v.u.p, v.n);
         else if (v.tag == INT) speak(g, v.u.i);
     }
 }
@@ -87,6 +92,14 @@ static void speak_batch(Game *g, const Frame *f) {
     speak(g, f->verb);
 }
 
+/* What each has chosen so far, and whether they are done. */
+static void speak_answers(const Game *g, const int32_t *at, int n) {
+    for (const int32_t *end = at + n; at < end; at = next_chosen(at)) {
+        speak_all(g, at + 2, at[1]);
+        speak(g, at[0]);
+    }
+}
+
 static void speak_frame(Game *g, const Frame *f) {
     if (f->program >= 0) {
         speak_values(g, locals_of(g, f), f->nlocals);
@@ -108,6 +121,7 @@ static void speak_frame(Game *g, const Frame *f) {
     } else
         speak_batch(g, f);
     if (f->progress == MEMBERS) speak_all(g, g->heap + f->chosen, f->nchosen);
+    if (f->progress == EACH) speak_answers(g, g->heap + f->chosen, f->nchosen);
 }
 
 static void speak_game(Game *g) {
@@ -131,9 +145,18 @@ static void rename_numbers(const Game *g, int32_t *p, int n, int step) {
     for (int k = 0; k < n; k++) p[k * step] = (int32_t)renamed(g, p[k * step]);
 }
 
+static void rename_lists(const Game *g, int32_t *at, int n) {
+    for (; n > 0; n--, at += 1 + *at) rename_numbers(g, at + 1, *at, 1);
+}
+
+static void rename_answers(const Game *g, int32_t *at, int n) {
+    for (const int32_t *end = at + n; at < end; at += 2 + at[1]) rename_numbers(g, at + 2, at[1], 1);
+}
+
 static void rename_values(const Game *g, Value *p, int n) {
     for (int k = 0; k < n; k++)
         if (p[k].tag == KEPT) rename_numbers(g, g->heap + p[k].u.i, p[k].n, 1);
+        else if (p[k].tag == KEPT_LISTS) rename_lists(g, g->heap + p[k].u.i, p[k].n);
         else if (p[k].tag == INT) p[k].u.i = renamed(g, p[k].u.i);
 }
 
@@ -164,6 +187,7 @@ static void rename_before(Game *g, int32_t before) {
 static void rename_frame(Game *g, Frame *f) {
     if (f->napplied) rename_numbers(g, g->heap + f->applied + 1, f->napplied, 3);
     if (f->progress == MEMBERS) rename_numbers(g, g->heap + f->chosen, f->nchosen, 1);
+    if (f->progress == EACH) rename_answers(g, g->heap + f->chosen, f->nchosen);
     if (f->program >= 0) {
         rename_values(g, locals_of(g, f), f->nlocals);
         if (f->verb < 0) return;
@@ -300,35 +324,23 @@ static void deal(const Game *g, int n, Source *chance) {
     for (int k = 0; k < n; k++) name[spots[k]] = members[k];
 }
 
-/* What only the other machine can deal: what several choose at the same time, each for themselves. */
-static int held_otherwise(const Game *g) {
-    int so = g->s->kind == CHOOSE_EACH;
-    for (int k = 0; k < g->s->nframes; k++) so |= g->frames[k].progress > MEMBERS && g->frames[k].progress != PRETENDED;
-    for (int k = 0; k < g->s->nvalues; k++) so |= g->values[k].tag == KEPT_LISTS;
-    return so;
-}
-
-/* The same of a `State`: called with it, the seat and chance, gives another one and how far chance has come. */
-static PyObject *elsewhere;
-
-static void dealt_elsewhere(Game *g, Game *w, int seat, Source *chance) {
-    PyObject *state = game_out(g), *changed = NULL, *found = NULL;
-    unsigned long long counter = 0;
-    if (state)
-        changed = PyObject_CallFunction(elsewhere, "NiKK", state, seat, (unsigned long long)chance->seed,
-                                        (unsigned long long)chance->counter);
-    if (changed && PyArg_ParseTuple(changed, "OK", &found, &counter)) {
-        for (int k = 0; k < w->pack->nseems; k++) w->seen[k * (1 + 4 * SEEN)] = 0;
-        game_in(w, found);
+/* What several choose, each for themselves: only the seat's own answers stay, the others are asked for again. */
+static void keep_own_answers(Game *g, Game *w, int seat) {
+    Frame *f = last_frame(w);
+    const int32_t *p = NARROW(programs) + P_ROW * f->program;
+    const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc], *at = g->heap + f->chosen;
+    int32_t *to = w->heap + f->chosen, *was = to;
+    forget_made();
+    Value players = ev(w, c[3], locals_of(w, f), temps);
+    for (int k = 0; k < players.n; k++, at = next_chosen(at)) {
+        int own = players.u.p[k] == seat;
+        int32_t n = own ? at[1] : 0;
+        memmove(to + 2, was + (at - (g->heap + f->chosen)) + 2, sizeof *to * (size_t)n);
+        to[0] = own ? at[0] : 0;
+        to[1] = n;
+        to += 2 + n;
     }
-    Py_XDECREF(changed);
-    if (!found || PyErr_Occurred()) {
-        PyErr_Clear();
-        fail();
-    }
-    w->s->changed = g->s->changed;
-    chance->counter = counter;
-    run(w);
+    f->nchosen = (int32_t)(to - was);
 }
 
 /* What watches found true that speak of hidden things, they find by what lies there now. */
@@ -346,10 +358,6 @@ static void look_anew(Game *g) {
 
 /* w becomes a world in which everything that the seat cannot know is dealt anew, run to its decision. */
 static void redetermine(Game *g, Game *w, int seat, Source *chance) {
-    if (held_otherwise(g)) {
-        dealt_elsewhere(g, w, seat, chance);
-        return;
-    }
     int32_t count = (int32_t)g->pack->count;
     places = 0;
     for (int32_t e = 0; e < count; e++) {
@@ -370,6 +378,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     }
     copy_into(g, w);
     relabel(g, w);
+    if (g->s->kind == CHOOSE_EACH) keep_own_answers(g, w, seat);
     w->s->seed = chance->seed * 0x9E3779B97F4A7C15u + chance->counter + 1;
     w->s->counter = 0;
     if (!(g->s->changed & watched_for(g))) look_anew(w);
