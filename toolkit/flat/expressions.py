@@ -48,6 +48,9 @@ PLAIN = frozenset(
 FIRST_ALONE = frozenset({"within", "shift"})
 """Ops of which only the first operand is an expression."""
 
+OF_BOUND = {"attr": 1, "flag": 1, "face": 0, "within": 0, "table": 1}
+"""Ops that have a shorter form for what a loop has bound, and which of their operands that is."""
+
 Node = tuple[Any, ...]
 """An op by its name, and its operands."""
 
@@ -105,10 +108,37 @@ class Expressions(Tables):
 
     def x(self, expr: Expr, scope: Scope) -> int:
         """Where the node of an expression stands."""
-        name, *operands = self.node(expr, scope)
+        return self.stand(self.node(expr, scope))
+
+    def stand(self, node: Sequence[Any]) -> int:
+        """Where a node stands from now on, in its shortest form."""
+        name, *operands = self.shorter(*node)
         if name not in self.ops:
             raise NotLowered(f"the op {name!r}")
         return self.put([self.ops[name], *operands])
+
+    def shorter(self, name: str, *operands: Any) -> Sequence[Any]:
+        """The same in one node instead of several, of what is asked most: what a thing that a loop has bound has and
+        where it is, and whether something is one number.
+        """
+        if name in OF_BOUND:
+            at = OF_BOUND[name]
+            bound = self.operand(operands[at], "temp")
+            if bound is not None:
+                return [f"{name}-of", *operands[:at], bound, *operands[at + 1 :]]
+        if name in ("eq", "ne"):
+            left, right = operands
+            number = self.operand(right, "int")
+            if number is not None:
+                return [f"{name}-int", left, number]
+            local = self.operand(right, "local")
+            if name == "eq" and local is not None and self.narrow[left] == self.ops["attr-of"]:
+                return ["attr-is", *self.narrow[left + 1 : left + 3], local]
+        return [name, *operands]
+
+    def operand(self, at: int, op: str) -> int | None:
+        """What the node there says, if it has this op."""
+        return self.narrow[at + 1] if self.narrow[at] == self.ops[op] else None
 
     def node(self, expr: Expr, scope: Scope) -> list[Any]:
         op = expr[0]
@@ -158,7 +188,7 @@ class Expressions(Tables):
             values += [scope.depth, self.x(value, scope)]
             scope = scope.inner(slot)
         name, *operands = self.looped((*expr[:3], body), scope)
-        return ["with", len(found), self.put([self.ops[name], *operands]), *values]
+        return ["with", len(found), self.stand([name, *operands]), *values]
 
     def looped(self, expr: Expr, scope: Scope) -> list[Any]:
         op, members, slot, body = expr
@@ -230,7 +260,7 @@ def _not(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     name, *operands = lower.node(expr[1], scope)
     if name == "any-inside":
         return ["none-inside", *operands]
-    return ["not", lower.put([lower.ops[name], *operands])]
+    return ["not", lower.stand([name, *operands])]
 
 
 def _flag(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

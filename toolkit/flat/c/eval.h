@@ -4,7 +4,8 @@
    function or rule.  `T`: what loops bind, from 0 on in each of these.  A set that is made lies on `top`; whoever
    needs no more than a number of it takes `top` back. */
 
-static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T);
+typedef Value (*Op)(Game *, const int32_t *, const Value *, Value *);
+static const Op op_of[N_OPS];
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
 static int64_t attribute(Game *g, int attribute, int64_t e, Value *T);
 static int64_t chooser(Game *g, int verb, int64_t who, Value *T);
@@ -20,19 +21,9 @@ static inline int flagged(const Game *g, int32_t table, int64_t e) {
     return e >= 0 && e < g->pack->count && g->pack->narrow[table + e];
 }
 
-/* What most operands are costs no call. */
 static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->pack->narrow + at;
-    switch (x[0]) {
-        case INTEGER: return whole(x[1]);
-        case TEMP: return T[x[1]];
-        case LOCAL: return local_of(g, L[x[1]]);
-        case FLAG: {
-            const int32_t *one = g->pack->narrow + x[2];
-            if (one[0] == TEMP) return truth(flagged(g, x[1], T[one[1]].u.i));
-        }
-    }
-    return evaluate(g, x, L, T);
+    return op_of[x[0]](g, x, L, T);
 }
 
 static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) { return ev(g, at, L, T).u.i; }
@@ -143,12 +134,31 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, s.n);
 }
 
+/* What most loops ask of each member first: whether a column of it says what a local says (`attr-is`).  That costs no
+   call.  `column`: NULL, nothing of this kind. */
+typedef struct { const int64_t *column; int64_t wanted; } Gate;
+
+static Gate gate_of(const Game *g, int32_t at, int32_t slot, const Value *L) {
+    const int32_t *x = g->pack->narrow + at;
+    Gate none = {NULL, 0};
+    if (x[0] == AND) x = g->pack->narrow + x[2];
+    if (x[0] != ATTR_IS || x[2] != slot || L[x[3]].tag > BOOL) return none;
+    Gate found = {&COLUMN(x[1], 0), L[x[3]].u.i};
+    return found;
+}
+
+static inline int shut(const Game *g, Gate gate, int32_t e) {
+    return gate.column && (uint32_t)e < (uint32_t)g->pack->count && gate.column[e] != gate.wanted;
+}
+
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
+    Gate gate = gate_of(g, x[3], x[2], L);
     room(s.n);
     loop_over(g, s.n);
     for (int k = 0; k < s.n; k++) {
+        if (shut(g, gate, s.u.p[k])) continue;
         T[x[2]] = whole(s.u.p[k]);
         if (holds_at(g, x[3], L, T)) *top++ = s.u.p[k];
     }
@@ -163,12 +173,15 @@ static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
     int flat = (NARROW(regions) + 2 * place)[1] == 1;
     for (int32_t each = kid; each >= 0 && flat; each = g->next[each]) flat = g->first[each] < 0;
     Value s = flat ? set_of(mark, 0) : inside(g, place);
+    Gate gate = gate_of(g, x[3], x[2], L);
     int so = 0;
     for (; flat && kid >= 0 && !so; kid = g->next[kid]) {
+        if (shut(g, gate, kid)) continue;
         T[x[2]] = whole(kid);
         so = holds_at(g, x[3], L, T);
     }
     for (int k = 0; k < s.n && !so; k++) {
+        if (shut(g, gate, s.u.p[k])) continue;
         T[x[2]] = whole(s.u.p[k]);
         so = holds_at(g, x[3], L, T);
     }
@@ -184,7 +197,9 @@ static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int
     int64_t found = -1;
     *is_there = 0;
     loop_over(g, s.n);
+    Gate gate = gate_of(g, x[3], x[2], L);
     for (int k = 0; k < s.n; k++) {
+        if (wanted && shut(g, gate, s.u.p[k])) continue;
         T[x[2]] = whole(s.u.p[k]);
         if (holds_at(g, x[3], L, T) == wanted) {
             found = s.u.p[k];
@@ -419,10 +434,11 @@ static int64_t used(Game *g, const int32_t *x, const Value *L, Value *T) {
     return found;
 }
 
-static int64_t period_role(const Game *g, int32_t period, int32_t role) {
+/* The run of a period that is the innermost one now, NULL: none. */
+static const Run *run_of(const Game *g, int32_t period) {
     for (int k = g->s->nruns - 1; k >= 0; k--)
-        if (g->runs[k].period == period) return role < g->runs[k].nroles ? g->runs[k].roles[role] : -1;
-    return -1;
+        if (g->runs[k].period == period) return g->runs + k;
+    return NULL;
 }
 
 /* An attribute of what may have left: as it was then.  x: depth, number of the attribute, the attribute, the thing. */
@@ -453,167 +469,4 @@ static Value part_of_set(int op, Value s, int64_t n) {
     if (op == DROP) return cut(s, n < 0 ? 0 : n, s.n);
     n = n < 0 ? 0 : n > s.n ? s.n : n;
     return cut(s, s.n - n, n);
-}
-
-/* --- The op of a node -------------------------------------------------------------------------------------- */
-
-static Value evaluate(Game *g, const int32_t *x, const Value *L, Value *T) {
-    int found;
-    int64_t a, b;
-    Value v, w;
-    switch (x[0]) {
-        case INTEGER: return whole(x[1]);
-        case TRUTH: return truth(x[1]);
-        case NONE: return whole(-1);
-        case EMPTY: return set_of(top, 0);
-        case FIXED: return set_of(x + 2, x[1]);
-        case LOCAL: return local_of(g, L[x[1]]);
-        case TEMP: return T[x[1]];
-        case WITH:
-            for (int k = 0; k < x[1]; k++) T[x[3 + 2 * k]] = ev(g, x[4 + 2 * k], L, T);
-            return ev(g, x[2], L, T);
-        case PLAYERS: return players_of(g);
-        case ACTIVE: return whole(g->s->active);
-        case EVERY_ONE: return all_of(g, x[1]);
-        case FLAG: return truth(flagged(g, x[1], number_of(g, x[2], L, T)));
-        case TABLE: return whole(g->pack->narrow[x[1] + row(g, number_of(g, x[2], L, T))]);
-        case RANGES: return ranged(g, g->pack->narrow + x[1] + 2 * row(g, number_of(g, x[2], L, T)));
-        case ATTR: return whole(COLUMN(x[1], number_of(g, x[2], L, T)));
-        case HOLDER: return whole(holder(g, number_of(g, x[1], L, T)));
-        case PARENT: return whole(g->parent[row(g, number_of(g, x[1], L, T))]);
-        case FACE: return whole(g->face[row(g, number_of(g, x[1], L, T))]);
-        case WITHIN:
-            return whole(within(g, number_of(g, x[1], L, T), x[2]));
-        case IN:
-            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
-            if (b < 0) return truth(0);
-            a = g->parent[row(g, a)];
-            while (a >= 0 && a != b) a = g->parent[a];
-            return truth(a >= 0);
-        case IN_ANY:
-            a = number_of(g, x[1], L, T), v = ev(g, x[2], L, T);
-            return truth(in_any(g, a, v.u.p, v.n));
-        case CONTENTS: {
-            int32_t *mark = top;
-            for (int32_t kid = g->first[row(g, number_of(g, x[1], L, T))]; kid >= 0; kid = g->next[kid]) {
-                room(1);
-                *top++ = kid;
-            }
-            return set_of(mark, (int32_t)(top - mark));
-        }
-        case INSIDE: return inside(g, number_of(g, x[1], L, T));
-        case ALL_IN: return all_in(g, x[1], ev(g, x[2], L, T));
-        case INDEX: return whole(index_of(g, number_of(g, x[1], L, T)));
-        case SHIFT: return whole(shift(g, number_of(g, x[1], L, T), x[2], x[3], x[4]));
-        case NEXT_PLAYER: return whole(next_player(g, number_of(g, x[1], L, T), x[2]));
-        case SEES:
-            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
-            return truth(row(g, a) == a && row(g, b) == b && a < 63 && sees(g, (int)a, (int32_t)b));
-        case ORDER:
-            v = ev(g, x[1], L, T);
-            return in_order(g, v.u.p, v.n, number_of(g, x[2], L, T));
-        case FILTER: return filtered(g, x, L, T);
-        case FIRST_WHERE: return whole(searched(g, x, L, T, 1, &found));
-        case ANY: searched(g, x, L, T, 1, &found); return truth(found);
-        case EVERY: searched(g, x, L, T, 0, &found); return truth(!found);
-        case ANY_INSIDE: return truth(any_inside(g, x, L, T));
-        case NONE_INSIDE: return truth(!any_inside(g, x, L, T));
-        case ANY_EVERY: return truth(any_every(g, x, L, T));
-        case MAP: return mapped(g, x, L, T);
-        case FLAT: return flat(g, x, L, T);
-        case UNION: return joined_all(g, x, L, T);
-        case INTER: v = ev(g, x[1], L, T); return sifted(v, ev(g, x[2], L, T), 1);
-        case MINUS: v = ev(g, x[1], L, T); return sifted(v, ev(g, x[2], L, T), 0);
-        case SINGLE:
-            a = number_of(g, x[1], L, T);
-            room(1);
-            *top = (int32_t)a;
-            top += a >= 0;
-            return set_of(top - (a >= 0), a >= 0);
-        case COUNT: {
-            int32_t *mark = top;
-            v = ev(g, x[1], L, T);
-            top = mark;
-            return whole(v.n);
-        }
-        case SUM: case MAX: case MIN: return whole(folded(g, x, L, T));
-        case DISTINCT: return joined_all(g, x, L, T);
-        case MEMBER:
-            a = number_of(g, x[1], L, T);
-            if (g->pack->narrow[x[2]] == EVERY_ONE) {
-                b = g->pack->narrow[x[2] + 1];
-                return truth(a >= 0 && is_of(g, a, b) && (!NARROW(changes)[b] || there(g, (int32_t)a)));
-            }
-            v = ev(g, x[2], L, T);
-            return truth(a == (int32_t)a && among((int32_t)a, v.u.p, v.n));
-        case SUBSET:
-            v = ev(g, x[1], L, T), w = ev(g, x[2], L, T);
-            for (int k = 0; k < v.n; k++)
-                if (!among(v.u.p[k], w.u.p, w.n)) return truth(0);
-            return truth(1);
-        case FIRST: v = ev(g, x[1], L, T); return whole(v.n ? v.u.p[0] : -1);
-        case LAST: v = ev(g, x[1], L, T); return whole(v.n ? v.u.p[v.n - 1] : -1);
-        case POSITION:
-            a = number_of(g, x[1], L, T), v = ev(g, x[2], L, T);
-            for (int k = 0; k < v.n; k++)
-                if (v.u.p[k] == a) return whole(k + 1);
-            return whole(0);
-        case NTH:
-            v = ev(g, x[1], L, T), a = number_of(g, x[2], L, T);
-            return whole(a >= 1 && a <= v.n ? v.u.p[a - 1] : -1);
-        case TAKE: case DROP: case LAST_N:
-            v = ev(g, x[1], L, T);
-            return part_of_set(x[0], v, number_of(g, x[2], L, T));
-        case REVERSE: return reversed(ev(g, x[1], L, T));
-        case RANK: return ranked(g, x, L, T);
-        case BEST: return best(g, x, L, T);
-        case RANGE: {
-            a = number_of(g, x[1], L, T), b = number_of(g, x[2], L, T);
-            if (b - a >= g->pack->set_members) fail();
-            int32_t *mark = top;
-            room(b - a + 1);
-            for (; a <= b; a++) *top++ = narrow(a);
-            return set_of(mark, (int32_t)(top - mark));
-        }
-        case ADD: case SUB: case MUL: case DIV: case DIV_UP: case MOD: case LARGER: case SMALLER:
-            a = number_of(g, x[1], L, T);
-            return whole(reckoned(g, x[0], a, number_of(g, x[2], L, T)));
-        case NEG: return whole(-number_of(g, x[1], L, T));
-        case ABS: a = number_of(g, x[1], L, T); return whole(a < 0 ? -a : a);
-        case EQ: case NE:
-            v = ev(g, x[1], L, T);
-            return truth(equal(v, ev(g, x[2], L, T)) == (x[0] == EQ));
-        case LT: a = number_of(g, x[1], L, T); return truth(a < number_of(g, x[2], L, T));
-        case LE: a = number_of(g, x[1], L, T); return truth(a <= number_of(g, x[2], L, T));
-        case GT: a = number_of(g, x[1], L, T); return truth(a > number_of(g, x[2], L, T));
-        case GE: a = number_of(g, x[1], L, T); return truth(a >= number_of(g, x[2], L, T));
-        case AND:
-            for (int k = 0; k < x[1]; k++)
-                if (!holds(ev(g, x[2 + k], L, T))) return truth(0);
-            return truth(1);
-        case OR:
-            for (int k = 0; k < x[1]; k++)
-                if (holds(ev(g, x[2 + k], L, T))) return truth(1);
-            return truth(0);
-        case NOT: return truth(!holds(ev(g, x[1], L, T)));
-        case IF: return ev(g, holds(ev(g, x[1], L, T)) ? x[2] : x[3], L, T);
-        case CALL: return called(g, x, L, T);
-        case FORMULA: return formula(g, x, L, T);
-        case CAN: return asked(g, x, L, T);
-        case PERIOD: case PERIOD_WHO:
-            for (int k = g->s->nruns - 1; k >= 0; k--)
-                if (g->runs[k].period == x[1]) return whole(x[0] == PERIOD ? g->runs[k].number : g->runs[k].who);
-            return whole(x[0] == PERIOD ? 0 : -1);
-        case PERIOD_ROLE: return whole(period_role(g, x[1], x[2]));
-        case MODIFIED: return whole(attribute(g, x[2], number_of(g, x[3], L, T), T + x[1]));
-        case ATTR_LEFT: return whole(attribute_left(g, x, L, T));
-        case HAPPEN: case HAPPEN_SUM: case HAPPEN_MAP: return happened(g, x, L, T);
-        case USED: return whole(used(g, x, L, T));
-        case CHOOSER: return whole(chooser(g, x[2], number_of(g, x[3], L, T), T + x[1]));
-        case NTH_LIST: return nth_list(local_of(g, L[x[1]]), number_of(g, x[2], L, T));
-        case OVER: return truth(g->s->over);
-        case WINNERS: return set_of(g->winners, g->s->nwinners);
-    }
-    fail();
-    return whole(0);
 }

@@ -7,6 +7,7 @@
 #include "ops.h"
 #include "places.h"
 #include "eval.h"
+#include "nodes.h"
 #include "kept.h"
 #include "count.h"
 #include "verbs.h"
