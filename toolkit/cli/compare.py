@@ -82,6 +82,8 @@ def command(
             contrast = contest(match, table.jobs, advance, sides)
         data = findings(sides, contrast, (old_name, new_name))
         _show(data, form, everything, settings)
+        if contrast.unreached:
+            remark(settings, _played_once(contrast))
         if html is not None:
             _write_page(html, data, everything, settings)
         return _status(sides, contrast, settings)
@@ -135,6 +137,14 @@ def _status(sides: Sides, contrast: Contrast, settings: Settings) -> int:
         remark(settings, f"Stopped after {contrast.done} of {counted(games, 'pair')}.", "error")
         return INTERRUPTED
     return int(bool(contrast.failed_old or contrast.failed_new))
+
+
+def _played_once(contrast: Contrast) -> str:
+    """A remark of the machine that played, not of what came of it: other machines play both games of each pair."""
+    return (
+        f"In {contrast.unreached:,} of {counted(contrast.pairs, 'pair')} no game came to anything that differs, nor "
+        "did a bot in its head: it was played once."
+    )
 
 
 # --- Showing ------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from toolkit.flat.differing import NOTHING_DIFFERS, Differing, differing
 from toolkit.flat.lower import Lowering, NotLowered
 from toolkit.flat.tables import BITS, halves
 from toolkit.kernel.changes import EVERYTHING
@@ -39,18 +40,42 @@ def available() -> bool:
 
 
 class Lowered:
-    """A pack's machine in lowered form.  Raises `NotLowered` if it has none."""
+    """A pack's machine in lowered form.  `differing`: what its games note that they come to.  Raises `NotLowered` if it
+    has none.
+    """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, differing: Differing = NOTHING_DIFFERS) -> None:
         code = native()
         if code is None:
             raise NotLowered("the flat machine is not compiled")
         self.machine = machine
         self.code = code
-        found = Lowering(machine, code.OPS, code.INSTRUCTIONS, code.VERBS, code.MOST_ROLES, code.MOST_LEFT)
+        found = self.lowering(machine, differing)
         self.pack = code.Pack(found.head, found.narrow.tobytes(), found.wide.tobytes())
         self.exact = found.changes <= BITS
         self._begun: Any = None
+
+    def lowering(self, machine: Machine, differing: Differing, without: bool = False) -> Lowering:
+        code = self.code
+        return Lowering(
+            machine,
+            code.OPS,
+            code.INSTRUCTIONS,
+            code.VERBS,
+            code.MOST_ROLES,
+            code.MOST_LEFT,
+            differing,
+            without,
+        )
+
+    def differing(self, other: Machine) -> Differing | None:
+        """What a game of the other machine may come to that it does not in one of this; None: it cannot be told."""
+        found = differing(self.machine.ruleset, other.ruleset)
+        if found is None or self.machine.limits != other.limits:
+            return None
+        mine, its = (self.lowering(each, found, without=True) for each in (self.machine, other))
+        same = (mine.head, mine.narrow, mine.wide) == (its.head, its.narrow, its.wide)
+        return found if same else None
 
     def start(self, seed: int = 0) -> FlatGame:
         """As `Machine.start`: a new game, run to its first decision."""

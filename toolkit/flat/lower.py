@@ -8,7 +8,9 @@ programs.  The layout is in `c/flat.h`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from toolkit.flat.differing import NOTHING_DIFFERS, Differing
 from toolkit.flat.expressions import NOTHING, SAME_AS_PUT
 from toolkit.flat.instructions import FORMS, Instructions
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
@@ -16,6 +18,7 @@ from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.machine.machine import Machine
 from toolkit.machine.reads import Reads
 from toolkit.program.blank import blank
+from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Rule
 
@@ -23,6 +26,9 @@ __all__ = ["Lowering", "NotLowered"]
 
 EMPTY = -2
 """What stands for an empty set among the blanks of a program."""
+
+PROGRAM_ROW, FUNCTION_ROW = 6, 3
+"""Numbers of a row, as in `c/flat.h`."""
 
 KINDS = ("trigger", "replace", "forbid", "allow", "choose", "step", "skip", "modify", "watch")
 """What rules do, in the order of `c/flat.h`."""
@@ -33,7 +39,8 @@ FIRST_WATCHED = 3
 
 class Lowering(Instructions):
     """Of one machine.  `head`, `narrow`, `wide`: what a `Pack` is made from.  `changes`: bits of what can change.
-    `most_left`: so many attributes can be asked of what has left.
+    `most_left`: so many attributes can be asked of what has left.  `differing`: what a game notes that it came to;
+    `without`: left out altogether.
     """
 
     def __init__(
@@ -44,8 +51,11 @@ class Lowering(Instructions):
         verbs: Sequence[str],
         most_roles: int,
         most_left: int,
+        differing: Differing = NOTHING_DIFFERS,
+        without: bool = False,
     ) -> None:
         super().__init__(machine, ops, verbs, most_roles)
+        self.differing, self.without = differing, without
         self.instructions = {name: number for number, name in enumerate(instructions)}
         self.seeming = [number for number, seems in enumerate(machine.seems) if seems]
         self.refuse(most_left)
@@ -88,10 +98,9 @@ class Lowering(Instructions):
         for name in ("formulas", "effects"):
             fields = [self.put(found.get(e, -1) for e in every) for found in getattr(ruleset, name)]
             head[name] = self.put(fields)
-        bodies = [
-            n for function in ruleset.functions for n in (self.x(function.body, NOTHING), function.locals)
-        ]
-        head["functions"] = self.put(bodies)
+        head["functions"] = self.put(
+            [n for number in range(len(ruleset.functions)) for n in self.function(number)]
+        )
         head["rules"] = self.put([n for number in range(len(ruleset.rules)) for n in self.rule(number)])
         head["verbs"] = self.put([n for number in range(len(ruleset.verbs)) for n in self.verb(number)])
         head["acting"] = self.put(self.acting())
@@ -106,6 +115,12 @@ class Lowering(Instructions):
         head["programs"] = self.put(
             [n for number in range(len(ruleset.programs)) for n in self.program(number)]
         )
+
+    def function(self, number: int) -> list[int]:
+        function, differs = self.ruleset.functions[number], number in self.differing.functions
+        if differs and self.without:
+            return [0] * FUNCTION_ROW
+        return [self.x(function.body, NOTHING), function.locals, int(differs)]
 
     def acting(self) -> list[int]:
         """For each kind of rule where the rules stand that always act, by verb, step or attribute."""
@@ -148,6 +163,13 @@ class Lowering(Instructions):
     def kind(self, rule: Rule) -> int:
         return KINDS.index("step" if rule.step and rule.kind != "skip" else rule.kind)
 
+    def asked(self, number: int, name: str) -> int:
+        """Where a field of a rule stands, which is an expression; -1: it has none."""
+        expr: Expr | None = getattr(self.ruleset.rules[number], name)
+        if expr is None or (number, name) not in self.differing.fields:
+            return self.maybe(expr)
+        return -1 if self.without else self.stand(["reach", self.x0(expr)])
+
     def rule(self, number: int) -> list[int]:
         rule, machine = self.ruleset.rules[number], self.machine
         held = [EMPTY if value == () else value for value in machine.questions[number].blank]
@@ -157,10 +179,11 @@ class Lowering(Instructions):
         bounds = [SMALL if rule.least is None else rule.least, LARGE if rule.most is None else rule.most]
         pretends = rule.program >= 0 and machine.secrecy.pretends(number)
         looks, own = machine.unseen.looks(number) if machine.seems[number] else ((), False)
+        asked = partial(self.asked, number)
+        moving = rule.holders is not None and rule.holders[0] != "set"
         return [
-            self.kind(rule), self.maybe(rule.match), self.maybe(rule.holders), self.maybe(rule.you),
-            self.maybe(rule.over), rule.own, self.maybe(rule.holds), self.maybe(rule.value), self.maybe(rule.was),
-            self.maybe(rule.before), int(rule.holders is not None and rule.holders[0] != "set"), rule.layer,
+            self.kind(rule), asked("match"), asked("holders"), asked("you"), asked("over"), rule.own, asked("holds"),
+            asked("value"), asked("was"), asked("before"), int(moving), rule.layer,
             int(rule.newest), rule.captured, len(held), self.put(held), rule.program, rule.attribute,
             int(rule.op == "add"), self.far(bounds), self.put(sorted(events)), len(events),
             self.bits([machine.reads[number]]), self.seeming.index(number) if machine.seems[number] else -1,
@@ -171,12 +194,21 @@ class Lowering(Instructions):
     # --- Programs -------------------------------------------------------------------------------------------
 
     def program(self, number: int) -> list[int]:
-        program = self.ruleset.programs[number]
+        program, differs = self.ruleset.programs[number], number in self.differing.programs
+        if differs and self.without:
+            return [0] * PROGRAM_ROW
         self.lists = sets_of_sets(program)
         code = [self.put(self.instruction(number, pc, instr)) for pc, instr in enumerate(program.code)]
         self.lists = frozenset()
         blanks = [EMPTY if value == () else value for value in blank(program)]
-        return [self.put(code), len(code), program.locals, self.put(blanks), self.put(program.at)]
+        return [
+            self.put(code),
+            len(code),
+            program.locals,
+            self.put(blanks),
+            self.put(program.at),
+            int(differs),
+        ]
 
     def instruction(self, program: int, pc: int, instr: Instr) -> list[int]:
         name, machine = instr[0], self.machine

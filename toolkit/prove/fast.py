@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from toolkit.flat import Lowered, NotLowered
+from toolkit.flat.differing import NOTHING_DIFFERS, Differing
 from toolkit.play.bots import FirstBot, GreedyBot, LookaheadBot, RandomBot, Thinker, make_bot
 from toolkit.play.lookahead import Search
 from toolkit.play.scenario import begun
@@ -51,14 +52,14 @@ class Ended:
 
 
 class Fast:
-    """Raises `NotLowered`."""
+    """`differing`: what its games note that they come to (`reached`).  Raises `NotLowered`."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: Lab, differing: Differing = NOTHING_DIFFERS) -> None:
         state = begun(lab.rig, lab.setup)
         if state is None:
             raise NotLowered("a table that is given")
         self.lab = lab
-        self.lowered = Lowered(lab.machine)
+        self.lowered = Lowered(lab.machine, differing)
         self.start = self.lowered.flat(state)
         self.judges: dict[Machine, Any] = {}
         self.amounts = [(column, e) for column, _, owners in lab.amounts for e in owners]
@@ -102,6 +103,26 @@ class Fast:
         way = [sets, wins, telling.taken, telling.busy] if telling else [-1, wins, -1, -1]
         limits = self.lab.machine.limits
         return [*way, limits.events, limits.log]
+
+    # -- Beside another version -----------------------------------------------------------------------------
+
+    def beside(self, other: Fast) -> Fast | None:
+        """What plays the same games, and tells of each whether the other version could play it differently; None: that
+        cannot be told.
+        """
+        if self.start.state() != other.start.state() or (self.told(), self.amounts) != (
+            other.told(),
+            other.amounts,
+        ):
+            return None
+        differing = self.lowered.differing(other.lab.machine)
+        return Fast(self.lab, differing) if differing is not None else None
+
+    @property
+    def reached(self) -> bool:
+        """Whether the last game that was counted came to something that differs, or was given up."""
+        found: bool = self.counting.reached
+        return found
 
     # -- Playing --------------------------------------------------------------------------------------------
 

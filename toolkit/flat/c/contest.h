@@ -1,13 +1,15 @@
 /* Games that bots play to the end, in one call each, and what is counted of them: the Python type `Table`. */
 
 /* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`). */
+enum { ROWS = 7 };
+
 typedef struct {
     PyObject_HEAD
     Pack *pack;
     Game *game, *trial, *worlds[MOST_WORLDS];
     int32_t *rows;
     Sheet sheet;
-    int counts, decisions, nbots;
+    int counts, decisions, nbots, reached;
     Bot bots[MOST_BOTS];
 } Table;
 
@@ -44,7 +46,7 @@ static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     t->counts = PyDict_Check(told);
     t->sheet.logs = logs;
     size_t columns = 1;
-    t->rows = malloc(sizeof(int32_t) * 6 * ((size_t)t->pack->count + 1));
+    t->rows = malloc(sizeof(int32_t) * ROWS * ((size_t)t->pack->count + 1));
     int there = t->rows && (t->game = new_game(t->pack)) && (t->trial = new_game(t->pack));
     if (there && t->counts) {
         there = told_in(&t->sheet, told);
@@ -100,12 +102,13 @@ static int bots_in(Table *t, PyObject *bots) {
 
 /* What bots think in is that of this table. */
 static void sit_down(Table *t) {
-    int32_t **each[] = {&name, &spoken, &at_place, &members, &spots, &held};
-    for (int k = 0; k < 6; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
+    int32_t **each[] = {&name, &spoken, &at_place, &lies_in, &members, &spots, &held};
+    for (int k = 0; k < ROWS; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
     memcpy(worlds, t->worlds, sizeof worlds);
     trial = t->trial;
     clear_sheet(&t->sheet);
-    t->decisions = 0;
+    t->decisions = reached = 0;
+    t->reached = 1;
     sheet = t->counts ? &t->sheet : NULL;
 }
 
@@ -170,6 +173,7 @@ static PyObject *table_play(Table *t, PyObject *args) {
     }
     sit_down(t);
     int whole = played_out(t, most);
+    t->reached = !whole || reached;
     if (whole && sheet) {
         look_ahead(t->game, t->decisions);
         count_held(t->game);
@@ -254,6 +258,11 @@ static PyObject *entries(PyObject *module, PyObject *args) {
     return found;
 }
 
+static PyObject *table_reached(Table *t, void *none) {
+    (void)none;
+    return PyBool_FromLong(t->reached);
+}
+
 static PyMethodDef table_methods[] = {
     {"play", (PyCFunction)table_play, METH_VARARGS, "play(start, seed, bots, most): a game to its end."},
     {"counts", (PyCFunction)table_counts, METH_NOARGS, "The sums of all games since the last time."},
@@ -262,6 +271,7 @@ static PyMethodDef table_methods[] = {
 
 static PyGetSetDef table_fields[] = {
     {"thinking", (getter)table_thinking, NULL, "(decisions, seconds) of each bot", NULL},
+    {"reached", (getter)table_reached, NULL, "whether the last game came to what differs, or was left", NULL},
     {"moves", (getter)table_moves, NULL, "(seat, index, option, events before it) of the last game", NULL},
     {"log", (getter)table_log, NULL, "the log of the last game and its sentences", NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -175,7 +175,7 @@ static void program_in(Game *g, Frame *f, PyObject *data) {
     PyObject *locals = item_in(data, LOCALS_AT), *event = item_in(data, EVENT_AT), *progress = item_in(data, PROGRESS_AT);
     f->nlocals = (int32_t)length_in(locals);
     index_below(f->program, g->pack->nprograms);
-    if (f->nlocals < (NARROW(programs) + P_ROW * f->program)[P_LOCALS] || f->pc < 0) fail();
+    if (f->nlocals < program_row(g, f->program)[P_LOCALS] || f->pc < 0) fail();
     f->base = take_values(g, f->nlocals);
     for (int k = 0; k < f->nlocals; k++) keep_new(g, f->base + k, value_in(item_in(locals, k)));
     if (length_in(event)) {
@@ -222,6 +222,9 @@ static void table_in(Game *g, PyObject *state) {
         g->first[e] = g->last[e] = g->next[e] = g->prev[e] = -1;
         for (int k = 0; k < g->pack->attributes; k++) g->columns[k * n + e] = number_at(item_in(columns, k), e);
     }
+    g->s->altered = 0;
+    for (int k = 0; k < g->pack->attributes; k++)
+        if (memcmp(g->columns + k * n, WIDE(printed) + k * n, sizeof *g->columns * (size_t)n)) g->s->altered |= column_bit(k);
     for (Py_ssize_t e = 0; e < n; e++)
         for (Py_ssize_t k = 0; k < length_in(item_in(kids, e)); k++)
             put_in(g, (int32_t)index_below(number_at(item_in(kids, e), k), n - 1), (int32_t)e, -1);

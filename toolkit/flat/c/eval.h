@@ -336,12 +336,18 @@ static int64_t reckoned(const Game *g, int op, int64_t a, int64_t b) {
     return 0;
 }
 
+static int32_t body_of(const Game *g, int32_t function) {
+    const int32_t *f = NARROW(functions) + F_ROW * function;
+    reached |= f[F_DIFFERS];
+    return f[F_BODY];
+}
+
 static Value called(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value *base = T + x[1], held[MOST_ROLES];
     if (base + x[3] + 64 > temps + TEMPS || ++deep > DEEPEST) fail();
     for (int k = 0; k < x[3]; k++) held[k] = ev(g, x[4 + k], L, T);
     for (int k = 0; k < x[3]; k++) base[k] = held[k];
-    Value found = ev(g, NARROW(functions)[2 * x[2]], base, base + x[3]);
+    Value found = ev(g, body_of(g, x[2]), base, base + x[3]);
     deep--;
     return found;
 }
@@ -354,7 +360,7 @@ static Value formula(Game *g, const int32_t *x, const Value *L, Value *T) {
     if (base + 66 > temps + TEMPS || ++deep > DEEPEST) fail();
     base[0] = whole(who);
     base[1] = whole(component);
-    Value found = ev(g, NARROW(functions)[2 * function], base, base + 2);
+    Value found = ev(g, body_of(g, function), base, base + 2);
     deep--;
     return found;
 }

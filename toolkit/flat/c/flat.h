@@ -53,7 +53,8 @@ enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEE
 enum { R_KIND, R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_VALUE, R_WAS, R_BEFORE, R_MOVING, R_LAYER, R_NEWEST,
        R_CAPTURED, R_LOCALS, R_BLANK, R_PROGRAM, R_ATTRIBUTE, R_ADDS, R_BOUNDS, R_EVENTS, R_NEVENTS, R_READS, R_SEEMS,
        R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_ROW };
-enum { P_CODE, P_LENGTH, P_LOCALS, P_BLANK, P_AT, P_ROW };
+enum { P_CODE, P_LENGTH, P_LOCALS, P_BLANK, P_AT, P_DIFFERS, P_ROW };
+enum { F_BODY, F_LOCALS, F_DIFFERS, F_ROW };
 
 /* What a rule does, as which it is found (`next_active`): for a verb, a step, an attribute. */
 enum { TRIGGERS, REPLACES, FORBIDS, ALLOWS, CHOOSES, HEARS, SKIPS, MODIFIES, WATCHES };
@@ -120,10 +121,11 @@ typedef struct { int32_t tag, a, b; } Option;
 /* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
 typedef unsigned __int128 Bits;
 
-/* Options of seat k end before `upto[k]`. */
+/* Options of seat k end before `upto[k]`.  `altered`: which columns may be other than printed, bit by bit, the last bit for
+   all from 63 on: what is as it is printed in two games need not be copied. */
 typedef struct {
     Bits changed, recent;      /* `recent`: for whoever counts; what watches have looked at */
-    uint64_t seed, counter;
+    uint64_t seed, counter, altered;
     int64_t out;
     int32_t active, over, nwinners, kind, nseats, noptions, nframes, nvalues, nheap, nruns;
     int32_t ngone, clock, neffects, ndelayed, nwords, nevents, nhistory, nlefts;
@@ -158,6 +160,9 @@ static Value temps[TEMPS];
 static int64_t steps_left, work_left;
 static int deep, busy, ncomputing, nrequired;
 
+/* Whether what differs from another version of the pack was come to. */
+static int reached;
+
 enum { WORK = 50000000 };
 
 /* Beyond what this machine can hold, or a limit of the pack: the Python machine says which. */
@@ -189,6 +194,12 @@ static inline int64_t index_below(int64_t i, int64_t n) {
 #define OF(table, e) (NARROW(table)[row(g, e)])
 #define WIDE(table) (g->pack->wide + g->pack->table)
 #define COLUMN(attribute, e) (g->columns[(attribute) * (g->pack->count + 1) + row(g, e)])
+
+static inline const int32_t *program_row(const Game *g, int32_t program) {
+    const int32_t *p = NARROW(programs) + P_ROW * program;
+    reached |= p[P_DIFFERS];
+    return p;
+}
 
 static inline int32_t narrow(int64_t i) { if (i != (int32_t)i) fail(); return (int32_t)i; }
 

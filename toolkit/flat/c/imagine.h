@@ -8,9 +8,9 @@ typedef struct { uint64_t seed, counter; } Source;
 
 static int64_t drawn_from(Source *c, int64_t n) { return drawn(c->seed, &c->counter, n); }
 
-/* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `at`: which one it is in an ordered place,
-   -1. */
-static int32_t *name, *spoken, *at_place, *members, *spots, *held;
+/* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `at_place`: which one it is in an ordered
+   place, -1; `lies_in`: the place in which it lies, be it on other things. */
+static int32_t *name, *spoken, *at_place, *lies_in, *members, *spots, *held;
 static int32_t places;
 static const Game *dealt;
 
@@ -223,6 +223,8 @@ static void rename_kids(const Game *g, Game *w, int32_t place) {
 
 /* Values stay where they were changed; those that are printed go with the print. */
 static void rename_column(const Game *g, Game *w, int column) {
+    if (!NARROW(refers)[column] && !(g->s->altered & column_bit(column))) return;
+    w->s->altered |= column_bit(column);
     size_t rows = (size_t)g->pack->count + 1, at = (size_t)column * rows;
     const int64_t *now = g->columns + at, *printed = WIDE(printed) + at;
     int64_t *after = w->columns + at;
@@ -296,12 +298,13 @@ static int32_t whole_place(const Game *g, int32_t e) {
 static int by_what_shows(const void *one, const void *other) {
     const Game *g = dealt;
     int32_t a = *(const int32_t *)one, b = *(const int32_t *)other;
-    int order = compared(whole_place(g, a), whole_place(g, b));
+    int order = compared(lies_in[a], lies_in[b]);
     if (!order) order = compared(at_place[a], at_place[b]);
     if (!order) order = compared(g->face[a], g->face[b]);
     if (!order) order = compared(g->known[a], g->known[b]);
     if (!order) order = compared(g->nkids[a], g->nkids[b]);
     for (int64_t k = 0; k < g->pack->attributes && !order; k++) {
+        if (!(g->s->altered & column_bit(k))) continue;
         const int64_t *now = g->columns + k * (g->pack->count + 1), *printed = WIDE(printed) + k * (g->pack->count + 1);
         int changed_a = now[a] != printed[a], changed_b = now[b] != printed[b];
         order = changed_a != changed_b ? changed_a - changed_b : changed_a ? compared(now[a], now[b]) : 0;
@@ -327,7 +330,7 @@ static void deal(const Game *g, int n, Source *chance) {
 /* What several choose, each for themselves: only the seat's own answers stay, the others are asked for again. */
 static void keep_own_answers(Game *g, Game *w, int seat) {
     Frame *f = last_frame(w);
-    const int32_t *p = NARROW(programs) + P_ROW * f->program;
+    const int32_t *p = program_row(g, f->program);
     const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc], *at = g->heap + f->chosen;
     int32_t *to = w->heap + f->chosen, *was = to;
     forget_made();
@@ -373,7 +376,10 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
         int n = 0;
         if (name[e] >= 0) continue;
         for (int32_t each = e; each < count; each++)
-            if (name[each] < 0 && OF(back, each) == OF(back, e) && OF(owner, each) == OF(owner, e)) members[n++] = each;
+            if (name[each] < 0 && OF(back, each) == OF(back, e) && OF(owner, each) == OF(owner, e)) {
+                lies_in[each] = whole_place(g, each);
+                members[n++] = each;
+            }
         deal(g, n, chance);
     }
     copy_into(g, w);

@@ -143,6 +143,7 @@ static Game *new_game(Pack *pack) {
     }
     laid_out(pack, g);
     memset(g->block, 0, pack->fixed);
+    g->s->altered = ~(uint64_t)0;
     for (int k = 0; k < pack->nseems; k++) g->seen[k * (1 + 4 * SEEN)] = 0;
     return g;
 }
@@ -178,7 +179,13 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
 }
 
 static void copy_into(const Game *from, Game *to) {
-    memcpy(to->block, from->block, from->pack->fixed);
+    const size_t column = sizeof(int64_t) * ((size_t)from->pack->count + 1), before = (size_t)((char *)from->columns - from->block);
+    const size_t columns = column * (size_t)from->pack->attributes, after = before + columns;
+    const uint64_t altered = from->s->altered | to->s->altered;
+    memcpy(to->block, from->block, before);
+    memcpy(to->block + after, from->block + after, from->pack->fixed - after);
+    for (int k = 0; k < from->pack->attributes; k++)
+        if (altered & column_bit(k)) memcpy(to->block + before + (size_t)k * column, from->block + before + (size_t)k * column, column);
     for (int k = 0; k < from->pack->nseems; k++) {
         const int32_t *seen = from->seen + k * (1 + 4 * SEEN);
         memcpy(to->seen + k * (1 + 4 * SEEN), seen, sizeof(int32_t) * (size_t)(1 + 4 * seen[0]));
@@ -199,13 +206,15 @@ static void copy_into(const Game *from, Game *to) {
 /* Remembers where the game stands. */
 static int noted(Game *g) {
     Game other = *g;
-    if (!g->before && !(g->before = malloc(laid_out(g->pack, &other)))) {
+    int first = !g->before;
+    if (first && !(g->before = malloc(laid_out(g->pack, &other)))) {
         PyErr_NoMemory();
         return 0;
     }
     other = *g;
     other.block = g->before;
     laid_out(g->pack, &other);
+    if (first) other.s->altered = ~(uint64_t)0;
     copy_into(g, &other);
     return 1;
 }

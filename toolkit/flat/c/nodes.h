@@ -183,6 +183,9 @@ OP(EQ_INT) { return truth(is_number(VAL(1), x[2])); }
 OP(NE_INT) { return truth(!is_number(VAL(1), x[2])); }
 OP(ATTR_IS) { UNUSED; return truth(equal(whole(COLUMN(x[1], T[x[2]].u.i)), local_of(g, L[x[3]]))); }
 
+/* What differs from another version of the pack (`toolkit/flat/differing.py`). */
+OP(REACH) { reached = 1; return VAL(1); }
+
 /* --- What may be done, what has been ------------------------------------------------------------------------- */
 
 OP(CAN) { return asked(g, x, L, T); }

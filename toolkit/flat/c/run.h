@@ -239,7 +239,7 @@ static void forget_made(void) {
 }
 
 static void run_program(Game *g, Frame *f) {
-    const int32_t *p = NARROW(programs) + P_ROW * f->program, *code = g->pack->narrow + p[P_CODE];
+    const int32_t *p = program_row(g, f->program), *code = g->pack->narrow + p[P_CODE];
     int pc = f->pc;
     while (pc >= 0) {
         if (--steps_left < 0) fail();
@@ -296,7 +296,7 @@ static void answer(Game *g, int at, int index) {
         f->chosen = index;
         return;
     }
-    const int32_t *p = NARROW(programs) + P_ROW * f->program;
+    const int32_t *p = program_row(g, f->program);
     const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc];
     switch (kind) {
         case CHOOSE:

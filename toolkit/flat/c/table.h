@@ -222,7 +222,10 @@ static int64_t bounded(const Game *g, int64_t attribute, int64_t e, int64_t valu
     return value;
 }
 
+static inline uint64_t column_bit(int64_t attribute) { return (uint64_t)1 << (attribute < 63 ? attribute : 63); }
+
 static void column_changed(Game *g, int64_t attribute) {
+    g->s->altered |= column_bit(attribute);
     g->s->changed |= (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127);
 }
 

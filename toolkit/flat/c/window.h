@@ -199,7 +199,7 @@ static int skipped(Game *g, int step) {
 /* Whether more than its condition would run, or it would be told that no more does. */
 static int does_something(Game *g, int32_t program, const Value *given, int n) {
     program = program < 0 ? ~program : program;
-    const int32_t *p = NARROW(programs) + P_ROW * program, *blank = g->pack->narrow + p[P_BLANK];
+    const int32_t *p = program_row(g, program), *blank = g->pack->narrow + p[P_BLANK];
     int nlocals = p[P_LOCALS] > n ? p[P_LOCALS] : n, pc = 0;
     Value held[MOST_HELD];
     if (nlocals > MOST_HELD) fail();

@@ -29,6 +29,7 @@ from toolkit.prove.simulate import Job, Lab, open_lab, rarely_collecting
 from toolkit.prove.tally import Failed, Tally, add_up
 
 if TYPE_CHECKING:
+    from toolkit.prove.fast import Fast
     from toolkit.prove.simulate import Played
 
 
@@ -46,10 +47,12 @@ class Contrast:
 
     `old`, `new`: sums by measure.  `differences`: `(measure, new - old)`, in how many pairs, where it is not 0.
     `joint`: `(measure, part and whole of old and new)`.  `apart`: by origin, the pairs whose games went
-    differently.  `failed`: games of the old and of the new version that failed.
+    differently.  `unreached`: pairs of which one game was played, for it came to nothing that differs.  `failed`:
+    games of the old and of the new version that failed.
     """
 
     pairs: int = 0
+    unreached: int = 0
     old: Counter[Measure] = field(default_factory=Counter)
     new: Counter[Measure] = field(default_factory=Counter)
     differences: Counter[tuple[Measure, int]] = field(default_factory=Counter)
@@ -73,6 +76,15 @@ class Contrast:
         add_up(self, other)
         for failed in (self.failed_old, self.failed_new):
             failed.sort(key=lambda each: each.game)
+
+    def same(self, both: Counts) -> None:
+        """Add a pair of games of which one would be the other."""
+        self.pairs += 1
+        self.unreached += 1
+        self.old.update(both.numbers)
+        self.new.update(both.numbers)
+        for measure, share in both.shares.items():
+            self.joint[measure, share + share] += 1
 
     def count(self, old: Counts, new: Counts) -> None:
         """Add a pair."""
@@ -116,9 +128,17 @@ class Sides:
         before = {self.rename(key): entry for key, entry in old.items() if self.rename(key) in self.changed}
         return Cause(Reader(self.old, self.rename, before), Reader(self.new, lambda key: key, self.changed))
 
+    @cached_property
+    def beside(self) -> Fast | None:
+        """What plays the old version and tells which games are the same on the new one."""
+        old, new = self.old.fast, self.new.fast
+        return old.beside(new) if old is not None and new is not None else None
+
     def play(self, first: int, count: int) -> Contrast:
         """The pairs of games from `first` on."""
         contrast = Contrast()
+        if self.beside is not None:
+            self.old.fast = self.beside
         with rarely_collecting():
             for game in range(first, first + count):
                 self.pair(game, contrast)
@@ -129,7 +149,11 @@ class Sides:
     def pair(self, game: int, contrast: Contrast) -> None:
         """Play a game on both sides and count it."""
         tallies = Tally(), Tally()
-        old, new = (lab.one(game, tally) for lab, tally in zip((self.old, self.new), tallies, strict=True))
+        old = self.old.one(game, tallies[0])
+        if old is not None and self.beside is not None and not self.beside.reached:
+            contrast.same(self.namers[0].of(tallies[0]))
+            return
+        new = self.new.one(game, tallies[1])
         contrast.failed_old += tallies[0].failed
         contrast.failed_new += tallies[1].failed
         if old is None or new is None:
