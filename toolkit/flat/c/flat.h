@@ -67,6 +67,8 @@ typedef struct {
     int32_t *narrow;
     int64_t *wide;
     size_t fixed;              /* bytes of a state before its frames */
+    char *spare[4];            /* blocks of games that are gone */
+    int nspare;
 } Pack;
 
 /* --- The state of a game ----------------------------------------------------------------------------------- */

@@ -117,6 +117,7 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
 }
 
 static void pack_dealloc(Pack *p) {
+    for (int k = 0; k < p->nspare; k++) free(p->spare[k]);
     free(p->narrow);
     free(p->wide);
     Py_TYPE(p)->tp_free((PyObject *)p);
@@ -129,17 +130,34 @@ static PyTypeObject PackType = {
 
 /* --- Game -------------------------------------------------------------------------------------------------- */
 
+/* A new block is large, and the system clears each page of it: one that is not needed any more is taken again. */
+static char *block_for(Pack *p) {
+    if (p->nspare) return p->spare[--p->nspare];
+    Game probe = {.pack = p};
+    char *block = malloc(laid_out(p, &probe));
+    if (!block) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    ((Plain *)block)->altered = ~(uint64_t)0;
+    return block;
+}
+
+static void give_back(Pack *p, char *block) {
+    if (block && p->nspare < (int)(sizeof p->spare / sizeof *p->spare)) p->spare[p->nspare++] = block;
+    else free(block);
+}
+
 static Game *new_game(Pack *pack) {
     Game *g = PyObject_New(Game, &GameType);
     if (!g) return NULL;
     Py_INCREF(pack);
     g->pack = pack;
-    g->block = g->before = NULL;
-    Game probe = *g;
-    g->block = malloc(laid_out(pack, &probe));
+    g->before = NULL;
+    g->block = block_for(pack);
     if (!g->block) {
         Py_DECREF(g);
-        return (Game *)PyErr_NoMemory();
+        return NULL;
     }
     laid_out(pack, g);
     memset(g->block, 0, pack->fixed);
@@ -149,8 +167,8 @@ static Game *new_game(Pack *pack) {
 }
 
 static void game_dealloc(Game *g) {
-    free(g->block);
-    free(g->before);
+    give_back(g->pack, g->block);
+    give_back(g->pack, g->before);
     Py_DECREF(g->pack);
     PyObject_Free(g);
 }
@@ -205,16 +223,10 @@ static void copy_into(const Game *from, Game *to) {
 
 /* Remembers where the game stands. */
 static int noted(Game *g) {
+    if (!g->before && !(g->before = block_for(g->pack))) return 0;
     Game other = *g;
-    int first = !g->before;
-    if (first && !(g->before = malloc(laid_out(g->pack, &other)))) {
-        PyErr_NoMemory();
-        return 0;
-    }
-    other = *g;
     other.block = g->before;
     laid_out(g->pack, &other);
-    if (first) other.s->altered = ~(uint64_t)0;
     copy_into(g, &other);
     return 1;
 }
