@@ -203,3 +203,6 @@ OP(WINNERS) { UNUSED; return set_of(g->winners, g->s->nwinners); }
 #define X(name, text) op_##name,
 static const Op op_of[N_OPS] = {OPS(X)};
 #undef X
+#undef NUM
+#undef VAL
+#undef UNUSED

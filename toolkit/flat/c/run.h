@@ -150,87 +150,110 @@ static void go_into(Game *g, const Frame *f, int32_t program, const Value *given
     inherit(g, made, g->heap + applied, napplied);
 }
 
-/* Steps and periods: as `step`. */
-static int step_period(Game *g, Frame *f, const int32_t *c, int pc) {
-    Value *L = locals_of(g, f), roles[MOST_ROLES];
-    int64_t who;
+/* --- Each instruction ------------------------------------------------------------------------------------------- */
+
+/* Runs one instruction of a frame, `c`, which stands at `pc`: where to go on, -1 when the frames have changed or a decision
+   waits. */
+#define STEP(name) static int step_##name(Game *g, Frame *f, const int32_t *c, int pc)
+#define NUM(k) number_of(g, c[k], locals_of(g, f), temps)
+#define VAL(k) ev(g, c[k], locals_of(g, f), temps)
+#define UNUSED (void)g, (void)f, (void)c, (void)pc
+
+STEP(I_LET) { keep(g, locals_of(g, f) + c[1], VAL(2)); return pc + 1; }
+STEP(I_JUMP) { UNUSED; return c[1]; }
+STEP(I_UNLESS) { return holds_at(g, c[1], locals_of(g, f), temps) || (c[4] && at_stake(g, c[3])) ? pc + 1 : c[2]; }
+STEP(I_EACH) { return next_member(g, f, c, pc); }
+STEP(I_PASS) { UNUSED; return pc + 1; }
+STEP(I_CHOOSE) {
+    Value v;
+    f->pc = pc;
+    if (!step_choice(g, f, c, &v)) return -1;
+    if (c[2] >= 0) keep(g, locals_of(g, f) + c[2], v);
+    return pc + 1;
+}
+STEP(I_MAY) { f->pc = pc; may(g, f, NUM(1), c + 3); return -1; }
+STEP(I_BRANCH) { f->pc = pc; return step_branch(g, f, c); }
+STEP(I_RANDOM) {
+    Value v = VAL(1);
+    v = sampled(g, v, NUM(2));
+    if (c[3] >= 0) keep(g, locals_of(g, f) + c[3], v);
+    return pc + 1;
+}
+STEP(I_DO) { f->pc = pc + 1; return step_do(g, f, c) ? pc + 1 : -1; }
+STEP(I_SKIP) { f->pc = pc + 1; return skipped(g, c[1]) ? c[2] : pc + 1; }
+STEP(I_LEAVE) { f->pc = pc + 1; leave(g, c[1]); return settled(g) ? -1 : pc + 1; }
+STEP(I_EMIT) {
+    Value roles[MOST_ROLES];
     f->pc = pc + 1;
-    switch (c[0]) {
-        case I_SKIP: return skipped(g, c[1]) ? c[2] : pc + 1;
-        case I_LEAVE: leave(g, c[1]); return settled(g) ? -1 : pc + 1;
-        default:
-            who = number_of(g, c[2], L, temps);
-            values_at(g, c + 4, c[3], L, roles);
-    }
-    if (c[0] == I_EMIT) return step_event(g, c[1], who, roles, c[3]) ? -1 : pc + 1;
+    int64_t who = NUM(2);
+    values_at(g, c + 4, c[3], locals_of(g, f), roles);
+    return step_event(g, c[1], who, roles, c[3]) ? -1 : pc + 1;
+}
+STEP(I_ENTER) {
+    Value roles[MOST_ROLES];
+    f->pc = pc + 1;
+    int64_t who = NUM(2);
+    values_at(g, c + 4, c[3], locals_of(g, f), roles);
     enter(g, c[1], who, roles, c[3]);
     return settled(g) ? -1 : pc + 1;
 }
-
-/* Runs one instruction: where to go on, -1 when the frames have changed or a decision waits. */
-static int step(Game *g, Frame *f, const int32_t *c, int pc) {
-    Value *L = locals_of(g, f), v, given[MOST_ROLES];
-    int32_t program;
-    switch (c[0]) {
-        case I_LET: keep(g, L + c[1], ev(g, c[2], L, temps)); return pc + 1;
-        case I_JUMP: return c[1];
-        case I_UNLESS: return holds_at(g, c[1], L, temps) || (c[4] && at_stake(g, c[3])) ? pc + 1 : c[2];
-        case I_EACH: return next_member(g, f, c, pc);
-        case I_PASS: return pc + 1;
-        case I_CHOOSE: case I_CHOOSE_ONE: case I_CHOOSE_NUMBER: case I_CHOOSE_VALUE: case I_CHOOSE_QUANTITY:
-        case I_CHOOSE_PAYMENT: case I_CHOOSE_EACH:
-            f->pc = pc;
-            if (!step_choice(g, f, c, &v)) return -1;
-            if (c[2] >= 0) keep(g, L + c[2], v);
-            return pc + 1;
-        case I_MAY: f->pc = pc; may(g, f, number_of(g, c[1], L, temps), c + 3); return -1;
-        case I_BRANCH: f->pc = pc; return step_branch(g, f, c);
-        case I_RANDOM:
-            v = ev(g, c[1], L, temps);
-            v = sampled(g, v, number_of(g, c[2], L, temps));
-            if (c[3] >= 0) keep(g, L + c[3], v);
-            return pc + 1;
-        case I_DO: f->pc = pc + 1; return step_do(g, f, c) ? pc + 1 : -1;
-        case I_ENTER: case I_LEAVE: case I_EMIT: case I_SKIP: return step_period(g, f, c, pc);
-        case I_EFFECT: f->pc = pc + 1; return step_effect(g, f, c) ? -1 : pc + 1;
-        case I_LATER: step_later(g, f, c); return pc + 1;
-        case I_USE:
-            values_at(g, c + 3, c[2], L, given);
-            use(g, c[1], given, c[2]);
-            return pc + 1;
-        case I_CALL:
-            f->pc = pc + 1;
-            for (int k = 0; k < c[3]; k++) given[k] = ev(g, c[4 + k], L, temps);
-            go_into(g, f, c[1], given, c[3], c[2]);
-            return -1;
-        case I_RESOLVE: case I_BORROW:
-            f->pc = pc + 1;
-            given[0] = whole(number_of(g, c[4], L, temps));
-            given[1] = whole(number_of(g, c[3], L, temps));
-            program = g->pack->narrow[NARROW(effects)[c[1]] + row(g, given[1].u.i)];
-            if (c[0] == I_BORROW) given[1] = whole(number_of(g, c[5], L, temps));
-            if (program >= 0) {
-                go_into(g, f, program, given, 2, c[2]);
-                return -1;
-            }
-            if (c[2] >= 0) keep(g, L + c[2], whole(0));
-            return pc + 1;
-        case I_RETURN: returned(g, ev(g, c[1], L, temps), 0); return -1;
-        case I_DECLINE: returned(g, whole(0), 1); return -1;
-        case I_END:
-            f->pc = pc + 1;
-            v = ev(g, c[1], L, temps);
-            won(g, v, sentence_of(g, f));
-            end_game(g, v.u.p, v.n);
-            return -1;
-        case I_ALL_LOSE:
-            for (int k = 0; k < g->pack->nplayers; k++) g->s->out |= (int64_t)1 << NARROW(players)[k];
-            end_game(g, NULL, 0);
-            return -1;
-    }
-    fail();
+STEP(I_EFFECT) { f->pc = pc + 1; return step_effect(g, f, c) ? -1 : pc + 1; }
+STEP(I_LATER) { step_later(g, f, c); return pc + 1; }
+STEP(I_USE) {
+    Value given[MOST_ROLES];
+    values_at(g, c + 3, c[2], locals_of(g, f), given);
+    use(g, c[1], given, c[2]);
+    return pc + 1;
+}
+STEP(I_CALL) {
+    Value given[MOST_ROLES];
+    f->pc = pc + 1;
+    values_at(g, c + 4, c[3], locals_of(g, f), given);
+    go_into(g, f, c[1], given, c[3], c[2]);
     return -1;
 }
+/* What a component says is done, for it or for the thing in `c[5]`. */
+STEP(I_RESOLVE) {
+    f->pc = pc + 1;
+    Value given[2] = {whole(NUM(4)), whole(NUM(3))};
+    int32_t program = g->pack->narrow[NARROW(effects)[c[1]] + row(g, given[1].u.i)];
+    if (c[0] == I_BORROW) given[1] = whole(NUM(5));
+    if (program >= 0) {
+        go_into(g, f, program, given, 2, c[2]);
+        return -1;
+    }
+    if (c[2] >= 0) keep(g, locals_of(g, f) + c[2], whole(0));
+    return pc + 1;
+}
+STEP(I_RETURN) { (void)pc; returned(g, VAL(1), 0); return -1; }
+STEP(I_DECLINE) { UNUSED; returned(g, whole(0), 1); return -1; }
+STEP(I_END) {
+    f->pc = pc + 1;
+    Value v = VAL(1);
+    won(g, v, sentence_of(g, f));
+    end_game(g, v.u.p, v.n);
+    return -1;
+}
+STEP(I_ALL_LOSE) {
+    UNUSED;
+    for (int k = 0; k < g->pack->nplayers; k++) g->s->out |= (int64_t)1 << NARROW(players)[k];
+    end_game(g, NULL, 0);
+    return -1;
+}
+
+#define step_I_CHOOSE_ONE step_I_CHOOSE
+#define step_I_CHOOSE_NUMBER step_I_CHOOSE
+#define step_I_CHOOSE_VALUE step_I_CHOOSE
+#define step_I_CHOOSE_QUANTITY step_I_CHOOSE
+#define step_I_CHOOSE_PAYMENT step_I_CHOOSE
+#define step_I_CHOOSE_EACH step_I_CHOOSE
+#define step_I_BORROW step_I_RESOLVE
+#define X(name, text) step_##name,
+static int (*const step_of[N_INSTRUCTIONS])(Game *, Frame *, const int32_t *, int) = {INSTRUCTIONS(X)};
+#undef X
+#undef NUM
+#undef VAL
+#undef UNUSED
 
 /* What the last instruction has made is not needed any more. */
 static void forget_made(void) {
@@ -248,7 +271,8 @@ static void run_program(Game *g, Frame *f) {
             returned(g, whole(1), 0);
             return;
         }
-        pc = step(g, f, g->pack->narrow + code[pc], pc);
+        const int32_t *c = g->pack->narrow + code[pc];
+        pc = step_of[c[0]](g, f, c, pc);
     }
 }
 
