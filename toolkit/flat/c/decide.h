@@ -99,9 +99,45 @@ static int same_event(const int32_t *x, int32_t a, const int32_t *y, int32_t b) 
            same_traces(x + E_VALUES, a, y + E_VALUES, b, x[E_NROLES] + (x[E_VERB] >= 0));
 }
 
+/* Of which things effects and events that count speak: of most, none do.  Looked at once while the members of a set are
+   told apart (`distinct`). */
+enum { MOST_TOLD_OF = 4096 };
+static enum { NOT_NOW, NOT_YET, LOOKED } looked_for_past;
+static char told_of[MOST_TOLD_OF];
+
+static void tell_of(const Game *g, int64_t i) {
+    if ((uint64_t)i < (uint64_t)g->pack->count) told_of[i] = 1;
+}
+
+static void tell_of_all(const Game *g, const int32_t *from, int n) {
+    Value v;
+    for (int k = 0; k < n; k++) {
+        from = read_value(from, &v);
+        if (v.tag != SET) tell_of(g, v.u.i);
+        for (int j = 0; v.tag == SET && j < v.n; j++) tell_of(g, v.u.p[j]);
+    }
+}
+
+static void look_for_past(const Game *g) {
+    memset(told_of, 0, (size_t)g->pack->count + 1);
+    for (int k = 0; k < g->s->neffects; k++) {
+        const Effect *each = g->effects + k;
+        tell_of(g, each->this);
+        tell_of_all(g, g->words + each->at, each->n);
+    }
+    for (int k = first_that_counts(g); k < g->s->nevents; k++) {
+        const int32_t *each = event_at(g, k);
+        if (counts(g, k)) tell_of_all(g, each + E_VALUES, each[E_NROLES] + (each[E_VERB] >= 0));
+    }
+    looked_for_past = LOOKED;
+}
+
 /* Whether the same acts on two things, and the same has happened to them. */
 static int same_past(const Game *g, int32_t a, int32_t b) {
     int i = 0, j = 0;
+    if (looked_for_past == NOT_YET) look_for_past(g);
+    if (looked_for_past == LOOKED && told_of[a] != told_of[b]) return 0;
+    if (looked_for_past == LOOKED && !told_of[a]) return 1;
     for (;; i++, j++) {
         i = effect_about(g, a, i);
         j = effect_about(g, b, j);
@@ -154,6 +190,7 @@ static Value distinct(Game *g, Value s) {
     int32_t *found = top;
     room(s.n);
     work((int64_t)s.n * s.n / 4);
+    looked_for_past = g->pack->count < MOST_TOLD_OF ? NOT_YET : NOT_NOW;
     for (int k = 0; k < s.n; k++) {
         int32_t one = s.u.p[k];
         int known = 0;
@@ -161,6 +198,7 @@ static Value distinct(Game *g, Value s) {
             for (int j = 0; j < top - found && !known; j++) known = look_alike(g, found[j], one, 1);
         if (!known) *top++ = one;
     }
+    looked_for_past = NOT_NOW;
     return set_of(found, (int32_t)(top - found));
 }
 

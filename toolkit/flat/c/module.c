@@ -41,7 +41,7 @@ static int begun(void) {
         return 0;
     }
     busy = 1;
-    deep = ncomputing = nrequired = nnotes = 0;
+    deep = ncomputing = nrequired = nnotes = looked_for_past = 0;
     top = scratch;
     work_left = WORK;
     return 1;
