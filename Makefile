@@ -116,7 +116,7 @@ $(VENV)/.installed-bench: $(STAMP)
 	@touch $@
 
 bench: $(VENV)/.installed-bench
-	$(BIN)/python -m benchmarks.run $(BENCH) --markdown build/benchmarks.md
+	$(BIN)/python -m benchmarks.run $(BENCH) --markdown build/benchmarks.md $(if $(BENCH),,--readme)
 
 $(VENV)/.installed-site: $(STAMP)
 	$(PIP) --editable '.[site]'

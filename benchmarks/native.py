@@ -1,12 +1,12 @@
-"""Random games with compiled modules and without, on the flat machine, and in another checkout: processor time, in
+"""Random games with compiled modules and without, on the flat machine, and in another revision: processor time, in
 turns.
 
     python -m benchmarks.native                      compiled (`make native`), and flat, against pure Python
-    python -m benchmarks.native --old ../before      both against another checkout, which runs as pure Python
+    python -m benchmarks.native --old 512da56        all against another revision, which runs as pure Python
 
 Each turn is a process of its own that plays the same games after warming up; a round is a turn of each; a ratio is
 taken within a round, and the median of the ratios is shown with the least and the greatest.  What is compared is the
-time of a decision, for another checkout may have other rules.  The flat machine plays each game in one call, with
+time of a decision, for another revision may have other rules.  The flat machine plays each game in one call, with
 chance of its own; of packs that have no lowered form it says so.
 """
 
@@ -14,9 +14,12 @@ import argparse
 import os
 import subprocess
 import sys
+import tarfile
+from io import BytesIO
 from math import isnan
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from toolkit import native
 
@@ -80,23 +83,38 @@ def shown(base: list[float], other: list[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Random games with compiled modules and without.")
-    parser.add_argument("--old", type=Path, help="another checkout to compare with")
+    parser.add_argument("--old", help="another revision, or its folder, to compare with")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("packs", nargs="*", default=list(GAMES), help=", ".join(GAMES))
     chosen = parser.parse_args()
+    with TemporaryDirectory() as laid:
+        compared(chosen.packs, chosen.rounds, laid_out(chosen.old, Path(laid)) if chosen.old else None)
+
+
+def laid_out(old: str, into: Path) -> Path:
+    """The folder of a revision."""
+    if Path(old).is_dir():
+        return Path(old)
+    archive = subprocess.run(["git", "archive", old], cwd=ROOT, capture_output=True, check=True)
+    with tarfile.open(fileobj=BytesIO(archive.stdout)) as files:
+        files.extractall(into, filter="data")
+    return into
+
+
+def compared(packs: list[str], rounds: int, old: Path | None) -> None:
     sides = {"pure Python": (ROOT, False, "frames")}
     if native.active():
         sides |= {"native": (ROOT, True, "frames"), "flat": (ROOT, True, "flat")}
-    if chosen.old:
-        sides = {"old": (chosen.old, False, "frames"), **sides}
+    if old:
+        sides = {"old": (old, False, "frames"), **sides}
     seconds: dict[str, list[list[float]]] = {name: [] for name in sides}
     names = list(sides)
-    for number in range(chosen.rounds):
+    for number in range(rounds):
         turned = number % len(names)
         for name in names[turned:] + names[:turned]:
-            seconds[name].append(turn(*sides[name], chosen.packs))
-    print(f"{native.version()}; times as fast, {chosen.rounds} rounds, processor time of a decision")
-    for column, pack in enumerate(chosen.packs):
+            seconds[name].append(turn(*sides[name], packs))
+    print(f"{native.version()}; times as fast, {rounds} rounds, processor time of a decision")
+    for column, pack in enumerate(packs):
         of = {name: [each[column] for each in seconds[name]] for name in names}
         pairs = [(name, base) for at, name in enumerate(names) for base in names[:at]]
         ratios = [f"{name} to {base}: {shown(of[base], of[name])}" for name, base in pairs]

@@ -1,16 +1,22 @@
-"""Runs benchmarks and prints their ratios: `python -m benchmarks.run [NAME...] [--quick] [--json FILE]`."""
+"""Runs benchmarks and prints their ratios: `python -m benchmarks.run [NAME...] [--quick] [--readme] [--json FILE]`."""
 
 import argparse
 import importlib
 import json
+import os
 import pkgutil
 import platform
 import sys
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 
 import benchmarks
 from benchmarks.harness import REGISTRY, Benchmark, Result, Unavailable, measure
+
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
+"""Between these the figures stand in the README."""
 
 NOT_BENCHMARKS = {"harness", "run", "games", "growth", "native", "writer", "bots"}
 
@@ -54,8 +60,23 @@ def markdown(title: str, unit: str, results: list[Result]) -> str:
 
 
 def machine() -> dict[str, str]:
-    """Where the figures come from."""
-    return {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
+    """Where the figures come from.  `load`: of the last minute, of all programs."""
+    return {
+        "date": date.today().isoformat(),
+        "python": platform.python_version(),
+        "machine": f"{platform.machine()}, {os.cpu_count()} processors",
+        "system": platform.system(),
+        "load": f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown",
+    }
+
+
+def refresh(text: str) -> None:
+    """Write new figures into the README, in the place of the old ones."""
+    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    new = README.with_suffix(".new")
+    new.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+    new.replace(README)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -68,6 +89,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="three rounds: does it run at all?")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures as JSON")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write them as tables in Markdown")
+    parser.add_argument(
+        "--readme", action="store_true", help="also write these tables into benchmarks/README.md"
+    )
     options = parser.parse_args(arguments)
 
     known = discover()
@@ -104,6 +128,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.markdown:
         options.markdown.parent.mkdir(parents=True, exist_ok=True)
         options.markdown.write_text("\n".join(tables), encoding="utf-8")
+    if options.readme:
+        refresh("\n".join(tables))
     return 0
 
 
