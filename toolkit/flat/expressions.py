@@ -36,6 +36,8 @@ MOST_BOUND = 48
 
 CONSTANTS = {"game": 0, "none": -1}
 
+NOWHERE = -1
+
 NUMBERS = frozenset({"int", "value"})
 
 PLAIN = frozenset(
@@ -130,11 +132,22 @@ class Expressions(Tables):
             left, right = operands
             number = self.operand(right, "int")
             if number is not None:
-                return [f"{name}-int", left, number]
+                return self.against(name, left, number)
             local = self.operand(right, "local")
             if name == "eq" and local is not None and self.narrow[left] == self.ops["attr-of"]:
                 return ["attr-is", *self.narrow[left + 1 : left + 3], local]
         return [name, *operands]
+
+    def against(self, name: str, left: int, number: int) -> Sequence[Any]:
+        """Whether what stands there is a number, or is not (`name`)."""
+        op, *operands = self.narrow[left : left + 3]
+        if name == "eq" and op == self.ops["attr-of"]:
+            return ["attr-eq", *operands, number]
+        if name == "eq" and op == self.ops["face-of"]:
+            return ["face-eq", operands[0], number]
+        if name == "ne" and op == self.ops["within-of"] and number == NOWHERE:
+            return ["within-some", *operands]
+        return [f"{name}-int", left, number]
 
     def operand(self, at: int, op: str) -> int | None:
         """What the node there says, if it has this op."""

@@ -28,6 +28,23 @@ static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
 
 static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) { return ev(g, at, L, T).u.i; }
 
+static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const Value *T) {
+    const Value v = L[x[3]];
+    return (v.tag == INT || v.tag == BOOL) && COLUMN(x[1], T[x[2]].u.i) == v.u.i;
+}
+
+/* Whether something is so.  What is asked most of what a loop has bound costs no call. */
+static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
+    const int32_t *x = g->pack->narrow + at;
+    switch (x[0]) {
+        case FLAG_OF: return flagged(g, x[1], T[x[2]].u.i);
+        case ATTR_IS: return attr_is(g, x, L, T);
+        case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
+        case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
+    }
+    return holds(op_of[x[0]](g, x, L, T));
+}
+
 /* A place in which nothing lies, and that has no parts. */
 static inline int lies_empty(const Game *g, int64_t place) {
     return row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1);
@@ -41,7 +58,7 @@ static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
         const int32_t *place = g->pack->narrow + x[1];
         if (place[0] == TEMP && lies_empty(g, T[place[1]].u.i)) return x[0] == NONE_INSIDE;
     }
-    int so = holds(ev(g, at, L, T));
+    int so = so_at(g, at, L, T);
     top = mark;
     return so;
 }
@@ -134,16 +151,17 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, s.n);
 }
 
-/* What most loops ask of each member first: whether a column of it says what a local says (`attr-is`).  That costs no
-   call.  `column`: NULL, nothing of this kind. */
+/* What most loops ask of each member first: whether a column of it says what a local says, or a number (`attr-is`,
+   `attr-eq`).  That costs no call.  `column`: NULL, nothing of this kind. */
 typedef struct { const int64_t *column; int64_t wanted; } Gate;
 
 static Gate gate_of(const Game *g, int32_t at, int32_t slot, const Value *L) {
     const int32_t *x = g->pack->narrow + at;
     Gate none = {NULL, 0};
     if (x[0] == AND) x = g->pack->narrow + x[2];
-    if (x[0] != ATTR_IS || x[2] != slot || L[x[3]].tag > BOOL) return none;
-    Gate found = {&COLUMN(x[1], 0), L[x[3]].u.i};
+    if ((x[0] != ATTR_IS && x[0] != ATTR_EQ) || x[2] != slot) return none;
+    if (x[0] == ATTR_IS && L[x[3]].tag > BOOL) return none;
+    Gate found = {&COLUMN(x[1], 0), x[0] == ATTR_IS ? L[x[3]].u.i : x[3]};
     return found;
 }
 

@@ -158,15 +158,15 @@ OP(GT) { int64_t a = NUM(1); return truth(a > NUM(2)); }
 OP(GE) { int64_t a = NUM(1); return truth(a >= NUM(2)); }
 OP(AND) {
     for (int k = 0; k < x[1]; k++)
-        if (!holds(VAL(2 + k))) return truth(0);
+        if (!so_at(g, x[2 + k], L, T)) return truth(0);
     return truth(1);
 }
 OP(OR) {
     for (int k = 0; k < x[1]; k++)
-        if (holds(VAL(2 + k))) return truth(1);
+        if (so_at(g, x[2 + k], L, T)) return truth(1);
     return truth(0);
 }
-OP(NOT) { return truth(!holds(VAL(1))); }
+OP(NOT) { return truth(!so_at(g, x[1], L, T)); }
 OP(IF) { return ev(g, holds(VAL(1)) ? x[2] : x[3], L, T); }
 OP(CALL) { return called(g, x, L, T); }
 
@@ -181,7 +181,10 @@ OP(WITHIN_OF) { UNUSED; return whole(within(g, T[x[1]].u.i, x[2])); }
 OP(TABLE_OF) { UNUSED; return whole(g->pack->narrow[x[1] + row(g, T[x[2]].u.i)]); }
 OP(EQ_INT) { return truth(is_number(VAL(1), x[2])); }
 OP(NE_INT) { return truth(!is_number(VAL(1), x[2])); }
-OP(ATTR_IS) { UNUSED; return truth(equal(whole(COLUMN(x[1], T[x[2]].u.i)), local_of(g, L[x[3]]))); }
+OP(ATTR_IS) { return truth(attr_is(g, x, L, T)); }
+OP(ATTR_EQ) { UNUSED; return truth(COLUMN(x[1], T[x[2]].u.i) == x[3]); }
+OP(FACE_EQ) { UNUSED; return truth(g->face[row(g, T[x[1]].u.i)] == x[2]); }
+OP(WITHIN_SOME) { UNUSED; return truth(within(g, T[x[1]].u.i, x[2]) >= 0); }
 
 /* What differs from another version of the pack (`toolkit/flat/differing.py`). */
 OP(REACH) { reached = 1; return VAL(1); }
