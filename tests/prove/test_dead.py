@@ -170,6 +170,8 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ("a pale token in the bowl is dark", "nothing has two different values at once"),
         ("a card in the deck is in the hand of that player", "nothing is in both places at once"),
         ("a token in the bowl is in the shelf of a player", "nothing is in both places at once"),
+        ("that player has a token in the bowl", "what lies in the bowl is no player's"),
+        ("there is a token in the bowl that no other player has", "what lies in the bowl is no player's"),
         ("a token is a card", "no token is a card"),
         ("a token in the bowl is not in the bowl", "one half of it denies the other"),
         (
@@ -223,6 +225,7 @@ def test_a_loss_of_all_asks_for_nothing(found):
         "a token in the bowl is in the bowl",
         "there are at least 9 cards in the deck",
         "that player is the next player",
+        "that player has a token in a shelf",
     ],
 )
 def test_a_condition_that_may_be_true(found, condition):

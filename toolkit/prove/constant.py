@@ -14,6 +14,7 @@ from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.story_check import ANY, Interval, Judge, compare, number, plain
+from toolkit.compile.story_check import parts as subexpressions
 from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts
 
 NONE: Mapping[int, int] = MappingProxyType({})
@@ -85,7 +86,8 @@ class Types(Judge):
                 return Constant(False, "there is one player") if ("local", slot) in two else None
             case (("filter" | "any" | "first-where"), items, slot, condition):
                 place = self.held(items, slot)
-                return self.clash([place, *conjuncts(condition)]) if place is not None else None
+                said = [*([place] if place is not None else ()), *conjuncts(condition)]
+                return self.nobodys(said) or (self.clash(said) if place is not None else None)
         if expr[0] in OPPOSITE:
             return self.comparison(*expr)
         return None
@@ -227,6 +229,23 @@ class Types(Judge):
         return None
 
     # --- Places -------------------------------------------------------------------------------------------------
+    def nobodys(self, parts: list[Expr]) -> Constant | None:
+        """Of a thing in places of no player it is asked which player has it (*a card in the market that you have*)."""
+        asked = {who_has(part) for each in parts for part in subexpressions(each)} - {None}
+        for thing, places in ((each[1], self.places(each)) for each in parts if asked):
+            if places and thing in asked and not any(self.of_a_player(place) for place in places):
+                names = sorted({self.model.kinds[self.model.kind[place]].name for place in places})
+                return Constant(False, f"what lies in the {' or the '.join(names)} is no player's")
+        return None
+
+    def of_a_player(self, place: int) -> bool:
+        """Whether what lies there may be a player's: by that place or a part of it, or by something of theirs there."""
+        model = self.model
+        owned = (each for each, owner in enumerate(model.owner) if owner >= 0)
+        return any(model.is_component[each] or place in self.whole(each) for each in owned) or any(
+            each in model.players for each in self.whole(place)
+        )
+
     def apart(self, parts: list[Expr]) -> Constant | None:
         """Of the same thing it is said that it is in two places of which neither is part of the other."""
         placed = [(each[1], places) for each in parts if (places := self.places(each)) is not None]
@@ -316,6 +335,14 @@ def opposed(one: Expr, two: Expr) -> bool:
     if ("not", one) == two or one == ("not", two):
         return True
     return {one[0], two[0]} == {"eq", "ne"} and (one[1:] == two[1:] or one[1:] == two[:0:-1])
+
+
+def who_has(part: Expr) -> Expr | None:
+    """The thing of which a condition says that a player has it."""
+    match part:
+        case ("eq", ("holder", thing), who) | ("eq", who, ("holder", thing)):
+            return thing if who != build.NONE else None
+    return None
 
 
 def extremes(op: str, a: Expr, b: Expr) -> Constant | None:
