@@ -170,10 +170,13 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ("a pale token in the bowl is dark", "nothing has two different values at once"),
         ("a card in the deck is in the hand of that player", "nothing is in both places at once"),
         ("a token in the bowl is in the shelf of a player", "nothing is in both places at once"),
-        ("that player has a token in the bowl", "what lies in the bowl is no player's"),
-        ("there is a token in the bowl that no other player has", "what lies in the bowl is no player's"),
+        ("that player has a token in the bowl", "the bowl and what lies there are no player's"),
+        (
+            "there is a token in the bowl that no other player has",
+            "the bowl and what lies there are no player's",
+        ),
         ("a token is a card", "no token is a card"),
-        ("a token in the bowl is not in the bowl", "one half of it denies the other"),
+        ("at least 1 token in the bowl is not in the bowl", "one half of it denies the other"),
         (
             "there is no token in the bowl and there are 2 or more tokens in the bowl",
             "no number is within all of these bounds",

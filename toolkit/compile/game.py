@@ -26,6 +26,7 @@ from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
 from toolkit.compile.events.brought import bringing, result_of
+from toolkit.compile.events.moving import moving
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.lifting import lift
@@ -144,6 +145,7 @@ class Compiler:
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, objects(self.world))
         bringing(texts, self.world)
+        moving(texts, self.world)
         if self.story:
             self.story.declare()
         self.definitions(whole=True)

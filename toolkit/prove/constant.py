@@ -232,10 +232,10 @@ class Types(Judge):
     def nobodys(self, parts: list[Expr]) -> Constant | None:
         """Of a thing in places of no player it is asked which player has it (*a card in the market that you have*)."""
         asked = {who_has(part) for each in parts for part in subexpressions(each)} - {None}
-        for thing, places in ((each[1], self.places(each)) for each in parts if asked):
+        for thing, places in ((thing_in(each), self.places(each)) for each in parts if asked):
             if places and thing in asked and not any(self.of_a_player(place) for place in places):
                 names = sorted({self.model.kinds[self.model.kind[place]].name for place in places})
-                return Constant(False, f"what lies in the {' or the '.join(names)} is no player's")
+                return Constant(False, f"the {' or the '.join(names)} and what lies there are no player's")
         return None
 
     def of_a_player(self, place: int) -> bool:
@@ -247,12 +247,24 @@ class Types(Judge):
         )
 
     def apart(self, parts: list[Expr]) -> Constant | None:
-        """Of the same thing it is said that it is in two places of which neither is part of the other."""
-        placed = [(each[1], places) for each in parts if (places := self.places(each)) is not None]
+        """Of the same thing it is said that it is in two places of which neither is part of the other, or in one and
+        not in the other.
+        """
+        placed = [(thing_in(each), places) for each in parts if (places := self.places(each)) is not None]
         for (first, one), (second, two) in pairs(placed):
-            if first == second and one and two and not any(self.meet(p, q) for p in one for q in two):
+            if first == second and self.far(one, two):
                 return Constant(False, "nothing is in both places at once")
+        for part in parts:
+            elsewhere = self.places(part[1]) if part[0] == "not" else None
+            if elsewhere is not None and any(
+                x == thing_in(part[1]) and self.far(one, elsewhere) for x, one in placed
+            ):
+                return Constant(True, "nothing is in both places at once")
         return None
+
+    def far(self, one: frozenset[int], other: frozenset[int]) -> bool:
+        """Whether nothing can be in one of these and in one of those."""
+        return bool(one and other) and not any(self.meet(p, q) for p in one for q in other)
 
     def held(self, items: Expr, slot: int) -> Expr | None:
         """Where the members of a set are, as a condition of the slot."""
@@ -268,6 +280,8 @@ class Types(Judge):
         match part:
             case (("in" | "in-any"), _, place):
                 return self.which(place)
+            case ("ne", ("within", _, int(kind)), build.NONE):
+                return self.which(("all", kind))
         return None
 
     def which(self, expr: Expr) -> frozenset[int] | None:
@@ -335,6 +349,14 @@ def opposed(one: Expr, two: Expr) -> bool:
     if ("not", one) == two or one == ("not", two):
         return True
     return {one[0], two[0]} == {"eq", "ne"} and (one[1:] == two[1:] or one[1:] == two[:0:-1])
+
+
+def thing_in(part: Expr) -> Expr | None:
+    """The thing of which a condition says where it is, if it says that."""
+    match part:
+        case (("in" | "in-any"), thing, _) | ("ne", ("within", thing, _), build.NONE):
+            return thing
+    return None
 
 
 def who_has(part: Expr) -> Expr | None:

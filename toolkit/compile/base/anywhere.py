@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.compile.base.values import Desc, Val
+from toolkit.language import ast
 from toolkit.pack.source import PackSource, Place
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 class Unplaced(NamedTuple):
     """A choice among things of a kind, wherever they are.  `whose`: *your* or *their*, by who chooses.  `put`:
-    the place where it is put, so that somebody loses it who has it.  `back`: it is returned there.
+    the place where it is put, so that somebody loses it who has it.  `back`: it is returned there.  `clause`: where
+    its relative clause begins; a place stands before it.
     """
 
     kind: str
@@ -30,15 +32,33 @@ class Unplaced(NamedTuple):
     whose: str
     put: str = ""
     back: bool = False
+    clause: int | None = None
+
+    def where(self, place: Place) -> str:
+        """*in your hand*."""
+        return f"{place.prep} {self.whose} {place.name}"
+
+    def placed(self, place: Place) -> str:
+        """The phrase with a place."""
+        text, end = self.span.text, self.end - self.span.start
+        return " ".join(f"{text[:end].rstrip()} {self.where(place)} {text[end:]}".split())
+
+    @property
+    def end(self) -> int:
+        """Behind which a place stands."""
+        return self.clause if self.clause is not None else self.span.end
 
 
 def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = False) -> None:
     """Remember a choice that no phrase places.  Examples speak of what is there and are left out."""
     if not desc.anywhere or scope.test or desc.span is None:
         return
-    theirs = "their" in desc.span.text.casefold().split()  # *one of their cards*, chosen by you
+    theirs = "their" in desc.narrowed  # *one of their cards*, chosen by you
     mine = scope.you is not None and chooser.expr == scope.you.expr and not theirs
-    scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, "your" if mine else "their", put, back))
+    whose = "your" if mine else "their"
+    clauses = (each.span for each in desc.narrowed if isinstance(each, ast.Relative))
+    clause = next((span.start for span in clauses if span is not None), None)
+    scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, whose, put, back, clause))
 
 
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
@@ -72,18 +92,20 @@ def _players(places: Mapping[str, Place]) -> set[str]:
 
 
 def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
-    """SAY0848.  `where`: the places in which such things may lie."""
-    span, whose = choice.span, choice.whose
+    """SAY0848.  `where`: the places in which such things may lie.  None of which the phrase speaks itself
+    (*that is not in your hand*) could be added.
+    """
+    span = choice.span
     hands = [place for place in where if place.of == "player" and (choice.put or place.seen_by == "owner")]
-    fixes = [_placed(span, place, whose) for place in hands] if len(hands) == 1 else []
+    hands = [place for place in hands if choice.where(place) not in span.text]
+    fixes = [_placed(choice, place) for place in hands] if len(hands) == 1 else []
     said = " ".join(span.text.split())
-    expected = tuple(f"*{said} {place.prep} {whose} {place.name}*" for place in hands)
+    expected = tuple(f"*{choice.placed(place)}*" for place in hands)
     in_which = " or ".join(f"{place.prep} a {place.name}" for place in where)
     return diagnose("SAY0848", span, said=said, where=in_which, expected=expected, fixes=fixes)
 
 
-def _placed(span: Span, place: Place, whose: str) -> Fix:
-    words = f"{place.prep} {whose} {place.name}"
-    return Fix(
-        f"write *{' '.join(span.text.split())} {words}*", Span(span.source, span.end, span.end), f" {words}"
-    )
+def _placed(choice: Unplaced, place: Place) -> Fix:
+    before, after = (" ", "") if choice.clause is None else ("", " ")
+    at = Span(choice.span.source, choice.end, choice.end)
+    return Fix(f"write *{choice.placed(place)}*", at, f"{before}{choice.where(place)}{after}")

@@ -32,6 +32,7 @@ from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.amount import whose_faces
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.language import ast, which
 from toolkit.meaning import witness
@@ -141,14 +142,20 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
 
 
 def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
-    """SAY0801: *if a unit was not destroyed this turn*, which there always is: that none was?"""
+    """SAY0801: *if a unit was not destroyed this turn*, *if a unit is not in your hand*, which there always is: that
+    none was, that none is there?
+    """
     subject, verb = clause.subject, clause.verbs[0]
     if not isinstance(subject, ast.Noun) or not isinstance(subject.determiner.which, which.A):
         return
-    happened = isinstance(verb, ast.Act) and verb.passive and verb.tense != "present"
-    if happened and verb.negated and not scope.test and len(clause.verbs) == 1:
+    if not verb.negated or scope.test or len(clause.verbs) > 1:
+        return
+    if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":
         known = (f"*no {subject.head} was …*", f"*at least 1 {subject.head} was not …*")
         raise scope.fail("SAY0801", clause, what="what did not happen to one of several", expected=known)
+    if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in WHERE:
+        known = (f"*no {subject.head} is …*", f"*at least 1 {subject.head} is not …*")
+        raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
 
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
@@ -218,7 +225,7 @@ def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
         )
     predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
     if isinstance(predicate_, ast.IsPlaced):
-        return predicate_.prep not in ("with", "without", "of")
+        return not verb.negated and predicate_.prep not in ("with", "without", "of")
     return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 

@@ -139,7 +139,7 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return None
     of_one_value(node, possessor, scope)
     inner = replace(node, modifiers=rest)
-    says_place = node.relative is not None or any(m.word in PLACE_PREPOSITIONS for m in rest)
+    says_place = sets.may_say_where(node.relative, scope) or any(m.word in PLACE_PREPOSITIONS for m in rest)
     with scope.saying(placed=scope.placed or says_place):
         had = possession.possess(possessor, head, rest, scope, node)
     if had is not None:

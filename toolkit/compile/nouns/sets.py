@@ -222,7 +222,7 @@ class Members:
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
-        self.said_where = self.said_where or says_where(node)
+        self.said_where = self.said_where or says_where(node, scope)
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
@@ -356,30 +356,61 @@ def placed_by_state(node: ast.Relative) -> bool | None:
 AMOUNTS_COMPARED = frozenset({"lower than", "higher than", "equal to", "divisible by"})
 
 
-def says_where(node: ast.Relative) -> bool:
-    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3*, *whose
-    power is lower than 3*, *that is not yours* and *that was not moved* do not.
+def says_where(node: ast.Relative | None, scope: Scope) -> bool:
+    """Whether it may tell where the thing is: *that is ready*, *whose power is 3*, *whose power is lower than 3*, *that
+    is not yours*, *that was not moved* do not.
     """
-    if says_whose_or_what_not(node.verb):
-        return node.more is not None and says_where(node.more)
+    if node is None:
+        return False
+    return clause_says_where(node, scope) or says_where(node.more, scope)
+
+
+def may_say_where(node: ast.Relative | None, scope: Scope) -> bool:
+    """Whether it does, or says a word of a definition, which may look for the thing somewhere itself (*one of your cats
+    that are for sale*).
+    """
+    if node is None or says_where(node, scope):
+        return node is not None
+    said = (each.adjectives for each in node.walk() if isinstance(each, ast.IsAdjective))
+    return any(word in scope.world.defined for words in said for word in words)
+
+
+def clause_says_where(node: ast.Relative, scope: Scope) -> bool:
+    """Whether one relative clause does."""
+    if says_whose_or_what_not(node.verb) or left_where_it_is(node.verb, scope) or had_by_nobody(node):
+        return False
     state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
     if isinstance(state, ast.IsRelated) and state.relation in AMOUNTS_COMPARED:
-        return node.more is not None and says_where(node.more)
+        return False
     if (placed := placed_by_state(node)) is not None:
-        return placed or (node.more is not None and says_where(node.more))
+        return placed
     if not isinstance(state, ast.IsAdjective | ast.IsThing) or node.word == "where":
         return True
-    if isinstance(state, ast.IsAdjective) and state.where is not None:
-        return True
-    return node.more is not None and says_where(node.more)
+    return isinstance(state, ast.IsAdjective) and state.where is not None
+
+
+def had_by_nobody(node: ast.Relative) -> bool:
+    """*that no other player has*."""
+    nobody = isinstance(node.subject, ast.Noun) and isinstance(node.subject.determiner.which, which.No)
+    return nobody and isinstance(node.verb, ast.Act) and node.verb.verb == "have"
+
+
+def left_where_it_is(verb: ast.Node | None, scope: Scope) -> bool:
+    """*that attacked this turn*: what is done to those is done to those that are still there, if attacking takes them
+    nowhere.  How many there were is counted wherever they are.
+    """
+    if not isinstance(verb, ast.Act) or verb.tense == "present" or scope.counting or scope.test:
+        return False
+    known = scope.world.by_lemma.get(verb.verb, ())
+    return bool(known) and all(info.stays for info, _ in known)
 
 
 def says_whose_or_what_not(verb: ast.Node | None) -> bool:
-    """*that is not yours*, *that you do not have*, *that was not moved*: of those that lie where such things are looked
-    for.  *That belong to you* are all, wherever they lie.
+    """*that is not yours*, *that you do not have*, *that was not moved*, *that is not in your hand*: of those that lie
+    where such things are looked for.  *That belong to you* are all, wherever they lie.
     """
     match verb:
-        case ast.Be(predicate=ast.IsPlaced(prep="of")):
+        case ast.Be(predicate=ast.IsPlaced(prep="of")) | ast.Be(predicate=ast.IsPlaced(), negated=True):
             return True
         case ast.Act(negated=True):
             return verb.verb in ("have", "belong") or verb.tense != "present"
