@@ -19,6 +19,7 @@ from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
     exists,
     in_place,
+    none_in_one,
     one_place,
     over,
     owned,
@@ -91,6 +92,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
     whose_faces(what, scope)
+    none_in_one(what, scope, none=clause.negated)
     if isinstance(what, ast.Noun):
         each = spreading(what, scope)
         if each is not None:
@@ -133,6 +135,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return shared
     whose_faces(clause.subject, scope)
     none_or_one_of_them(clause, scope)
+    for verb in clause.verbs:
+        none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
@@ -286,6 +290,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
 
 def refuted(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """*is not …*, *does not …*: what a negation is about cannot be spoken of."""
+    if isinstance(verb, ast.Act) and verb.verb == "have":
+        place = next((each for each in verb.complements if each.role == "place"), None)
+        none_in_one(verb.object, scope, place, none=True)
     with scope.discourse.closed():
         positive = verb_truth(replace(verb, negated=False), subject, scope)
         if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced):

@@ -16,6 +16,7 @@ from toolkit.compile.conditions.quantified import (
     in_all,
     in_one,
     in_place,
+    none_in_one,
     over,
     spread,
     spreading,
@@ -55,6 +56,8 @@ class Having:
 
     def truth(self) -> Expr:
         """Whether it is so."""
+        without = isinstance(self.node, ast.Modifier) and self.node.word == "without"
+        none_in_one(self.what, self.scope, self.place, none=without)
         for reading in READINGS:
             if (found := reading(self)) is not None:
                 return found

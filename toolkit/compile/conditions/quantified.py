@@ -166,6 +166,34 @@ def one_place(node: ast.Noun) -> ast.Modifier | None:
     return next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
 
 
+def none_in_one(
+    what: ast.Nominal | None, scope: Scope, place: ast.Node | None = None, *, none: bool = False
+) -> None:
+    """SAY0657: *no cats in a park*: are there none in any, or is there a park with none?  `none`: it is denied outside
+    the phrase (*does not have a cat in a park*).
+    """
+    if (
+        scope.test
+        or not isinstance(what, ast.Noun)
+        or not (none or isinstance(what.determiner.which, which.No))
+    ):
+        return
+    said: list[ast.Node | None] = [m.what for m in what.modifiers if m.word in ("in", "on", "at")]
+    if isinstance(place, ast.Complement) and place.role == "place":
+        said.append(place.value)
+    elif isinstance(place, ast.IsPlaced):
+        said.append(place.where)
+    for where in said:
+        if not isinstance(where, ast.Noun) or not isinstance(where.determiner.which, which.A):
+            continue
+        kind = scope.world.kinds.get(where.head or "")
+        if kind is not None and kind.category == "place" and kind.only is None:
+            of = what.head or "thing"
+            names = f"no {of} in any {where.head}, or a {where.head} with no {of} there"
+            hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
+            raise scope.fail("SAY0657", where, names=names, hint=hint)
+
+
 def in_all(place: ast.Nominal | None) -> bool:
     """*a cat in all parks*: in each of them."""
     return isinstance(place, ast.Noun) and isinstance(place.determiner.which, which.All)

@@ -21,6 +21,7 @@ _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
 _ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
+_WHERE = frozenset({"in", "on", "at"})
 _WHOLE = frozenset({"all", "each", "every", "no", "the"})
 
 
@@ -76,7 +77,9 @@ ROWS = (
 
 
 def any_(a: Alternates, i: int) -> Found | None:
-    """*any*: *each* behind *than*, *a* elsewhere; of several (*any cards*) only where it is asked whether there are."""
+    """*any*: *each* behind *than*, *a* elsewhere; of several (*any cards*) only where it is asked whether there are.
+    *No cats in any park*: in none of the *parks*; *in a park* could be one without.
+    """
     other = a.text(i + 1) == "other"
     head = _head(a, i + 2 if other else i + 1)
     if head is None:
@@ -90,6 +93,9 @@ def any_(a: Alternates, i: int) -> Found | None:
         return Found(2, _words(a, i, "another", of=2))
     if a.noun(a.tokens[head], "player") is not None and a.text(head + 1) == "may":
         return Found(1, _words(a, i, "each"))
+    if (place := a.noun(a.tokens[head], "place")) is not None and _none_there(a):
+        places = a.spelled(a.lexicon.vocabulary.nouns[place].plural, a.tokens[head])
+        return Found(head + 1 - i, [*a.tokens[i + 1 : head], places])
     return Found(1, _words(a, i, _article(a.text(i + 1))))
 
 
@@ -528,6 +534,14 @@ def _head(a: Alternates, i: int) -> int | None:
 def _is_plural(token: Token) -> bool:
     reading = token.find("noun")
     return reading is not None and reading.form == "p"
+
+
+def _none_there(a: Alternates) -> bool:
+    """Whether a clause has come to a place in which it says that there is none: *you have no cats in*."""
+    said = [token.text.casefold() for token in since(a.out, CLAUSE)]
+    words = {word for text in said for word in text.split()}
+    denied = "no" in words or "without" in words or ("not" in words and words & {"have", "is", "are"})
+    return bool(said) and said[-1] in _WHERE and bool(denied)
 
 
 def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
