@@ -111,6 +111,7 @@ class Alone:
                 del getattr(ruleset, name)[mark:]
             ruleset.verbs[:], ruleset.recorded = verbs, recorded
             ruleset.effects[:], ruleset.formulas[:] = effects, formulas
+            del ruleset.fields[len(effects) :]
             world.defined, world.aliases, world.orders = defined, aliases, orders
 
     def _compile(self, item: Item, tree: ast.Paragraph) -> None:

@@ -113,9 +113,8 @@ def _each_period(opening: ast.When) -> ast.When | None:
     period = opening.period
     if not isinstance(period, ast.Noun) or period.determiner.possessive != "your":
         return None
-    return replace(
-        opening, period=replace(period, determiner=ast.Determiner(span=period.span, quantifier="each"))
-    )
+    each = replace(period.determiner, possessive=None, quantifier="each")
+    return replace(opening, period=replace(period, determiner=each))
 
 
 def names_you(node: ast.Node) -> bool:
