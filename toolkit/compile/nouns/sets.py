@@ -138,6 +138,7 @@ class Members:
             elif self.items is not None or not self.done(word):
                 self.not_done_to_some(word)
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
+                self.placed = self.placed or self.done_to_one(word)
 
     def not_done_to_some(self, word: str) -> None:
         """Refuse *your units destroyed this way*: of those with which it was done, nothing else is kept."""
@@ -149,6 +150,11 @@ class Members:
             raise self.scope.fail(
                 "SAY0801", self.node, what="some of those with which it was done", expected=known
             )
+
+    def done_to_one(self, word: str) -> bool:
+        """*Destroy a unit. If there is a destroyed unit, …*: it was done to one, which lies elsewhere by now."""
+        state = word in self.scope.world.values or is_state(word, self.kind.name, self.scope)
+        return not state and self.scope.find(self.kind.name, verb=word) is not None
 
     def done(self, word: str) -> bool:
         """Whether the adjective is the participle of what was done before, with several: these are looked among."""

@@ -492,7 +492,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "that many": (left_out.of_what,),
     **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
     "for each": (left_out.each_value, left_out.each_own),
-    "if": (printed.done_this_way, printed.was_done_this_way),
+    "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),

@@ -55,7 +55,23 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
 
 _TOGETHER = "{bound:BOUND} {n:NUMBER} {what:quantity}"
 _SUM = "the sum of the {what.plural} of all players is {bound} {n}"
+
+
+def _one_and_all(a: Alternates, filled: Filled) -> bool:
+    """Whether what is compared with may be said twice: *you*, *each other player*, and not *another player*."""
+    first = filled["whom"][0].text.casefold()
+    if any(token.text.casefold() == "than" for token in (*filled["a"], *filled["b"])):
+        return False
+    return first not in ("a", "an", "another", "any", "some") and not first.isdigit()
+
+
 ROWS = (
+    # More of one thing and fewer of another than the same player
+    Row(
+        "[have|has|with] {m:more|fewer|less} {a...} but {n:more|fewer|less} {b...} than {whom...}",
+        "{m} {a} than@n {whom} and@n {n} {b} than@n {whom}",
+        when=_one_and_all,
+    ),
     # A card of the same suit as it, with a different rank than that card; than each of several, or than one of them?
     Row(f"{_OF} the same {_WHAT} as {{it:it}}", "whose {what} is its@it {what}"),
     Row(f"{_OF} the same {_WHAT} as {{it:them|they}}", "whose {what} is their@it {what}"),

@@ -57,9 +57,20 @@ ROWS = (
     Row("[begin] opponents", "other players"),
     Row("[noun|name] but|except [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
     Row("[noun|name] except for [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
+    # Whose: those of somebody else
+    Row(
+        "[noun|name] {but:except|but} {whose:yours|theirs}",
+        "that are not {whose}",
+        when=lambda a, f: _of_all(a, f) and _is_plural(a.out[-1]),
+    ),
+    Row(
+        "[noun|name] {but:except|but} {whose:yours|theirs}",
+        "that is not {whose}",
+        when=lambda a, f: _of_all(a, f) and not _is_plural(a.out[-1]),
+    ),
     # Who may, who is left, who has least, who sits there
     Row("may|can not [verb]", "cannot"),
-    Row("[!COMMA] ^ but [has|have|is|are]", "and", when=lambda a, _: in_condition(a)),
+    Row("[!COMMA] ^ but [has|have|is|are|more|fewer|less]", "and", when=lambda a, _: in_condition(a)),
     Row("only [NUMBER]", "exactly", when=lambda a, _: in_condition(a)),
     Row(
         "{last:last} {who:noun} {so:adj} [any] [!noun|name|adj]",

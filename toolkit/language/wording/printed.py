@@ -460,6 +460,8 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
     if participle is None or done is None or "n" not in done.form or not (way < end or _just(a, done.id)):
         return None
     said = a.tokens[i + 1 : way - 2]
+    if a.text(i + 1) in ("that", "those"):
+        return None  # which there is, whatever was done with it
     if (bound := a.or_more(i + 1)) is not None:
         said = [a.said(bound, said[0]), said[0], *said[3:]]
     what = _with_its_noun(a, said)
@@ -467,6 +469,19 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
     if first == 0:
         return None
     return Found(end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], was == "was")])
+
+
+def if_it_was(a: Alternates, i: int) -> Found | None:
+    """*Destroy a unit. If it is destroyed this way, …*: *If you do*, right after that order."""
+    end = until(a.tokens, i, CLAUSE)
+    named = a.text(i + 1) in ("it", "they") or (a.text(i + 1) in ("that", "those") and a.nominal(i + 2))
+    participle = a.at(end - 2)
+    done = participle.find("verb") if participle is not None else None
+    if not named or a.text(end - 1) != "this way" or a.text(end - 3) not in ("is", "are", "was", "were"):
+        return None
+    if done is None or "n" not in done.form or not (_just(a, done.id) or _may_just(a, done.id)):
+        return None
+    return Found(end - i, [a.tokens[i], *(a.said(word, a.tokens[i + 1]) for word in ("you", "do"))])
 
 
 def _done_by_you(a: Alternates, i: int) -> Reading | None:
@@ -510,3 +525,13 @@ def _just(a: Alternates, verb: str) -> bool:
     before = since(a.out[:-1], SENTENCE)
     first = before[0].find("verb") if before else None
     return first is not None and first.id == verb and "b" in first.form
+
+
+def _may_just(a: Alternates, verb: str) -> bool:
+    """Whether the sentence before is *you may* and this verb."""
+    if not a.out or a.out[-1].type != "STOP":
+        return False
+    before = since(a.out[:-1], SENTENCE)
+    you_may = [each.text.casefold() for each in before[:2]] == ["you", "may"]
+    said = before[2].find("verb") if you_may and len(before) > 2 else None
+    return said is not None and said.id == verb
