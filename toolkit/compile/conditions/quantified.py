@@ -178,20 +178,27 @@ def none_in_one(
         or not (none or isinstance(what.determiner.which, which.No))
     ):
         return
-    said: list[ast.Node | None] = [m.what for m in what.modifiers if m.word in ("in", "on", "at")]
-    if isinstance(place, ast.Complement) and place.role == "place":
-        said.append(place.value)
-    elif isinstance(place, ast.IsPlaced):
-        said.append(place.where)
-    for where in said:
-        if not isinstance(where, ast.Noun) or not isinstance(where.determiner.which, which.A):
-            continue
-        kind = scope.world.kinds.get(where.head or "")
-        if kind is not None and kind.category == "place" and kind.only is None:
-            of = what.head or "thing"
-            names = f"no {of} in any {where.head}, or a {where.head} with no {of} there"
+    for where in places_said(what, place):
+        if one_of_several(where, scope):
+            names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
             hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
+
+
+def places_said(what: ast.Noun, place: ast.Node | None) -> list[ast.Noun]:
+    """The places behind a noun, and that of the clause."""
+    said: list[ast.Node | None] = [m.what for m in what.modifiers if m.word in ("in", "on", "at")]
+    match place:
+        case ast.Complement(role="place", value=where) | ast.IsPlaced(where=where):
+            said.append(where)
+    return [each for each in said if isinstance(each, ast.Noun)]
+
+
+def one_of_several(where: ast.Noun, scope: Scope) -> bool:
+    """*a park*, where there are several."""
+    kind = scope.world.kinds.get(where.head or "")
+    place = kind is not None and kind.category == "place" and kind.only is None
+    return place and isinstance(where.determiner.which, which.A)
 
 
 def in_all(place: ast.Nominal | None) -> bool:

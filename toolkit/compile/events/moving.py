@@ -1,7 +1,7 @@
 """Which verbs may take somewhere else what they are done with: of the things to which it was done, some have left.
 
-*Units that were destroyed this turn* lie where destroying puts them; *units that attacked this turn* are those of them
-that are still where units are looked for.
+*Cats that were sent this turn* lie where sending puts them; *cats that were fed this turn* are those of them that are
+still where cats are looked for.
 """
 
 from __future__ import annotations

@@ -402,7 +402,7 @@ def had_by_nobody(node: ast.Relative) -> bool:
 
 
 def left_where_it_is(verb: ast.Node | None, scope: Scope) -> bool:
-    """*that attacked this turn*: what is done to those is done to those that are still there, if attacking takes them
+    """*that was fed this turn*: what is done to those is done to those that are still there, if feeding takes them
     nowhere.  How many there were is counted wherever they are.
     """
     if not isinstance(verb, ast.Act) or verb.tense == "present" or scope.counting or scope.test:
