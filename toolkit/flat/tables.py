@@ -126,8 +126,13 @@ class Tables:
         head["paid_as"] = self.ranges([model.paid_as.get(a, ()) for a in range(len(model.attributes))])
         head["least"] = self.far(SMALL if low is None else low for low, _ in bounds)
         head["most"] = self.far(LARGE if high is None else high for _, high in bounds)
-        head["printed"] = self.far(chain(*new_state(model, 0).columns))
-        head["refers"] = self.put(int(attribute.type == "ref") for attribute in model.attributes)
+        printed = new_state(model, 0).columns
+        head["printed"] = self.far(chain(*printed))
+        # 2: what is printed, too, may be a component, in whose place another one may be imagined
+        head["refers"] = self.put(
+            (attribute.type == "ref") * (1 + any(model.is_component[e] for e in column[: model.count] if e >= 0))
+            for attribute, column in zip(model.attributes, printed, strict=True)
+        )
 
     def grids(self) -> int:
         """For each whole where its grid stands: its first and last column and row, then its parts, row by row."""

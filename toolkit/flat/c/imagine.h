@@ -223,7 +223,7 @@ static void rename_kids(const Game *g, Game *w, int32_t place) {
 
 /* Values stay where they were changed; those that are printed go with the print. */
 static void rename_column(const Game *g, Game *w, int column) {
-    if (!NARROW(refers)[column] && !(g->s->altered & column_bit(column))) return;
+    if (NARROW(refers)[column] < 2 && !(g->s->altered & column_bit(column))) return;
     w->s->altered |= column_bit(column);
     size_t rows = (size_t)g->pack->count + 1, at = (size_t)column * rows;
     const int64_t *now = g->columns + at, *printed = WIDE(printed) + at;
