@@ -25,10 +25,10 @@ def test_a_folder_of_somebody_elses_is_never_written_to(tmp_path):
 
 
 def test_sources_replace_earlier_ones(tmp_path):
-    for _ in range(2):
-        write_sources(book_of("tic-tac-toe"), tmp_path / "src")
-    names = {path.name for path in (tmp_path / "src").iterdir()}
-    assert names == {MARK, "docs", "theme", "base.yml", "mkdocs.yml"}
+    names = {MARK, "docs", "theme", "base.yml", "mkdocs.yml"}
+    for handbook, more in ((True, {"handbook.yml"}), (False, set()), (False, set())):
+        write_sources(book_of("tic-tac-toe", handbook=handbook), tmp_path / "src")
+        assert {path.name for path in (tmp_path / "src").iterdir()} == names | more
 
 
 def test_finished_pages_are_followed(tmp_path):

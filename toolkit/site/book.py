@@ -50,7 +50,8 @@ _LEFT = re.compile(rf'<(?:span|p|small|h2)\b[^>]* lang="{OWN}"')
 class Book:
     """`pages` in reading order.  `files`: path → text.  `pictures`: path → a file to be copied there.
 
-    `frames`: what stands around pages, by name.  `title`, `address`: of the whole site.
+    `frames`: what stands around pages, by name.  `title`, `address`: of the whole site.  `handbook`: whether it
+    also has the pages of the toolkit.
     """
 
     title: str = "Sayso"
@@ -60,6 +61,7 @@ class Book:
     pictures: dict[str, Path] = field(default_factory=dict)
     frames: dict[str, Frame] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
+    handbook: bool = False
 
     def sources(self) -> dict[str, str]:
         """Every file of the site before it is rendered: path → text."""
@@ -85,7 +87,7 @@ def make_book(
     """
     shelves = tuple(Shelf.of(pack, languages) for pack in packs)
     routes = _routes(shelves, handbook)
-    book = Book(shelves=shelves)
+    book = Book(shelves=shelves, handbook=handbook)
     if not handbook:
         book.title, book.address = shelves[0].name, shelves[0].brand.address
     games = [

@@ -63,6 +63,8 @@ def write_sources(book: Book, folder: Path) -> dict[str, str]:
     files |= {f"docs/{path}": read_bounded(each, MOST_BYTES) for path, each in book.pictures.items()}
     files |= {f"theme/{path}": content for path, content in _theme().items()}
     files["base.yml"] = resource("site", "mkdocs.yml").read_bytes()
+    if book.handbook:
+        files["handbook.yml"] = resource("site", "handbook.yml").read_bytes()
     files["mkdocs.yml"] = configuration(book).encode()
     _take_over(folder)
     _fill(folder, files)
@@ -80,14 +82,14 @@ def _theme() -> dict[str, bytes]:
 def configuration(book: Book) -> str:
     """The generated part of the configuration; the rest is `site/mkdocs.yml`."""
     data = {
-        "INHERIT": "base.yml",
+        "INHERIT": "handbook.yml" if book.handbook else "base.yml",
         "site_name": book.title,
         "site_url": book.address and book.address.rstrip("/") + "/",
         "docs_dir": "docs",
         "nav": [next(page.file for page in book.pages if page.path == "index")],
         "extra": {"frames": book.frames},
     }
-    return "# Made by `sayso site build`; the rest stands in base.yml.\n" + yaml.safe_dump(
+    return "# Made by `sayso site build`; the rest stands beside it.\n" + yaml.safe_dump(
         data, allow_unicode=True, sort_keys=False, width=1000
     )
 

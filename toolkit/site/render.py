@@ -82,7 +82,13 @@ def _made(book: Book, missing: Set[str], sources: Path, found: Rendered) -> dict
 
 def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
     """The key of each page by its address; also that of the page for addresses which lead nowhere."""
-    site = [*(f"{name} {version(name)}" for name in PROGRAMS), *_theme(), book.title, book.address]
+    site = [
+        *(f"{name} {version(name)}" for name in PROGRAMS),
+        *_theme(),
+        book.title,
+        book.address,
+        str(book.handbook),
+    ]
     common = digest_of(site)
     frames = {name: digest_of([json.dumps(frame, sort_keys=True)]) for name, frame in book.frames.items()}
     found = {
@@ -95,7 +101,8 @@ def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
 def _theme() -> Iterator[str]:
     """Every file that is part of every page."""
     root = resource("site", "theme")
-    for path in (resource("site", "mkdocs.yml"), *sorted(each for each in root.rglob("*") if each.is_file())):
+    settings = (resource("site", "mkdocs.yml"), resource("site", "handbook.yml"))
+    for path in (*settings, *sorted(each for each in root.rglob("*") if each.is_file())):
         yield path.name
         yield hashlib.sha256(path.read_bytes()).hexdigest()
 
