@@ -7,6 +7,7 @@ class of the lexer; and a file whose seal is broken, by a full disk or by a hand
 from __future__ import annotations
 
 import io
+import json
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +41,10 @@ def store_tables(parser: lark.Lark, file: Path) -> None:
     """Keep the tables of a parser; where that cannot be, the next process makes them again."""
     content = io.BytesIO()
     parser.save(content, ("transformer",))
-    keep_sealed(file, content.getvalue())
+    tables = _Plain(io.BytesIO(content.getvalue())).load()
+    inner = tables["data"]["parser"]["parser"]
+    inner["states"] = {state: json.dumps(row) for state, row in inner["states"].items()}
+    keep_sealed(file, pickle.dumps(tables, pickle.HIGHEST_PROTOCOL))
 
 
 def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
@@ -59,7 +63,7 @@ def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
 
 
 class _Sparing(LALR_Parser):
-    """Makes only those rows of its table that some text comes to: all of them would take longer than a small pack."""
+    """Reads only those rows of its table that some text comes to: all of them would take longer than a small pack."""
 
     @classmethod
     def deserialize(cls, *given: Any) -> _Sparing:
@@ -75,15 +79,15 @@ class _Sparing(LALR_Parser):
 class _Rows(dict[int, dict[str, tuple[Any, Any]]]):
     """State → what is done there with each token, made when somebody asks."""
 
-    def __init__(self, tokens: dict[int, str], states: dict[int, dict[int, Any]], memo: Any) -> None:
+    def __init__(self, tokens: dict[int, str], states: dict[int, str], memo: Any) -> None:
         super().__init__()
         self.tokens, self.states, self.memo = tokens, states, memo
 
     def __missing__(self, state: int) -> dict[str, tuple[Any, Any]]:
         found: dict[str, tuple[Any, Any]] = {}
-        for token, (action, goal) in self.states[state].items():
+        for token, (action, goal) in json.loads(self.states[state]).items():
             does = (Reduce, Rule.deserialize(goal, self.memo)) if action == 1 else (Shift, goal)
-            found[self.tokens[token]] = does
+            found[self.tokens[int(token)]] = does
         self[state] = found
         return found
 
