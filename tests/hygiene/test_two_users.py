@@ -15,7 +15,8 @@ from tests.hygiene.project import compare_with_exceptions
 from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
 from toolkit.language.parsing.parser import Parser
-from toolkit.pack.common import common_words, words_said
+from toolkit.pack.common import common_words
+from toolkit.pack.said import Said
 from toolkit.verbs.phrases import kernel_templates
 
 Use = tuple[str, str]
@@ -26,7 +27,7 @@ PRINCIPAL = ("definition", "statement", "effect", "condition", "cost", "decision
 
 
 def uses(tree: ast.Paragraph) -> Iterator[Use]:
-    for said in words_said([tree]):
+    for said in Said.of([tree]).words:
         yield "common", " ".join(said)
     for node in tree.walk():
         match node:

@@ -29,7 +29,8 @@ from toolkit.pack.faces import check_faces
 from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.load import load_source
 from toolkit.pack.locales import check_locales
-from toolkit.pack.source import COMMON, Item, PackSource
+from toolkit.pack.said import Said
+from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
 from toolkit.report.source import Span
@@ -52,6 +53,7 @@ class Pack:
     trees: dict[Item, ast.Paragraph]
     diagnostics: tuple[Diagnostic, ...] = ()
     _compiled: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
+    _nodes: dict[str, dict[Key, ast.Node]] = field(default_factory=dict, repr=False)
 
     @property
     def id(self) -> str:
@@ -101,12 +103,20 @@ class Pack:
 
         return compile_game(self.source, self.trees, players, options, decks, scenario)
 
+    def node(self, key: Key) -> ast.Node | None:
+        """The tree of the sentence, line of a choice or noun phrase that stands somewhere."""
+        file = key[0]
+        if file not in self._nodes:
+            self._nodes[file] = {}
+            for tree in self._by_file.get(file, ()):
+                add_nodes(tree, self._nodes[file])
+        return self._nodes[file].get(key)
+
     @cached_property
-    def nodes(self) -> dict[Key, ast.Node]:
-        """The tree of each sentence, line of a choice and noun phrase, by where it stands."""
-        found: dict[Key, ast.Node] = {}
-        for tree in self.trees.values():
-            add_nodes(tree, found)
+    def _by_file(self) -> dict[str, list[ast.Paragraph]]:
+        found: dict[str, list[ast.Paragraph]] = {}
+        for item, tree in self.trees.items():
+            found.setdefault(item.text.source.name, []).append(tree)
         return found
 
 
@@ -130,17 +140,11 @@ class Changed(Pack):
         found = patched(before, self.trees, options, self.item) if before is not None else None
         return found if found is not None else super()._compile(players, options, decks, scenario)
 
-    @cached_property
-    def nodes(self) -> dict[Key, ast.Node]:
-        """As of the other pack, with those of the changed tree."""
-        assert self.base is not None and self.item is not None
-        found = dict(self.base.nodes)
-        tree = self.trees.get(self.item)
-        if tree is not None:
-            mine: dict[Key, ast.Node] = {}
-            add_nodes(tree, mine)
-            found |= mine
-        return found
+    def node(self, key: Key) -> ast.Node | None:
+        """As of its own trees, else of the other pack, from which what was compiled there may come."""
+        assert self.base is not None
+        found = super().node(key)
+        return found if found is not None else self.base.node(key)
 
 
 def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
@@ -201,16 +205,17 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
 
     # What the pack's own sentences need it has; only the new ones are searched.
-    common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
-    more = needed(pack.source.common, common, trees)
+    said = Said.of(trees)
+    more = needed(pack.source.common, pack.trees, said.words)
     if not more:
         return pack
     held, parser = dict(pack.trees), Parser(pack.vocabulary)
     while more:
-        held |= {
+        read = {
             item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
         }
-        more = needed(pack.source.common, held)
+        held |= read
+        more = needed(pack.source.common, held, Said.of(read.values()).words)
     return Pack(pack.source, held, pack.diagnostics)
 
 
@@ -225,8 +230,8 @@ def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Ch
         parsed = _Parsed(source)
         parsed.everything(examples)
         if _is_sound(found):
-            found += check_locales(source, parsed.different.values())
-            found += check_faces(source, parsed.different.values())
+            found += check_locales(source, frozenset(parsed.spoken.heads))
+            found += check_faces(source, parsed.spoken)
     result = Pack(source, parsed.trees if parsed is not None else {})
     if (
         parsed is not None and parsed.trees and _is_sound(found)
@@ -252,8 +257,9 @@ class _Parsed:
         self.parser = Parser(source.vocabulary)
         self.kept = KeptTrees(source.vocabulary, source.folders[-1].root)
         self.trees: dict[Item, ast.Paragraph] = {}
-        self.different: dict[tuple[str, str], ast.Paragraph] = {}
-        """One tree for each text: examples say the same thing again and again."""
+        self.different: set[tuple[str, str]] = set()
+        """Texts, each once: examples say the same thing again and again."""
+        self.spoken = Said()
         self.failed: dict[Item, tuple[Diagnostic, ...]] = {}
 
     def everything(self, examples: bool) -> None:
@@ -261,13 +267,10 @@ class _Parsed:
         for item in self.source.items:
             if examples or item.type not in EXAMPLE_TYPES:
                 self.parse(item)
-        while more := needed(self.source.common, self._common(), self.different.values()):
+        while more := needed(self.source.common, self.trees, self.spoken.words):
             for item in more:
                 self.parse(item)
         self.kept.save()
-
-    def _common(self) -> dict[Item, ast.Paragraph]:
-        return {item: tree for item, tree in self.trees.items() if item.pack == COMMON}
 
     def parse(self, item: Item) -> None:
         """One item; a mistake of ours is a diagnostic of it."""
@@ -289,7 +292,10 @@ class _Parsed:
 
     def _hold(self, item: Item, tree: ast.Paragraph) -> None:
         self.trees[item] = tree
-        self.different.setdefault((item.start, item.text.value), tree)
+        text = (item.start, item.text.value)
+        if text not in self.different:
+            self.different.add(text)
+            self.spoken.add(tree)
 
     @property
     def said(self) -> list[Diagnostic]:

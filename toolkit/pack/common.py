@@ -7,11 +7,11 @@ What no sentence of a pack says is never parsed for it (`needed`), so it is nowh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Set
 from functools import cache
 
 from toolkit.documents.folder import read_file
-from toolkit.language import ast, phrase
+from toolkit.language import phrase
 from toolkit.language.core import core_vocabulary
 from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
 from toolkit.pack.items import read_items
@@ -86,19 +86,16 @@ def _said_already(template: Template, words: Vocabulary) -> bool:
     )
 
 
-def needed(
-    common: Iterable[Common], trees: Mapping[Item, ast.Paragraph], others: Iterable[ast.Paragraph] = ()
-) -> tuple[Item, ...]:
-    """The sentences of the common words that `trees` (and `others`) say, and `trees` do not hold yet.
+def needed(common: Iterable[Common], there: Iterable[Item], said: Set[tuple[str, ...]]) -> tuple[Item, ...]:
+    """The sentences of the common words that are said (`Said.words`), but for those that are `there`.
 
-    To be asked again with those: one may say another.
+    To be asked again with what these say: one may say another.
     """
-    there = {item.text.span().source.name for item in trees if item.pack == COMMON}
-    said = set(words_said([*trees.values(), *others]))
+    known = {item.text.span().source.name for item in there if item.pack == COMMON}
     return tuple(
         item
         for one in common
-        if one.name not in there and not said.isdisjoint(_words(one))
+        if one.name not in known and not said.isdisjoint(_words(one))
         for item in one.items
     )
 
@@ -106,17 +103,3 @@ def needed(
 def _words(common: Common) -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = {(adjective.id,) for adjective in common.adjectives}
     return found | {(template.verb, *template.frame) for template in common.templates}
-
-
-def words_said(trees: Iterable[ast.Paragraph]) -> Iterator[tuple[str, ...]]:
-    """Each verb with its roles, each adjective alone."""
-    for tree in trees:
-        for node in tree.walk():
-            match node:
-                case ast.Act(verb=verb, complements=complements):
-                    yield (verb, *(each.role for each in complements))
-                case ast.IsAdjective(adjectives=adjectives) | ast.Noun(adjectives=adjectives):
-                    for adjective in adjectives:
-                        yield (adjective,)
-                case _:
-                    pass

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from toolkit.language import ast
+from toolkit.pack.said import Said
 from toolkit.pack.source import Kind, PackSource
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -13,10 +13,9 @@ WORDS = frozenset({"face up", "face down", "face-up", "face-down"})
 TURNING = frozenset({"turn", "reveal", "secretly"})
 
 
-def check_faces(source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
+def check_faces(source: PackSource, said: Said) -> Iterator[Diagnostic]:
     """SAY0843 for each kind of this pack with `faces: true`, if no sentence speaks of faces."""
-    trees = list(trees)
-    if not trees or any(_speaks(node) for tree in trees for node in tree.walk()):
+    if said.nothing or any(first in WORDS or first in TURNING for first, *_ in said.words):
         return
     for kind in source.kinds:
         if kind.faces and kind.pack == source.id and kind.span is not None:
@@ -32,14 +31,3 @@ def _instead(source: PackSource, kind: Kind) -> str:
         f"leave `faces` out, or say *face up* where it is laid open: what begins in the {place.name} "
         "lies face down until it is turned, wherever it is put"
     )
-
-
-def _speaks(node: ast.Node) -> bool:
-    match node:
-        case ast.Manner(word=word):
-            return word in WORDS | TURNING
-        case ast.Act(verb=verb):
-            return verb in TURNING
-        case ast.IsAdjective(adjectives=words) | ast.Noun(adjectives=words):
-            return not WORDS.isdisjoint(words)
-    return False

@@ -7,7 +7,7 @@ reports what is missing and what translates nothing; `load_pack` calls it, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -15,7 +15,6 @@ from typing import Any
 from toolkit.documents.card import key_of
 from toolkit.documents.folder import read_file
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
-from toolkit.language import ast
 from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, Missing, read_lexicon, report
 from toolkit.language.printing.languages import LANGUAGES, missing_forms
 from toolkit.language.vocabulary import Vocabulary
@@ -51,28 +50,27 @@ def lexicon_of(source: PackSource, language: str) -> Checked[Lexicon]:
     return read_lexicon(language, layers)
 
 
-def check_locales(source: PackSource, trees: Iterable[ast.Paragraph] = ()) -> tuple[Diagnostic, ...]:
+def check_locales(source: PackSource, said: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...]:
     """SAY0392 for entries that cannot be read, SAY0390 for each word and each prose that a declared language lacks,
     SAY0391 for words and ids of a locale file that are nobody's.
 
     A word that is missing is reported where the pack declares it; one whose entry lacks a form, at the entry.
-    `trees`: the sentences; a step needs a name only if one of them names it.
+    `said`: the nouns of all sentences (`Said.heads`); a step needs a name only if one of them names it.
     """
     found: list[Diagnostic] = []
     declared = printed_languages(source)
-    if len(declared) > 1:
-        nodes = (node for tree in trees for node in tree.walk())
-        said = frozenset(node.head for node in nodes if isinstance(node, ast.Noun) and node.head)
+    verbs: dict[str, set[str]] = {}
     written = (word_of(document.root.get("language")) for _, document in source.of_type("locale"))
     for language in dict.fromkeys((*declared, *filter(None, written))):
         if language == OWN:
             continue
         checked = lexicon_of(source, language)
+        verbs[language] = checked.value.verbs()
         found += checked.diagnostics
         if language in declared:
             found += missing_forms(source.vocabulary, checked.value, said, _fallback(source, language))
             found += _untold(source, checked.value)
-    return tuple(found) + tuple(_strays(source))
+    return tuple(found) + tuple(_strays(source, verbs))
 
 
 def _untold(source: PackSource, lexicon: Lexicon) -> Iterator[Diagnostic]:
@@ -83,16 +81,19 @@ def _untold(source: PackSource, lexicon: Lexicon) -> Iterator[Diagnostic]:
             yield report(lexicon, Missing("prose", id, "prose"), text.span())
 
 
-def _strays(source: PackSource) -> Iterator[Diagnostic]:
-    """SAY0391 for each word and id of a locale file that means nothing: what it translated was renamed or is gone."""
+def _strays(source: PackSource, own_verbs: Mapping[str, set[str]]) -> Iterator[Diagnostic]:
+    """SAY0391 for each word and id of a locale file that means nothing: what it translated was renamed or is gone.
+
+    `own_verbs`: the verbs of each language.
+    """
     words = source.vocabulary
     kinds = {key_of(noun) for noun in words.nouns}
     verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
-    guesses = MOST_GUESSES
+    lemmas, guesses = _lemmas(words), MOST_GUESSES
     known = {"names": _ids(source), "prose": set(_prose(source)), "phrases": verbs}
     for _, document in source.of_type("locale"):
         language = word_of(document.root.get("language")) or ""
-        known["words"] = _lemmas(words) | lexicon_of(source, language).value.verbs()
+        known["words"] = lemmas | own_verbs.get(language, set())
         for section, node in document.root:
             for key, _ in entries_of(node) if section.name in known else ():
                 verb, _, kind = key.name.partition("/") if section.name == "phrases" else (key.name, "", "")

@@ -72,7 +72,7 @@ class Teller:
         """The tree from which a sentence of the ruleset was compiled."""
         if sentence is None:
             return None
-        return self.pack.nodes.get((sentence.file, sentence.line, sentence.column, sentence.text))
+        return self.pack.node((sentence.file, sentence.line, sentence.column, sentence.text))
 
     # -- Decisions ------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ def dead(pack: Pack) -> Iterator[Diagnostic]:
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
     for each in _found(pack, {item.text.span().source.name for item in own}):
-        node = pack.nodes.get(each.where)
+        node = pack.node(each.where)
         span = node.span if node is not None else None
         if span is not None and not any(overlap(span, known) for known in (*told, *unjudged)):
             fields: dict[str, Any] = dict(each.fields)
@@ -127,7 +127,7 @@ def overlap(one: Span, two: Span) -> bool:
 
 
 def place(sentence: Sentence) -> tuple[str, int, int, str]:
-    """Where a sentence stands, as `Pack.nodes` knows it."""
+    """Where a sentence stands, as `Pack.node` knows it."""
     return (sentence.file, sentence.line, sentence.column, sentence.text)
 
 
