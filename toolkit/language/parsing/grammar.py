@@ -21,7 +21,7 @@ import lark
 from lark.grammar import Rule
 
 import toolkit
-from toolkit.language.parsing.tables import TokenList, load_tables, store_tables
+from toolkit.language.parsing.tables import FORM, TokenList, load_tables, store_tables
 from toolkit.report.places import user_folder
 from toolkit.resources import resource
 
@@ -267,10 +267,10 @@ def _oracle(text: str) -> lark.Lark:
 
 
 def fingerprint(text: str) -> str:
-    """What a cached table depends on: the grammar, the tool, lark and Python."""
+    """What a cached table depends on: the grammar, the tool, how it writes tables, lark and Python."""
     version = ".".join(map(str, sys.version_info[:3]))
     return hashlib.sha256(
-        "\0".join((text, toolkit.__version__, lark.__version__, version)).encode()
+        "\0".join((text, toolkit.__version__, FORM, lark.__version__, version)).encode()
     ).hexdigest()[:32]
 
 

@@ -21,6 +21,9 @@ from lark.parsers.lalr_parser import LALR_Parser, _Parser
 
 from toolkit.report.sealed import keep_sealed, read_sealed
 
+FORM = "rows as texts"
+"""How tables are written; whoever writes them otherwise says so here, and older ones are not read."""
+
 LARGEST = 64_000_000
 """Bytes of a file that is read."""
 
