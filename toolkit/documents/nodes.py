@@ -102,22 +102,19 @@ class Document:
     """One document of a file.
 
     `index`: from 0, its place among the file's documents. `complete`: False if a part was refused.
+    `type`, `id`: the texts of these keys, or None if it has none; everybody asks for them again and again.
     """
 
     source: Source
     root: MappingNode
     index: int = 0
     complete: bool = True
+    type: str | None = field(init=False, repr=False, compare=False)
+    id: str | None = field(init=False, repr=False, compare=False)
 
-    @property
-    def type(self) -> str | None:
-        """The text of its `type`, or None if it has none."""
-        return self._text("type")
-
-    @property
-    def id(self) -> str | None:
-        """The text of its `id`, or None if it has none."""
-        return self._text("id")
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "type", self._text("type"))
+        object.__setattr__(self, "id", self._text("id"))
 
     @property
     def head(self) -> Span:

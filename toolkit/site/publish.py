@@ -179,10 +179,10 @@ def _broken(pages: Mapping[str, Html], out: Path) -> Iterator[Broken]:
     @cache  # most links stand on many pages
     def leads_to(folder: str, link: str) -> tuple[str, str] | None:
         """The file (empty: the page itself) and the anchor; None: it leads out of the site."""
-        parts = urlsplit(link)
-        if parts.scheme or parts.netloc or link == "#":
+        path, _, anchor = link.partition("#")
+        if link == "#" or path.startswith("//") or urlsplit(path).scheme:
             return None
-        return parts.path and target_of(folder, unquote(parts.path)), unquote(parts.fragment)
+        return path and target_of(folder, unquote(path)), unquote(anchor)
 
     for name, page in sorted(pages.items()):
         if name == NOT_FOUND:

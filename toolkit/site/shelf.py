@@ -218,12 +218,17 @@ class Shelf:
 
     def _mentions(self) -> dict[str, list[Document]]:
         found: dict[str, list[Document]] = defaultdict(list)
-        for document in self.documents("example"):
+        examples = {document.id or "": document for document in self.documents("example")}
+        for name, id in self.kept.pairs(("mentions", self.kept.around), lambda: list(self._named(examples))):
+            found[name].append(examples[id])
+        return found
+
+    def _named(self, examples: Mapping[str, Document]) -> Iterator[tuple[str, str]]:
+        """Each name that occurs in an example, with the id of that."""
+        for id, document in examples.items():
             nodes = (node for item in self.items(document) for node in self.pack.trees[item].walk())
             names = (node.name for node in nodes if isinstance(node, ast.Noun) and node.name)
-            for name in dict.fromkeys(names):
-                found[name].append(document)
-        return found
+            yield from ((name, id) for name in dict.fromkeys(names))
 
     def title(self, document: Document) -> str:
         """What a document is called in the language of the page: by its name, else as its verb is said, else by its
