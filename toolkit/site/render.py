@@ -76,8 +76,9 @@ def render(book: Book, written: Mapping[str, str], sources: Path, out: Path) -> 
 def _made(book: Book, missing: Set[str], sources: Path, found: Rendered) -> dict[str, Html]:
     """What mkdocs makes, by address: at least the pages that are missing, if it can."""
     fresh = _together(book, missing)
-    made = _run(sources, [] if len(fresh) == len(book.pages) else fresh, found)
-    return made if missing <= made.keys() else _run(sources, [], found)
+    alone = {NOT_FOUND} & missing
+    made = _run(sources, [] if len(fresh) == len(book.pages) else fresh, alone, found)
+    return made if missing <= made.keys() else _run(sources, [], {NOT_FOUND}, found)
 
 
 def keys_of(book: Book, written: Mapping[str, str]) -> dict[str, str]:
@@ -119,20 +120,21 @@ def _together(book: Book, missing: Set[str]) -> list[str]:
 # --- mkdocs -------------------------------------------------------------------------------------------------
 
 
-def _run(sources: Path, fresh: list[str], found: Rendered) -> dict[str, Html]:
-    """What mkdocs makes of the pages in `fresh`, or of all if none is named; by address."""
+def _run(sources: Path, fresh: list[str], alone: set[str], found: Rendered) -> dict[str, Html]:
+    """What mkdocs makes of the pages in `fresh`, or of all if none is named, and of templates that are `alone`; by
+    address."""
     some: dict[str, Any] = {}
     if fresh:
         some = {"nav": fresh[:1], "exclude_docs": "\n".join(["*.md", *(f"!/{path}" for path in fresh)])}
     with tempfile.TemporaryDirectory() as folder:
-        found.log = _built(sources / "mkdocs.yml", folder, some)
+        found.log = _built(sources / "mkdocs.yml", folder, alone, some)
         made = {}
         for path in Path(folder).rglob("*.html"):
             made[path.relative_to(folder).as_posix()] = Html.of(path.read_text(encoding="utf-8"))
     return made
 
 
-def _built(settings: Path, out: str, some: Mapping[str, Any]) -> str:
+def _built(settings: Path, out: str, alone: set[str], some: Mapping[str, Any]) -> str:
     """Let mkdocs write its pages to a folder; what it said.
 
     It runs in this process, for another one needs as long to start as a few pages take.  The clock is stopped for it,
@@ -146,7 +148,9 @@ def _built(settings: Path, out: str, some: Mapping[str, Any]) -> str:
     os.environ["SOURCE_DATE_EPOCH"], logger.propagate = "0", False
     logger.addHandler(said)
     try:
-        build(load_config(str(settings), site_dir=out, strict=True, **some))
+        config = load_config(str(settings), site_dir=out, strict=True, **some)
+        config.theme.static_templates = alone  # no map of the site: nothing of it is published
+        build(config)
     except (Exception, SystemExit) as error:  # --strict ends with an exit, which is an error like others here
         said.lines.append(f"ERROR   -  {error}")
     finally:
