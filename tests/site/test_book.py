@@ -103,6 +103,16 @@ def test_a_card_calls_its_fields_by_their_names_where_its_kind_has_several():
     assert 'class="step"' not in "\n".join(robots.body)
 
 
+def test_a_place_without_words_says_what_the_rules_say_of_its_kind():
+    pages = {each.path: each for each in book_of("gangs-of-night-city", handbook=False).pages}
+    fixer, business = (pages[path].body[2] for path in ("fixer/watson-fixer", "business/heywood-business"))
+    assert ">Hiring an edgerunner · Only if</a>" in fixer and "#verb/hire" in fixer
+    assert "unless they control a business." in re.sub("<[^>]+>", "", business)
+    # A kind that some have words for is not explained by the rules, nor one of which they speak all the time.
+    assert "card-text\"></div>" in pages["space/gate"].body[2]
+    assert "card-text\"></div>" in pages["district-card/watson-card"].body[2]
+
+
 def test_examples_are_worked_examples(page):
     paths = [each.path for each in book_of("tic-tac-toe").pages if "/examples/" in each.path]
     found = {path: shown(page(path)) for path in paths}

@@ -70,9 +70,10 @@ def _words(shelf: Shelf, page: Page, face: Face, anchored: bool) -> Iterator[str
     seen = set[str]()
     for words in face.words:
         if words.head:
-            yield element("p", text(words.head), class_="step")
+            head = text(words.head)
+            yield element("p", link(page.to(words.target), head) if words.target else head, class_="step")
         shown = said(shelf, page, words.item, seen=seen)
-        mark = page.anchor(anchor_of(words.item)) if anchored else None
+        mark = page.anchor(anchor_of(words.item)) if anchored and not words.target else None
         yield element("div", shown, id=mark) if mark else shown
     for told in face.told:
         lang = None if told.language == shelf.language else told.language

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolkit.documents.card import key_of
+from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.pack.layouts import Layout
 from toolkit.pack.read import word_of
@@ -22,6 +23,8 @@ from toolkit.site.labels import labels
 from toolkit.site.shelf import Shelf, capital
 
 OWN = "en"
+MOST_SPOKEN = 3
+"""Sentences of the rules that have room on a place which has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,14 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A sentence of a card; `head`: what stands over it, if its field is named."""
+    """A sentence of a card; `head`: what stands over it, if its field is named.
+
+    `target`: where the sentence stands, if it is one of the rules; then `head` is its chapter.
+    """
 
     item: Item
     head: str = ""
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +274,39 @@ def _words(shelf: Shelf, card: Component) -> Iterator[Words]:
         begins = item.field in named and item.field != before
         yield Words(item, field_name(shelf, item.field) if begins else "")
         before = item.field
+    if not items:
+        yield from _of_its_kind(shelf, card)
+
+
+def _of_its_kind(shelf: Shelf, card: Component) -> Iterator[Words]:
+    """What a place without words is for: the few sentences of the rules that speak of what it is."""
+    if card.document is None or shelf.pack.source.place(card.kind) is None:
+        return
+    for one in shelf.layouts.lineage(card.kind):
+        spoken = _spoken(shelf).get(one.name, [])
+        found = [(item, chapter) for item, chapter in spoken if set(item.options) <= set(card.options)]
+        if one.sentences or len(found) > MOST_SPOKEN:
+            return
+        for item, chapter in found:
+            lead = labels(shelf.language).get(f"field-{item.field}", "")
+            yield Words(item, " · ".join(filter(None, (shelf.title(chapter), lead))), shelf.target(item))
+        if found:
+            return
+
+
+def _spoken(shelf: Shelf) -> dict[str, list[tuple[Item, Document]]]:
+    """Noun → the sentences that speak of it, each with its chapter."""
+
+    def gathered() -> dict[str, list[tuple[Item, Document]]]:
+        found: dict[str, list[tuple[Item, Document]]] = {}
+        for chapter in shelf.chapters:
+            for item in shelf.items(chapter):
+                nodes = shelf.pack.trees[item].walk()
+                for head in dict.fromkeys(node.head for node in nodes if isinstance(node, ast.Noun)):
+                    found.setdefault(head or "", []).append((item, chapter))
+        return found
+
+    return shelf.once("spoken", gathered)
 
 
 def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
