@@ -113,6 +113,26 @@ def test_how_many_are_cut(job):
     }, "dice are not printed: they have to be rolled"
 
 
+HIRED = """
+    type: vocabulary
+    id: words
+    kinds:
+      unit: {of: player, starts: box}
+      guard: {is: unit, number: 3}
+      hired hand: {is: unit, of: nobody, documents: true}
+      tower: {is: unit, of: nobody, number: 2}
+    places: {box: {}}
+"""
+
+
+def test_what_belongs_to_nobody_is_cut_once_though_others_of_its_kind_are_somebodys(job):
+    cards = "type: hired-hand\nid: ann\nname: Ann\n---\ntype: rules\nid: rules\nrules: []\n"
+    made = job(vocabulary__words=HIRED, cards__all=cards, wanted=Wanted(parts=("cards", "tokens")))
+    pieces = [made.data["pieces"][item["piece"]] for sheet in made.data["sheets"] for item in sheet["items"]]
+    counts = Counter(piece["key"] for piece in pieces)
+    assert counts == {"hired-hand/ann": 1, "token/guard": 6, "token/tower": 2}
+
+
 KINDS = """
     type: vocabulary
     id: words

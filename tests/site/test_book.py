@@ -109,8 +109,8 @@ def test_a_place_without_words_says_what_the_rules_say_of_its_kind():
     assert ">Hiring an edgerunner · Only if</a>" in fixer and "#verb/hire" in fixer
     assert "unless they control a business." in re.sub("<[^>]+>", "", business)
     # A kind that some have words for is not explained by the rules, nor one of which they speak all the time.
-    assert "card-text\"></div>" in pages["space/gate"].body[2]
-    assert "card-text\"></div>" in pages["district-card/watson-card"].body[2]
+    assert 'card-text"></div>' in pages["space/gate"].body[2]
+    assert 'card-text"></div>' in pages["district-card/watson-card"].body[2]
 
 
 def test_examples_are_worked_examples(page):

@@ -15,7 +15,7 @@ from toolkit.documents.card import key_of
 from toolkit.pack.decks import decks_of
 from toolkit.pack.layouts import SIZES
 from toolkit.pack.locales import OWN
-from toolkit.pack.read import text_of, word_of
+from toolkit.pack.read import text_of, word_of, words_of
 from toolkit.pack.source import Component, Item, Kind, PackSource
 from toolkit.pack.story import WAYS, read_stories
 from toolkit.pack.story import Card as StoryCard
@@ -123,9 +123,13 @@ class Pieces:
         """Of a kind of which each player has their own, as many as there can be players."""
         kind = self.source.kind(card.kind)
         start = self.source.place(kind.starts or "") if kind is not None else None
-        owned = any(one.of == "player" for one in self.source.lineage(card.kind))
-        each = owned or (start is not None and start.of == "player")
+        each = self._owned(card.kind) or (start is not None and start.of == "player")
         return card.copies * (self.source.manifest.most if each else 1)
+
+    def _owned(self, kind: str) -> bool:
+        """Whether each player has their own: what a kind says of it stands before what those above it say."""
+        said = [one.of for one in self.source.lineage(kind) if one.of]
+        return "player" in said and said[0] != "nobody"
 
     def _face(self, key: str, card: Component, face: Face) -> Data:
         words = list(self._words(card, face))
@@ -213,7 +217,9 @@ class Pieces:
 
     def aids(self) -> Iterator[Print]:
         """For each player the steps of the game, with the numbers under which the rulebook has them."""
-        before = self.source.manifest.start[:-1]  # what is done once, before the game, is looked up
+        starts = [words_of(each.root.get("start")) for _, each in self.source.of_type("scenario")]
+        # What is done once, before the game, is looked up.
+        before = {id for start in (self.source.manifest.start, *starts) for id in start[:-1]}
         parts = [
             {
                 "head": f"{chapter.number} {chapter.title}",
@@ -249,8 +255,9 @@ class Pieces:
         for kind in self.source.kinds:
             if kind.documents or rolled(self.source, kind.name) or not (kind.number or kind.each):
                 continue
-            owned = any(one.of == "player" for one in self.source.lineage(kind.name))
-            seats = self.source.manifest.seats[: self.source.manifest.most] if owned else ("",)
+            seats = (
+                self.source.manifest.seats[: self.source.manifest.most] if self._owned(kind.name) else ("",)
+            )
             for place, seat in enumerate(seats):
                 for values in product(*(self._values(kind, name) for name in kind.each)):
                     yield self._token(kind, seat, place, values)
