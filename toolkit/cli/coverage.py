@@ -7,6 +7,7 @@ import json
 import click
 
 from toolkit.cli.output import counted, paint, remark, say, show_diagnostics
+from toolkit.cli.progress import progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 
 
@@ -46,8 +47,9 @@ def command(pack_name: str, games: int, seed: int, form: str, strict: bool, sett
     if pack is None:
         return 1
     seen = Seen()
-    for each in seen_in_examples(pack).values():
-        seen.add(each)
+    with progress_bar(settings, "examples") as advance:
+        for each in seen_in_examples(pack, advance).values():
+            seen.add(each)
     seen.add(seen_in_games(pack, games, seed))
     quiet = tuple(silences(pack, games, seed, seen))
     coverage = judge(pack, seen)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from toolkit.cli.output import counted, failed, paint, show_diagnostics
-from toolkit.cli.print import counting, known_languages, whole
-from toolkit.cli.progress import progress_bar
+from toolkit.cli.print import known_languages, whole
+from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, bleed, fonts, shared
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 
 from toolkit.cli.output import failed, paint, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
-from toolkit.cli.progress import Advance, progress_bar
+from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, bleed, fonts, into, several, shared
 
 if TYPE_CHECKING:
@@ -126,9 +125,3 @@ def known_languages(pack: Pack, wanted: Sequence[str]) -> Sequence[str]:
         if tag not in known:
             raise click.UsageError(f"{pack.id} cannot be printed in {tag}. Languages: {', '.join(known)}.")
     return wanted or known
-
-
-def counting(advance: Advance | None, steps: int) -> Callable[[str], None]:
-    """A hearer of steps that moves the bar."""
-    done = itertools.count()
-    return lambda now: None if advance is None else advance(next(done), steps, now)

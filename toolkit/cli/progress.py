@@ -5,6 +5,7 @@ Only for a person at a terminal; a pipe gets nothing.
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,6 +49,12 @@ def progress_bar(settings: Settings, what: str, console: Console | None = None) 
             bar.update(task, completed=done, total=total, description=escape(now))
 
         yield advance
+
+
+def counting(advance: Advance | None, steps: int) -> Callable[[str], None]:
+    """A hearer of steps that moves the bar."""
+    done = itertools.count()
+    return lambda now: None if advance is None else advance(next(done), steps, now)
 
 
 class Done(Protocol):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli.output import counted, paint, say, show_diagnostics
+from toolkit.cli.progress import progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def command(pack_name: str, form: str, missing: bool, settings: Settings) -> int
     pack = whole_pack(pack_name, settings)
     if pack is None:
         return 1
-    traced = trace(pack)
+    with progress_bar(settings, "examples") as advance:
+        traced = trace(pack, advance)
     bad = [one for one in traced if one.missing and not one.why]
     if form == "json":
         click.echo(json.dumps(as_data(pack, traced), ensure_ascii=False, indent=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import click
 
 from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_report, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 from toolkit.documents.document_type import types_that
 
@@ -70,12 +71,6 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     """Shows what is wrong; the exit code, and the packs that could be read."""
     from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
-    from toolkit.play.decks import check_pack
-    from toolkit.play.rulings import check_rulings
-    from toolkit.prove.account import unaccounted
-    from toolkit.prove.dead import dead
-    from toolkit.prove.modules import contradictions
-    from toolkit.prove.secrets import telling
     from toolkit.report.diagnostic import in_order
     from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
@@ -83,21 +78,21 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     found: list[Diagnostic] = []
     counts = []
     packs: list[Pack] = []
-    for folder in folders:
-        checked = load_pack(folder, search_for(settings))
-        found += checked.diagnostics
-        pack = checked.value
-        if pack is not None:
+    checks = _checks()
+    with progress_bar(settings, "Checking") as advance:
+        step = counting(advance, (1 + len(checks)) * len(folders))
+        for folder in folders:
+            step(folder.name)
+            checked = load_pack(folder, search_for(settings))
+            found += checked.diagnostics
+            pack = checked.value
+            if pack is None:
+                continue
             packs.append(pack)
             found += _examples(pack)
-            if checked.ok:
-                found += check_pack(pack)
-                found += check_rulings(pack)
-                found += pack.with_other_options()
-                found += unaccounted(pack)
-                found += dead(pack)
-                found += contradictions(pack)
-                found += telling(pack)
+            for what, check in checks if checked.ok else ():
+                step(f"{pack.id}: {what}")
+                found += check(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)
@@ -112,6 +107,27 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
         if not settings.quiet:
             click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
     return int(failed(diagnostics)), packs
+
+
+def _checks() -> tuple[tuple[str, Callable[[Pack], Iterable[Diagnostic]]], ...]:
+    """What is looked for in a pack without errors, beside what loading finds."""
+    from toolkit.compile.pack import Pack
+    from toolkit.play.decks import check_pack
+    from toolkit.play.rulings import check_rulings
+    from toolkit.prove.account import unaccounted
+    from toolkit.prove.dead import dead
+    from toolkit.prove.modules import contradictions
+    from toolkit.prove.secrets import telling
+
+    return (
+        ("decks", check_pack),
+        ("rulings", check_rulings),
+        ("options", Pack.with_other_options),
+        ("words that make no difference", unaccounted),
+        ("what never happens", dead),
+        ("rules against each other", contradictions),
+        ("what tells secrets", telling),
+    )
 
 
 def _list(packs: list[Pack], out: Path | None, settings: Settings) -> None:

@@ -7,7 +7,7 @@ invariant must only be asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -91,13 +91,17 @@ def seen_in_example(pack: Pack, example: Example) -> Seen:
     return game.machine.seen() if game is not None else Seen()
 
 
-def seen_in_examples(pack: Pack) -> dict[tuple[str, str], Seen]:
-    """By pack and id of the example."""
-    return {
-        (example.pack, example.id): seen_in_example(pack, example)
-        for example in examples(pack, inherited=True)
-        if example.readable
-    }
+def seen_in_examples(
+    pack: Pack, progress: Callable[[int, int, str], None] | None = None
+) -> dict[tuple[str, str], Seen]:
+    """By pack and id of the example.  `progress`: told how many of how many are done, and which one is next."""
+    played = [example for example in examples(pack, inherited=True) if example.readable]
+    seen = {}
+    for done, example in enumerate(played):
+        if progress is not None:
+            progress(done, len(played), example.id)
+        seen[example.pack, example.id] = seen_in_example(pack, example)
+    return seen
 
 
 def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:

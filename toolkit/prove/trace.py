@@ -7,7 +7,7 @@ reason may stand beside it there (`why`).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import entries_of, mapping_of, word_of, words_of
 from toolkit.play.example import examples
 from toolkit.prove.coverage import seen_in_examples
+from toolkit.prove.probe import Seen
 from toolkit.report.source import Span
 
 NOT_CONTENT = (*EXAMPLE_TYPES, "sources", "survivors", "locale")
@@ -51,8 +52,8 @@ class Traced:
         return "" if self.examples or self.running else "no example"
 
 
-def trace(pack: Pack) -> list[Traced]:
-    """Every id of the pack's sources, in their order."""
+def trace(pack: Pack, progress: Callable[[int, int, str], None] | None = None) -> list[Traced]:
+    """Every id of the pack's sources, in their order.  `progress`: as of `seen_in_examples`."""
     cited, places = defaultdict[str, list[Citation]](list), defaultdict[str, list[Span]](list)
     for ids, citation, span in _citations(pack):
         for id in ids:
@@ -62,7 +63,7 @@ def trace(pack: Pack) -> list[Traced]:
     for example in examples(pack, inherited=True):
         for id in example.cites:
             by_example[id].append(example.id)
-    ran = _ran(pack)
+    ran = _ran(seen_in_examples(pack, progress))
     always = {id for item in pack.source.items if item.type == "invariants" for id in item.cites}
     found = []
     for id, kind, fact, why in _rules(pack):
@@ -72,10 +73,10 @@ def trace(pack: Pack) -> list[Traced]:
     return found
 
 
-def _ran(pack: Pack) -> dict[str, list[tuple[int, str]]]:
+def _ran(seen_in: dict[tuple[str, str], Seen]) -> dict[str, list[tuple[int, str]]]:
     """The lines of each file that ran in an example, and in which."""
     ran = defaultdict[str, list[tuple[int, str]]](list)
-    for (_, name), seen in seen_in_examples(pack).items():
+    for (_, name), seen in seen_in.items():
         for file, line, _ in seen.ran:
             ran[file].append((line, name))
     return ran
