@@ -71,6 +71,19 @@ def test_an_unknown_language_is_refused(sayso, tmp_path):
     assert "en, uk" in run.all
 
 
+@pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="the extra `site` is not installed")
+def test_no_strict_site_shows_an_example_that_fails(sayso, tmp_path):
+    pack = tmp_path / "tic-tac-toe"
+    shutil.copytree("tests/packs/tic-tac-toe", pack)
+    assert sayso("site", "build", pack, "--out", tmp_path / "out", "--strict").status == 0
+    file = next(path for path in (pack / "examples").glob("*.yaml") if "id: column" in path.read_text("utf-8"))
+    said = file.read_text(encoding="utf-8")
+    file.write_text(said.replace("- Nought wins the game.", "- Cross wins the game.", 1), encoding="utf-8")
+    run = sayso("site", "build", pack, "--out", tmp_path / "out", "--strict")
+    assert run.status == 1 and "tic-tac-toe: the example column fails" in run.all
+    assert sayso("site", "build", pack, "--out", tmp_path / "out").status == 0
+
+
 @pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="the extra `site` is not installed")
 def test_the_whole_site_is_built_twice_the_same_without_a_warning(tmp_path):

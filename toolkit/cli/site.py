@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 
 from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, into, several, shared
 
 if TYPE_CHECKING:
@@ -55,7 +57,9 @@ def command() -> None:
     type=click.Path(path_type=Path),
     help="What sayso simulate --format json has written: cards say how they fared.",
 )
-@click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
+@click.option(
+    "--strict", is_flag=True, help="Links that lead nowhere, examples that fail, and warnings are errors."
+)
 @shared
 def build(
     packs_: tuple[str, ...],
@@ -165,19 +169,45 @@ def _make(
     since = compared(earlier[0], packs[0], languages) if earlier else None
     try:
         statistics = Statistics.read(games, packs[0]) if games is not None else None
-        book = make_book(packs, languages, handbook=handbook, since=since, statistics=statistics)
-        built = publish(book, out)
+        with progress_bar(settings, "Making") as advance:
+            step = counting(advance, _steps(packs, languages))
+            book = make_book(
+                packs, languages, handbook=handbook, since=since, statistics=statistics, step=step
+            )
+            step(f"{len(book.pages)} pages")
+            built = publish(book, out)
     except (SiteError, StatisticsError) as error:
         raise click.ClickException(str(error)) from error
-    return int(_told(packs, book, built, settings) and strict)
+    wrong = list(disproved(packs, settings)) if strict else []
+    return int(_told(packs, book, built, wrong, settings) and strict)
 
 
-def _told(packs: list[Pack], book: Book, built: Built, settings: Settings) -> bool:
+def _steps(packs: list[Pack], languages: tuple[str, ...]) -> int:
+    """Of how many steps a bar tells: each pack in each language, and the pages."""
+    from toolkit.pack.locales import printed_languages
+
+    return 1 + sum(len(languages or printed_languages(pack.source)) for pack in packs)
+
+
+def disproved(packs: list[Pack], settings: Settings) -> Iterator[str]:
+    """The examples that do not end as their pages say."""
+    from toolkit.play.example import attempt, examples
+
+    every = [(pack, example) for pack in packs for example in examples(pack)]
+    with progress_bar(settings, "examples") as advance:
+        for done, (pack, example) in enumerate(every):
+            if advance is not None:
+                advance(done, len(every), example.id)
+            if (failure := attempt(pack, example)) is not None:
+                yield f"{pack.id}: the example {example.id} fails: {failure.diagnostic.message}"
+
+
+def _told(packs: list[Pack], book: Book, built: Built, wrong: list[str], settings: Settings) -> bool:
     """Say what was made, and what is wrong with it; whether anything is."""
     from toolkit.site.brand import doubts
 
     problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
-    problems += [*built.warnings, *map(str, built.broken), *missing(book)]
+    problems += [*built.warnings, *map(str, built.broken), *missing(book), *wrong]
     for problem in problems:
         remark(settings, problem, "warning")
     if not settings.quiet:

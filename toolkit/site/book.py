@@ -7,7 +7,7 @@ handbook has the guide, the language and the diagnostics, and the games below th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,11 +79,13 @@ def make_book(
     handbook: bool = False,
     since: Since | None = None,
     statistics: Statistics | None = None,
+    step: Callable[[str], None] = lambda now: None,
 ) -> Book:
     """The site of some packs, which have no errors; what a pack extends has to be among them.
 
     The first one lies at the root, those that it extends in folders of their own; in a handbook all lie in folders.
     `since`: an earlier version of the first one, whose changes are told.  `statistics`: of games of the first one.
+    `step`: hears what comes next.
     """
     shelves = tuple(Shelf.of(pack, languages) for pack in packs)
     routes = _routes(shelves, handbook)
@@ -91,7 +93,7 @@ def make_book(
     if not handbook:
         book.title, book.address = shelves[0].name, shelves[0].brand.address
     games = [
-        (shelf, list(_editions(shelf, routes, *((None, None) if number else (since, statistics)))))
+        (shelf, list(_editions(shelf, routes, step, *((None, None) if number else (since, statistics)))))
         for number, shelf in enumerate(shelves)
     ]
     if handbook:
@@ -116,11 +118,16 @@ def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
 
 
 def _editions(
-    shelf: Shelf, routes: Routes, since: Since | None, statistics: Statistics | None
+    shelf: Shelf,
+    routes: Routes,
+    step: Callable[[str], None],
+    since: Since | None,
+    statistics: Statistics | None,
 ) -> Iterator[tuple[Shelf, list[Page]]]:
     """The pages of a pack in each of its languages."""
     windows = Windows(shelf)
     for language in shelf.languages:
+        step(f"{shelf.name}, {language}")
         edition = shelf.edition(language, routes)
         pages = list(_pack_pages(edition, windows, since, statistics))
         if edition.foreign:
