@@ -191,8 +191,7 @@ class Page:
     def picture_name(self, path: Path) -> str:
         """Where a picture lies, from the root: a name made of what is in it."""
         game = self.routes.games.get(self.address.partition("/")[0])
-        name = hashlib.sha256(read_bounded(path, MOST_BYTES)).hexdigest()[:12] + path.suffix.casefold()
-        return f"{game.base if game is not None else ''}pictures/{name}"
+        return f"{game.base if game is not None else ''}pictures/{_picture_name(path)}"
 
     def markdown(self) -> str:
         """The whole file."""
@@ -240,6 +239,16 @@ def broken_links(pages: Iterable[Page], files: Iterable[str] = ()) -> Iterator[B
                     yield Broken(page.path, target)
             elif anchor and anchor not in found.anchors:
                 yield Broken(page.path, target)
+
+
+def _picture_name(path: Path) -> str:
+    found = path.stat()
+    return _named_by_content(path, found.st_mtime_ns, found.st_size)
+
+
+@cache  # an icon stands on every card
+def _named_by_content(path: Path, *_stamp: int) -> str:
+    return hashlib.sha256(read_bounded(path, MOST_BYTES)).hexdigest()[:12] + path.suffix.casefold()
 
 
 @cache

@@ -71,7 +71,7 @@ def index_of(
         for entry in page.entries
     ]
     hits += [[title, url, sorts.index("part"), [], "", []] for title, url in parts]
-    said = {word for entry in (e for page in pages for e in page.entries) for word in _said(entry)}
+    said = set(tokens(" ".join(part for page in pages for entry in page.entries for part in _said(entry))))
     bases = {forms.get(word, word) for word in said}
     useful = {form: base for form, base in sorted(forms.items()) if base in bases}
     light = labels(language)["search-light"].split()
@@ -81,7 +81,7 @@ def index_of(
 
 
 def _said(entry: Found) -> Iterator[str]:
-    yield from tokens(" ".join((entry.title, entry.words, *entry.also)))
+    yield from (entry.title, entry.words, *entry.also)
 
 
 def tokens(said: str) -> list[str]:
