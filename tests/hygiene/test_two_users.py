@@ -15,8 +15,8 @@ from tests.hygiene.project import compare_with_exceptions
 from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
 from toolkit.language.parsing.parser import Parser
+from toolkit.language.said import Said
 from toolkit.pack.common import common_words
-from toolkit.pack.said import Said
 from toolkit.verbs.phrases import kernel_templates
 
 Use = tuple[str, str]

@@ -110,8 +110,8 @@ class Compiler:
         self.world.most_players = manifest.counts(self.options)[-1]
         self.source = self.source.with_options(self.options)
         self.trees = {
-            item: tree
-            for item, tree in self.trees.items()
+            item: self.trees[item]
+            for item in self.trees
             if item.type not in EXAMPLE_TYPES and all(map(self.options.get, item.options))
         }
         self.table = Table(self.source, self.world)

@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.game import compile_game
 from toolkit.compile.patch import patched
+from toolkit.compile.trees import Trees
 from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.language import ast
 from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
+from toolkit.language.said import Said
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.common import needed
 from toolkit.pack.consequences import defined, unknown_once, words_are_read
@@ -29,7 +31,6 @@ from toolkit.pack.faces import check_faces
 from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.load import load_source
 from toolkit.pack.locales import check_locales
-from toolkit.pack.said import Said
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
@@ -50,7 +51,7 @@ class Pack:
     """`trees`: the parsed items (one that failed is left out).  `diagnostics`: of reading and parsing."""
 
     source: PackSource
-    trees: dict[Item, ast.Paragraph]
+    trees: Mapping[Item, ast.Paragraph]
     diagnostics: tuple[Diagnostic, ...] = ()
     _compiled: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
     _nodes: dict[str, dict[Key, ast.Node]] = field(default_factory=dict, repr=False)
@@ -108,15 +109,15 @@ class Pack:
         file = key[0]
         if file not in self._nodes:
             self._nodes[file] = {}
-            for tree in self._by_file.get(file, ()):
-                add_nodes(tree, self._nodes[file])
+            for item in self._by_file.get(file, ()):
+                add_nodes(self.trees[item], self._nodes[file])
         return self._nodes[file].get(key)
 
     @cached_property
-    def _by_file(self) -> dict[str, list[ast.Paragraph]]:
-        found: dict[str, list[ast.Paragraph]] = {}
-        for item, tree in self.trees.items():
-            found.setdefault(item.text.source.name, []).append(tree)
+    def _by_file(self) -> dict[str, list[Item]]:
+        found: dict[str, list[Item]] = {}
+        for item in self.trees:
+            found.setdefault(item.text.source.name, []).append(item)
         return found
 
 
@@ -256,7 +257,7 @@ class _Parsed:
         self.source = source
         self.parser = Parser(source.vocabulary)
         self.kept = KeptTrees(source.vocabulary, source.folders[-1].root)
-        self.trees: dict[Item, ast.Paragraph] = {}
+        self.trees = Trees(self.kept, source.vocabulary)
         self.different: set[tuple[str, str]] = set()
         """Texts, each once: examples say the same thing again and again."""
         self.spoken = Said()
@@ -274,9 +275,8 @@ class _Parsed:
 
     def parse(self, item: Item) -> None:
         """One item; a mistake of ours is a diagnostic of it."""
-        before = self.kept.tree(item.text, item.start)
-        if before is not None:
-            self._hold(item, before)
+        row = self.kept.row(item.text, item.start)
+        if row is not None and self._hold_kept(item, row):
             return
         try:
             checked = self.parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
@@ -290,8 +290,24 @@ class _Parsed:
             if not checked.diagnostics:
                 self.kept.add(item.text, item.start, checked.value)
 
+    def _hold_kept(self, item: Item, row: str) -> bool:
+        """What was parsed before; whether it could be read.  Of examples it is read when somebody asks for it."""
+        if item.type not in EXAMPLE_TYPES:
+            tree = self.kept.read(item.text, row)
+            if tree is not None:
+                self._hold(item, tree)
+            return tree is not None
+        text = (item.start, item.text.value)
+        if text not in self.different:
+            if (said := self.kept.said(row)) is None:
+                return False
+            self.different.add(text)
+            self.spoken.more(said)
+        self.trees.put(item, row)
+        return True
+
     def _hold(self, item: Item, tree: ast.Paragraph) -> None:
-        self.trees[item] = tree
+        self.trees.put(item, tree)
         text = (item.start, item.text.value)
         if text not in self.different:
             self.different.add(text)

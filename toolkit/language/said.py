@@ -28,6 +28,11 @@ class Said:
         """Whether there was no sentence at all."""
         return not self.words and not self.heads
 
+    def more(self, other: Said) -> None:
+        """What others say."""
+        self.words |= other.words
+        self.heads |= other.heads
+
     def add(self, tree: ast.Paragraph) -> None:
         """What one more says."""
         for node in tree.walk():

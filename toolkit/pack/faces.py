@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.pack.said import Said
+from toolkit.language.said import Said
 from toolkit.pack.source import Kind, PackSource
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic

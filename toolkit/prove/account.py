@@ -49,7 +49,7 @@ def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: Tru
     """
     alone = None
     with Accounted(pack.source) as accounted:
-        for item, tree in pack.trees.items():
+        for item in pack.trees:
             if item.pack != pack.id or item.type in EXAMPLE_TYPES or item.start == "decision":
                 continue
             if not looked_at(item):
@@ -57,7 +57,7 @@ def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: Tru
             key = accounted.key(item)
             if key not in accounted.known:
                 alone = alone or Alone(pack)
-                found = list(swallowed(alone, item, tree))
+                found = list(swallowed(alone, item, pack.trees[item]))
                 yield from found
                 if found:
                     continue

@@ -46,9 +46,9 @@ class Alone:
         assert game is not None
         self.compiler = Compiler.resumed(game, pack.trees, self.options)
         self.steps: dict[str, dict[Item, ast.Paragraph]] = {}
-        for item, tree in pack.trees.items():
+        for item in pack.trees:
             if item.field == "steps":
-                self.steps.setdefault(item.anchor, {})[item] = tree
+                self.steps.setdefault(item.anchor, {})[item] = pack.trees[item]
 
     def program(self, item: Item, tree: ast.Paragraph) -> object | None:
         """What an item adds to the ruleset, comparable; None: it is refused (`diagnostics` says why)."""

@@ -87,9 +87,9 @@ def quantities_given(pack: Pack) -> set[str]:
     """What the pack's scenarios speak of: a game may begin with one of them, and so with some of it."""
     return {
         node.head
-        for item, tree in pack.trees.items()
+        for item in pack.trees
         if item.type == "scenario"
-        for node in tree.walk()
+        for node in pack.trees[item].walk()
         if isinstance(node, ast.Noun) and node.head is not None
     }
 

@@ -351,9 +351,9 @@ class Shelf:
         """What documents declare: verbs, and words by their definitions."""
         for pack, document in self.pack.source.of_type("verb"):
             self.words["pack verb", document.id or ""] = self.rule_target("verb", document.id or "", pack)
-        for item, tree in self.pack.trees.items():
+        for item in self.pack.trees:
             if item.start == "definition" and item.pack != COMMON:
-                for sentence in tree.sentences:
+                for sentence in self.pack.trees[item].sentences:
                     if defined := defined_word(sentence):
                         self.defined[defined].append(item)
 

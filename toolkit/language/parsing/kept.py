@@ -3,7 +3,8 @@
 In: a vocabulary, and a name for the file.  Out: the tree that the parser would make of a text, or None.  What a text
 is parsed to depends on its characters, on its field, on the words of the pack and on the program; all of this is in
 the key.  Only trees without any diagnostic are kept.  A tree is a row of plain values: the class of a node by its
-number, where it stands in the text, and those of its fields that are not as usual.
+number, where it stands in the text, and those of its fields that are not as usual.  Before it stands what it says
+(`Said`): whoever asks for no more has no need of the tree.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.language import ast
+from toolkit.language.said import Said
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.kept import KeptRows
 from toolkit.report.source import Span, Text
 
 FEWEST = 40
 """So many new sentences are worth a file; fewer are parsed again before one is written."""
+
+_NEXT = "\t"
+"""Between what a tree says and the tree: in JSON it stands nowhere."""
 
 _TUPLE, _AGAIN = None, True
 """What a list begins with that is no node: a tuple, and a node that stands in the tree a second time."""
@@ -37,19 +42,35 @@ class KeptTrees:
 
     def tree(self, text: Text, start: str) -> ast.Paragraph | None:
         """The tree of a text that was parsed before, with spans of where it stands now."""
-        row = self.rows.get(_key(text, start))
-        if row is None:
-            return None
+        row = self.row(text, start)
+        return self.read(text, row) if row is not None else None
+
+    def row(self, text: Text, start: str) -> str | None:
+        """What was kept of a text, from which `read` makes its tree."""
+        return self.rows.get(_key(text, start))
+
+    def read(self, text: Text, row: str) -> ast.Paragraph | None:
+        """The tree of a row."""
         try:
-            tree = _Reader(text).node(json.loads(row))
+            tree = _Reader(text).node(json.loads(row.partition(_NEXT)[2]))
         except Exception:  # what another hand has sealed may fail in any way
             return None
         return tree if isinstance(tree, ast.Paragraph) else None
 
+    def said(self, row: str) -> Said | None:
+        """What the tree of a row says."""
+        try:
+            words, heads = json.loads(row.partition(_NEXT)[0])
+            return Said({tuple(map(str, each)) for each in words}, set(map(str, heads)))
+        except Exception:
+            return None
+
     def add(self, text: Text, start: str, tree: ast.Paragraph) -> None:
         """Remember what a text was parsed to."""
         if self.rows.file is not None and (row := _Writer(text).row(tree)) is not None:
-            self.rows.put(_key(text, start), row)
+            said = Said.of([tree])
+            head = json.dumps([sorted(said.words), sorted(said.heads)], separators=(",", ":"))
+            self.rows.put(_key(text, start), head + _NEXT + row)
 
     def save(self, fewest: int | None = None) -> None:
         """Keep what was met, if enough of it is new."""
