@@ -128,11 +128,13 @@ class Tables:
         head["most"] = self.far(LARGE if high is None else high for _, high in bounds)
         printed = new_state(model, 0).columns
         head["printed"] = self.far(chain(*printed))
-        # 2: what is printed, too, may be a component, in whose place another one may be imagined
-        head["refers"] = self.put(
-            (attribute.type == "ref") * (1 + any(model.is_component[e] for e in column[: model.count] if e >= 0))
-            for attribute, column in zip(model.attributes, printed, strict=True)
-        )
+        head["refers"] = self.put(map(self.refers, range(len(model.attributes)), printed))
+
+    def refers(self, attribute: int, printed: Sequence[int]) -> int:
+        """1: to things; 2: also what is printed may be a component, in whose place another one may be imagined."""
+        if self.model.attributes[attribute].type != "ref":
+            return 0
+        return 1 + any(self.model.is_component[e] for e in printed if e >= 0)
 
     def grids(self) -> int:
         """For each whole where its grid stands: its first and last column and row, then its parts, row by row."""
