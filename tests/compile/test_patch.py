@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -32,12 +33,12 @@ def meaning(game: CompiledGame) -> dict[str, Any]:
 
     def rule(number: int) -> tuple[Any, ...]:
         one = ruleset.rules[number]
-        fields = {
-            name: getattr(one, name)
-            for name in one.__slots__
-            if name not in ("program", "sentence", "locals")
+        said = {
+            each.name: getattr(one, each.name)
+            for each in fields(one)
+            if each.name not in ("program", "sentence", "locals")
         }
-        return (*fields.items(), code(one.program))
+        return (*said.items(), code(one.program))
 
     body = lambda number: ruleset.functions[number].body
     table = lambda entries, made: [{k: made(n) for k, n in each.items()} for each in entries]
