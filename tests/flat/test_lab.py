@@ -118,11 +118,10 @@ def test_what_goes_wrong_is_told_by_the_other_machine():
     assert one == other
 
 
-def test_an_invariant_that_breaks_is_told_by_the_other_machine():
+def test_an_invariant_that_breaks_is_told_by_the_other_machine(monkeypatch):
     ours, theirs = lab_of("tests/packs/dice"), lab_of("tests/packs/dice", fast=False)
-    for lab in (ours, theirs):
-        ruleset = lab.machine.ruleset
-        ruleset.invariants[:] = [(("over",), 2, 0)]
+    for lab in (ours, theirs):  # the ruleset is that of all tests
+        monkeypatch.setattr(lab.machine.ruleset, "invariants", [(("over",), 2, 0)])
     ours.sheet.invariants.every[:] = theirs.sheet.invariants.every[:] = [
         (lambda state, locals: state.over, [-1, -1], -1, 0)
     ]
