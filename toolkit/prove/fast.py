@@ -52,7 +52,9 @@ class Ended:
 
 
 class Fast:
-    """`differing`: what its games note that they come to (`reached`).  Raises `NotLowered`."""
+    """`differing`: what its games note that they come to (`reached`).  `led`: how the next game begins, as another
+    version's table told it of the same game (`lead`).  Raises `NotLowered`.
+    """
 
     def __init__(self, lab: Lab, differing: Differing = NOTHING_DIFFERS) -> None:
         state = begun(lab.rig, lab.setup)
@@ -62,6 +64,7 @@ class Fast:
         self.lowered = Lowered(lab.machine, differing)
         self.start = self.lowered.flat(state)
         self.judges: dict[Machine, Any] = {}
+        self.led: Any = None
         self.amounts = [(column, e) for column, _, owners in lab.amounts for e in owners]
 
     @cached_property
@@ -124,6 +127,10 @@ class Fast:
         found: bool = self.counting.reached
         return found
 
+    def lead(self, other: Fast) -> None:
+        """The other version's next game begins as the last one here, as far as that came to nothing that differs."""
+        other.led = self.counting.led
+
     # -- Playing --------------------------------------------------------------------------------------------
 
     def bots(self, seed: int, judges: Sequence[Machine | None], timed: bool) -> tuple[Any, ...] | None:
@@ -153,8 +160,9 @@ class Fast:
         bots = self.bots(seed, judges, timed)
         if bots is None:
             return None
+        led, self.led = self.led, None
         try:
-            return table.play(self.start, seed, bots, self.lab.machine.limits.decisions)
+            return table.play(self.start, seed, bots, self.lab.machine.limits.decisions, led)
         except self.lowered.code.Beyond:
             return None
 

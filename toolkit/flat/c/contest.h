@@ -1,6 +1,8 @@
 /* Games that bots play to the end, in one call each, and what is counted of them: the Python type `Table`. */
 
-/* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`). */
+/* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`).  `answers`: the options that were taken in the
+   last game; in the first `alike` of its decisions it had come to nothing that differs, and then the bots had come so far
+   in their chance.  `led`: so many decisions of a game are given, those of another version's. */
 enum { ROWS = 7 };
 
 typedef struct {
@@ -9,7 +11,10 @@ typedef struct {
     Game *game, *trial, *worlds[MOST_WORLDS];
     int32_t *rows;
     Sheet sheet;
-    int counts, decisions, nbots, reached;
+    int counts, decisions, nbots, reached, alike, nled;
+    const int32_t *led;
+    Numbers answers;
+    uint64_t chance[MOST_BOTS];
     Bot bots[MOST_BOTS];
 } Table;
 
@@ -64,7 +69,7 @@ static void table_dealloc(Table *t) {
     Sheet *s = &t->sheet;
     void *held[] = {t->rows, s->document, s->things, s->period, s->columns, s->weighing, s->rest, s->amounts, s->before,
                     s->values, s->game.rows, s->game.slots, s->sum.rows, s->sum.slots, s->ahead_when.p, s->log.p,
-                    s->sentences.p, s->moves.p};
+                    s->sentences.p, s->moves.p, t->answers.p};
     for (size_t k = 0; k < sizeof held / sizeof *held; k++) free(held[k]);
     for (int k = 0; k < t->nbots; k++) Py_XDECREF(t->bots[k].judge);
     for (int k = 0; k < MOST_WORLDS; k++) Py_XDECREF(t->worlds[k]);
@@ -107,7 +112,7 @@ static void sit_down(Table *t) {
     memcpy(worlds, t->worlds, sizeof worlds);
     trial = t->trial;
     clear_sheet(&t->sheet);
-    t->decisions = reached = 0;
+    t->decisions = t->alike = t->answers.n = reached = 0;
     t->reached = 1;
     sheet = t->counts ? &t->sheet : NULL;
 }
@@ -125,7 +130,13 @@ static int played_out(Table *t, long most) {
     while (!over(g)) {
         int seat = OF(seat, g->s->seats[0]);
         if (t->decisions >= most || seat < 0 || seat >= t->nbots) fail();
-        int index = thought(t->bots + seat, g);
+        if (!reached) {
+            t->alike = t->decisions;
+            for (int k = 0; k < t->nbots; k++) t->chance[k] = t->bots[k].chance.counter;
+        }
+        int index = t->decisions < t->nled ? t->led[t->decisions] : thought(t->bots + seat, g);
+        if (index < 0 || index >= options_of(g, 0)) fail();
+        noted_number(&t->answers, index);
         if (sheet) asked_now(g, g->s->seats[0], index, t->decisions);
         t->decisions++;
         choose(g, 0, index);
@@ -153,17 +164,32 @@ static PyObject *ended(Table *t) {
                          amounts_out(g, s));
 }
 
-/* A game goes on from `start`, with a seed; the bots answer. */
+/* The decisions that are given, and how far the bots have come in their chance when they take over. */
+static int led_in(Table *t, PyObject *led) {
+    const char *answers;
+    Py_ssize_t size;
+    PyObject *chance;
+    t->nled = 0;
+    if (led == Py_None) return 1;
+    if (!PyArg_ParseTuple(led, "y#O!", &answers, &size, &PyTuple_Type, &chance)) return 0;
+    for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(chance) && k < t->nbots; k++)
+        t->bots[k].chance.counter = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(chance, k));
+    t->led = (const int32_t *)answers;
+    t->nled = (int)(size / (Py_ssize_t)sizeof *t->led);
+    return !PyErr_Occurred();
+}
+
+/* A game goes on from `start`, with a seed; the bots answer, after what is given (`led`). */
 static PyObject *table_play(Table *t, PyObject *args) {
-    PyObject *start, *bots;
+    PyObject *start, *bots, *led = Py_None;
     unsigned long long seed;
     long most;
-    if (!PyArg_ParseTuple(args, "O!KO!l", &GameType, &start, &seed, &PyTuple_Type, &bots, &most)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!KO!l|O", &GameType, &start, &seed, &PyTuple_Type, &bots, &most, &led)) return NULL;
     if (((Game *)start)->pack != t->pack) {
         PyErr_SetString(PyExc_TypeError, "a game of the same pack is needed");
         return NULL;
     }
-    if (!bots_in(t, bots) || !begun()) return NULL;
+    if (!bots_in(t, bots) || !led_in(t, led) || !begun()) return NULL;
     copy_into((Game *)start, t->game);
     t->game->s->seed = seed;
     t->game->s->recent = ~(Bits)0;
@@ -204,6 +230,15 @@ static PyObject *table_thinking(Table *t, void *none) {
     for (int k = 0; found && k < t->nbots; k++)
         PyTuple_SET_ITEM(found, k, Py_BuildValue("(id)", t->bots[k].decisions, t->bots[k].seconds));
     return found;
+}
+
+/* What leads another version through the last game, as long as the two are the same: as `play` takes it. */
+static PyObject *table_led(Table *t, void *none) {
+    PyObject *chance = PyTuple_New(t->nbots);
+    (void)none;
+    for (int k = 0; chance && k < t->nbots; k++)
+        PyTuple_SET_ITEM(chance, k, PyLong_FromUnsignedLongLong(t->chance[k]));
+    return chance ? Py_BuildValue("(y#N)", t->alike ? (char *)t->answers.p : "", (Py_ssize_t)t->alike * 4, chance) : NULL;
 }
 
 /* Of the last game, for each decision: who answered with which option, and how many events there were. */
@@ -271,6 +306,7 @@ static PyMethodDef table_methods[] = {
 
 static PyGetSetDef table_fields[] = {
     {"thinking", (getter)table_thinking, NULL, "(decisions, seconds) of each bot", NULL},
+    {"led", (getter)table_led, NULL, "what leads another version through the last game", NULL},
     {"reached", (getter)table_reached, NULL, "whether the last game came to what differs, or was left", NULL},
     {"moves", (getter)table_moves, NULL, "(seat, index, option, events before it) of the last game", NULL},
     {"log", (getter)table_log, NULL, "the log of the last game and its sentences", NULL},

@@ -150,9 +150,11 @@ class Sides:
         """Play a game on both sides and count it."""
         tallies = Tally(), Tally()
         old = self.old.one(game, tallies[0])
-        if old is not None and self.beside is not None and not self.beside.reached:
-            contrast.same(self.namers[0].of(tallies[0]))
-            return
+        if old is not None and self.beside is not None and self.new.fast is not None:
+            if not self.beside.reached:
+                contrast.same(self.namers[0].of(tallies[0]))
+                return
+            self.beside.lead(self.new.fast)
         new = self.new.one(game, tallies[1])
         contrast.failed_old += tallies[0].failed
         contrast.failed_new += tallies[1].failed
