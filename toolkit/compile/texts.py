@@ -26,8 +26,8 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
             groups.append([sentence])
     nobody = holder.you is None and not holder.has_you and scope.you is None
     for group in groups:
-        first, *more = said_of_anybody(group) if nobody else group
-        statement = Statement(scope, holder, first, one_sentence, more)
+        first, *more = said = said_of_anybody(group) if nobody else group
+        statement = Statement(scope, holder, first, one_sentence, more, anybody=said != list(group))
         settle(scope, partial(compile_statement, statement))
 
 

@@ -45,11 +45,11 @@ def limited(
     return unused, once(sentences, key, unused, scope, carry_out)
 
 
-def used_up(limit: ast.FirstTime, clause: ast.Clause, match: EventMatch, scope: Scope) -> Expr:
-    """Whether a replacement has not acted yet; its program counts first that it did."""
+def used_up(limit: ast.FirstTime, each: int | None, scope: Scope) -> Expr:
+    """Whether a replacement has not acted yet; its program counts first that it did.  `each`: as for `limited`."""
     key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
-    if of_each(clause) and not match.passive:
-        key = (*key, ("local", match.base))
+    if each is not None:
+        key = (*key, ("local", each))
     scope.emit("use", key)
     return ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
 
@@ -115,6 +115,11 @@ def first_in(node: ast.FirstTime, scope: Scope) -> int:
         if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
             return -1
     return period_of(period, scope, ("each",))
+
+
+def whose(clause: ast.Clause, match: EventMatch) -> int | None:
+    """The slot of who does it, if the event is said of *each player*."""
+    return match.base if of_each(clause) and not match.passive else None
 
 
 def of_each(clause: ast.Clause) -> bool:

@@ -80,7 +80,10 @@ class Terms:
 
 @dataclass
 class Statement:
-    """One standing sentence and the effects that continue it (`more`)."""
+    """One standing sentence and the effects that continue it (`more`).
+
+    `anybody`: it was said of *you*, in rules that stand on no card, so that each player has a first time of their own.
+    """
 
     outer: Scope
     holder: Holder
@@ -89,6 +92,7 @@ class Statement:
     more: list[ast.Sentence] = field(default_factory=list)
     captured: Captured = field(default_factory=list)
     static: bool = True
+    anybody: bool = False
 
     @property
     def count(self) -> int:
@@ -123,6 +127,11 @@ class Statement:
         give(scope, self.captured)
         scope.say(self.sentence.span)
         return scope
+
+    def whose_first(self, scope: Scope) -> int | None:
+        """The slot of the player of whom an event or a state is said, where each has a first time of their own."""
+        expr = scope.they.expr if self.anybody and scope.they is not None else build.NONE
+        return expr[1] if expr[0] == "local" else None
 
     def add(self, kind: RuleKind, scope: Scope, sentence: int | None = None, **fields: Any) -> None:
         """Add a rule with what all have in common.  `sentence`: the first of its sentences, where it has several."""

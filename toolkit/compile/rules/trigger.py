@@ -96,12 +96,12 @@ def fire(
     """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often.
     `before`: as long as what held when it began.
     """
-    said = scope.sentence
+    said, theirs = scope.sentence, statement.whose_first(scope)
     if first is None:
         unused, program = build.TRUE, statement.program(scope, rest, "trigger")
     else:
         sentences = [rest, *statement.more]
-        each = match.base if often.of_each(clause) and not match.passive else None
+        each = often.whose(clause, match) if theirs is None else theirs
         unused, program = often.limited(first, each, sentences, scope, statement.carry_out)
     condition = build.both(match.condition, unused)
     held = [each for each in (match.before, before) if each is not None]
@@ -140,11 +140,11 @@ def watch(
             counted = truth(condition, scope) if only else build.TRUE
             condition = said_of(condition, clause, desc, slot, scope)
     match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
-    said = scope.sentence
+    said, theirs = scope.sentence, statement.whose_first(scope)
     if first is None:
         program = statement.program(scope, rest, "watch")
     else:
-        unused, program = often.limited(first, None, [rest, *statement.more], scope, statement.carry_out)
+        unused, program = often.limited(first, theirs, [rest, *statement.more], scope, statement.carry_out)
         match = build.both(match, unused)
     statement.add("watch", scope, said, over=over, match=match, program=program)
 
@@ -207,7 +207,9 @@ def replacement(
         raise statement.outer.fail("SAY0833", condition)
     scope = statement.scope()
     match = match_event(clause if first is None else often.without_each(clause), scope)
-    unused = build.TRUE if first is None else often.used_up(first, clause, match, scope)
+    theirs = statement.whose_first(scope)
+    each = often.whose(clause, match) if theirs is None else theirs
+    unused = build.TRUE if first is None else often.used_up(first, each, scope)
     more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
     match_ = build.both(match.condition, unused, *truths((*conditions, *more), scope))
     instead = said_instead(rest)
