@@ -31,7 +31,7 @@ from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import has_some, most_of
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -202,8 +202,14 @@ class Having:
         return owned_and_placed(self.owner, desc, item, where, self.scope)
 
     def some_or_all(self) -> None:
-        """*a region with your forts*: with one of them, or with all?"""
+        """*a region with your forts*: with one of them, or with all?  *each suit with all cards in your hand*: are all
+        of the suit there, or all that are there of the suit?
+        """
         det = self.what.determiner if isinstance(self.what, ast.Noun) else ast.Determiner()
+        if self.owner.type.base == "value" and isinstance(det.which, which.All | which.Each):
+            value = self.owner.type.name
+            expected = (f"*each {value} where all … of that {value} are …*", f"*each {value} of which you … all …*")
+            raise self.scope.fail("SAY0801", self.what, what=f"“all” of one {value}", expected=expected)
         alone = replace(det, possessive=None, owner=None, span=None).is_empty()
         if alone and not det.is_empty() and isinstance(self.what, ast.Noun) and self.what.plural:
             known = ("*at least 1 of your …*", "*all your …*")

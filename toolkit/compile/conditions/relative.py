@@ -7,7 +7,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
-from toolkit.compile.conditions.condition import clause_truth, verb_truth
+from toolkit.compile.conditions.condition import clause_truth, truth, verb_truth
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import exists, over
 from toolkit.compile.events.history import past_event
@@ -33,6 +33,8 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     """One relative clause, said of an item."""
     world = scope.world
     player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    if item.type.base == "value" and (node.word == "where" or node.there is not None):
+        return of_a_value(node, item, scope)
     if node.there is not None:
         with scope.saying(there=Referent(item, item.type.name)):
             what = node.there.what
@@ -58,6 +60,18 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     subject = describe(node.subject, scope)
     verb = node.verb
     return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+
+
+def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """*each suit where you have played all your cards of that suit*: no place, but the one that its clause speaks of."""
+    said: ast.Clause | ast.There | None = node.there
+    if node.verb is not None and node.subject is not None:
+        said = ast.Clause(subject=node.subject, verbs=(node.verb,), span=node.span)
+    if said is None:
+        raise scope.fail("SAY0801", node, what="this relative clause")
+    with scope.discourse.closed():
+        scope.bind(item, item.type.name)
+        return truth(ast.Clauses(clauses=(said,), span=node.span), scope)
 
 
 def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:

@@ -36,7 +36,7 @@ from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import extreme, most_of
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.vocabulary import Slot
 from toolkit.program.expression import Expr
 
@@ -66,6 +66,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
+    if obj is None and (each := _each_one(verb, subject, scope)) is not None:
+        return each
     tool = _tool(verb, subject, scope)
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
@@ -93,6 +95,33 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
         return ("eq", ("last", last), subject.expr)
     return _answer(asked, pattern, period)
+
+
+def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
+    """*you have crossed off all your boxes of that colour*: each of them, once; None: what is said of them may have been
+    otherwise when it happened, so that nobody knows which ones they are.
+    """
+    what = verb.object
+    if not isinstance(what, ast.Noun) or not isinstance(what.determiner.which, which.All | which.Each):
+        return None
+    fixed = not (what.adjectives or what.relative) and all(m.word == "of" for m in what.modifiers)
+    if verb.passive or verb.tense != "perfect" or not fixed or what.head not in scope.world.kinds:
+        return None
+    if scope.world.property(what.head, "found") is not None:
+        return None
+    det, nouns = what.determiner, scope.world.vocabulary.nouns
+    if scope.world.owned(what.head) and det.possessive is None and det.owner is None:
+        whose = "your" if subject == scope.you else "their"
+        known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
+        raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
+    desc = describe(what, scope)
+    if desc.type.base != "entity":
+        return None
+    slot = scope.alloc()
+    done = replace(verb, complements=tuple(each for each in verb.complements if each.role != "obj"))
+    with scope.saying(counting=True):
+        once = past_event(done, subject, scope, obj=Val(build.local(slot), desc.type))
+    return ("every", desc.expr, slot, once)
 
 
 def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:

@@ -167,7 +167,8 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if det.article in ("that", "those"):  # of which none was named
         raise scope.fail("SAY0654", node, noun=head, article=det.article, named=head)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
-    plain(replace(node, modifiers=rest), scope)
+    where = node.relative is not None and node.relative.word == "where"
+    plain(replace(node, modifiers=rest, relative=None if where else node.relative), scope)
     items = values_that_fit(node, head, [m for m in node.modifiers if m is not ranking], scope)
     if ranking is not None:
         return superlative(node, ranking, items, Type("value", head), scope)
@@ -178,6 +179,9 @@ def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], sc
     """The values of a list of which these modifiers are true, and which are not the one that was named."""
     item = Val(build.local(scope.alloc()), Type("value", head))
     conditions = [value_is(modifier, item, scope) for modifier in modifiers]
+    if node.relative is not None:
+        conditions.append(scope.world.semantics.relative(node.relative, item, scope))
+        sets.says_something(node.relative, conditions[-1], item.expr[1], scope)
     if node.determiner.other or node.determiner.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
     return build.where(every_value(head, scope), item.expr[1], build.both(*conditions))

@@ -98,7 +98,7 @@ def swapped(place: Place) -> Diagnostic | None:
     verb = place.token.find("verb")
     if verb is not None and not {"b", "t"} & set(verb.form):
         return None  # *each unit lost here*: a clause is missing, not another order
-    words = _words(place)
+    words = _own_words(place)
     for k in _near(place, words):
         if k + 1 < len(words) and words[k].text != words[k + 1].text:
             tried = [*words[:k], words[k + 1], words[k], *words[k + 2 :]]
@@ -127,7 +127,7 @@ def no_comma(place: Place) -> Diagnostic | None:
 
 def moved(place: Place) -> Diagnostic | None:
     """A word that belongs somewhere else."""
-    words = _words(place)
+    words = _own_words(place)
     ended = (
         place.token.type == "STOP"
     )  # something may be missing rather than misplaced: only the last word can be too late
@@ -244,8 +244,20 @@ def _words(place: Place) -> list[Token]:
     return typed if len(typed) <= LONGEST else []
 
 
+def _own_words(place: Place) -> list[Token]:
+    """The sentence as typed; empty also if some words stand for others: in another order those might stand for other
+    words, and what is proposed would mean something else (*of which you have seen all cards* is not *with all cards
+    that you have seen*).
+    """
+    words = _words(place)
+    typed = all(word.text.casefold() == " ".join(word.span.text.split()).casefold() for word in words)
+    return words if typed else []
+
+
 def _near(place: Place, words: list[Token]) -> Iterator[int]:
     """Positions near the place, the nearest first."""
+    if not words:
+        return iter(())
     token = place.token
     at = next((k for k, word in enumerate(words) if word.start >= token.start), len(words) - 1)
     order = sorted(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     compared,
     handed,
@@ -30,6 +31,7 @@ _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
+_ALL = frozenset({"all", "each", "every"})
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 
 
@@ -382,12 +384,19 @@ class Alternates:
         return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
 
     def of_which(self, i: int) -> Found | None:
-        """*each suit of which you have 3 cards in your hand* is *each suit with 3 cards in your hand*."""
+        """*each suit of which you have 3 cards in your hand* is *each suit with 3 cards in your hand*; *of which you
+        control all regions* is *where you control all regions of that suit*.
+        """
         of, value = self.out[-1:], self.out[-2:-1]
-        if not of or of[0].text.casefold() not in ("of", "in") or self.text(i + 2) != "have":
+        if not of or of[0].text.casefold() not in ("of", "in"):
             return None
-        if not value or self.noun(value[0], "attribute") not in self.lexicon.vocabulary.lists:
+        if not value or (name := self.noun(value[0], "attribute")) not in self.lexicon.vocabulary.lists:
             return None
+        had = self.text(i + 2) == "have" and not self.participle(i + 3) and self.text(i + 3) not in _ALL
+        return self.with_those(i, of[0]) if had else self.where_of_that(i, name or "", of[0])
+
+    def with_those(self, i: int, of: Token) -> Found | None:
+        """*of which you have 3 cards* as *with 3 cards that you have*."""
         end = until(self.tokens, i, CLAUSE)
         said = self.within(i + 3, end)
         whose = {"you": "your", "they": "their"}.get(self.text(i + 1))
@@ -395,7 +404,28 @@ class Alternates:
             return None
         if all(token.text.casefold() != whose for token in said):
             said += [self.said(word, said[-1]) for word in ("that", self.text(i + 1), "have")]
-        return Found(end - i, [self.said("with", of[0]), *said], drop=1)
+        return Found(end - i, [self.said("with", of), *said], drop=1)
+
+    def where_of_that(self, i: int, value: str, of: Token) -> Found | None:
+        """*of which you control all regions* as *where you control all regions of that terrain*."""
+        end, bearer = until(self.tokens, i, CLAUSE), self.lexicon.bearers.get(value)
+        at = next((k for k in range(i + 2, end) if self.is_noun(k, bearer)), None)
+        if at is None:
+            return None
+        that = [self.said(word, self.tokens[at]) for word in ("of", "that", value)]
+        said = [*self.within(i + 1, at + 1), *that, *self.within(at + 1, end)]
+        return Found(end - i, [self.said("where", of), *said], drop=1)
+
+    def is_noun(self, i: int, entry: NounEntry | None) -> bool:
+        """Whether this noun stands at `i`."""
+        reading = self.tokens[i].find("noun")
+        return entry is not None and reading is not None and reading.id == entry.id
+
+    def participle(self, i: int) -> bool:
+        """Whether a verb stands at `i` of which somebody says that it has been done."""
+        token = self.at(i)
+        verb = token.find("verb") if token is not None else None
+        return verb is not None and "n" in verb.form
 
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
