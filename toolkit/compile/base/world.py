@@ -202,6 +202,11 @@ class World:
             yield self.kinds[name]
             name = self.kinds[name].parent
 
+    def akin(self, one: str, other: str) -> bool:
+        """Whether two kinds are one, or below one that the pack declares: cats and dogs are pets."""
+        above = {entry.name for entry in self.lineage(one)} - {self.kinds[one].category}
+        return any(entry.name in above for entry in self.lineage(other))
+
     def below(self, kind: str) -> Iterator[Kind]:
         """Kinds that are `kind` or stand below it."""
         return (entry for entry in self.kinds.values() if self.is_a(entry.name, kind))

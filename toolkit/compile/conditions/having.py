@@ -33,6 +33,7 @@ from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import has_some, most_of
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Label
 
 
 def has(
@@ -77,8 +78,28 @@ class Having:
         """*has a cat and 2 dogs*."""
         if not isinstance(self.what, ast.Group) or one_count(self.what, self.scope):
             return None
+        self.place_of_which(self.what)
         parts = [self.of(item) for item in distributed(self.what)]
         return build.either(*parts) if self.what.joint == "or" else build.both(*parts)
+
+    def place_of_which(self, list_: ast.Group) -> None:
+        """Refuse *if you have the crown or a cat in the park*: is the crown there, too?  Things that are both known, or
+        both any, share their place, of which *or* asks besides that they are akin (*a cat or a dog in the park*).
+        """
+        last = list_.items[-1]
+        if self.place is None or self.scope.test or not isinstance(last, ast.Noun):
+            return
+        if last.determiner.is_empty() or (kind := kind_of_noun(last, self.scope)) is None:
+            return
+        for item in list_.items[:-1]:
+            other = kind_of_noun(item, self.scope) if isinstance(item, ast.Noun) else None
+            if other is None or not isinstance(item, ast.Noun):
+                continue
+            akin = list_.joint == "and" or self.scope.world.akin(kind, other)
+            if item.span is not None and not (akin and is_definite(item) == is_definite(last)):
+                labels = (Label(item.span, "does it belong to this as well?"),)
+                hint = f"say *have* of each: *you have …, {list_.joint} you have … there*"
+                raise self.scope.fail("SAY0601", self.place, word=list_.joint, labels=labels, hint=hint)
 
     def each_place(self) -> Expr | None:
         """*a unit in the park and the pond*: one in each, for nothing lies in both."""
@@ -245,6 +266,18 @@ def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
     return replace(
         what, plural=True, determiner=replace(det, quantifier=None, bound="at least", number=1, of=True)
     )
+
+
+def kind_of_noun(node: ast.Noun, scope: Scope) -> str | None:
+    """The kind of things that a phrase speaks of; None: of an amount or a player."""
+    named = scope.world.entities.get(node.name or "")
+    kind = scope.world.kinds.get((named[1] if named is not None else node.head) or "")
+    return kind.name if kind is not None and kind.category == "thing" else None
+
+
+def is_definite(node: ast.Noun) -> bool:
+    """Whether it is a thing that is known (*the crown*, *that cat*), and not any of several."""
+    return node.determiner.article in ("the", "this", "that", "these", "those")
 
 
 def one_count(node: ast.Group, scope: Scope) -> bool:

@@ -181,7 +181,9 @@ def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], sc
     conditions = [value_is(modifier, item, scope) for modifier in modifiers]
     if node.relative is not None:
         conditions.append(scope.world.semantics.relative(node.relative, item, scope))
-        sets.says_something(node.relative, conditions[-1], item.expr[1], scope)
+        if not build.mentions(conditions[-1], item.expr[1]):
+            what, expected = "this, which does not say which ones are meant", (f"*… of that {head} …*",)
+            raise scope.fail("SAY0801", node.relative, what=what, expected=expected)
     if node.determiner.other or node.determiner.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
     return build.where(every_value(head, scope), item.expr[1], build.both(*conditions))

@@ -190,13 +190,13 @@ def _counted(words: list[Token]) -> set[tuple[int, int]]:
 def superfluous(place: Place) -> Diagnostic | None:
     """A word without which the sentence can be read; alike ones that stand together are shown together.
 
-    One that turns the meaning round was not typed by accident.
+    One that turns the meaning round was not typed by accident, nor was an *or*: without it both would have to be so.
     """
     words = _words(place)
     found = [
         k
         for k in _near(place, words)
-        if words[k].type not in TURNING and _reads(place, [*words[:k], *words[k + 1 :]])
+        if words[k].type not in TURNING and words[k].text.casefold() != "or" and _reads(place, [*words[:k], *words[k + 1 :]])
     ]
     if not found:
         return None
