@@ -229,7 +229,10 @@ class Having:
         det = self.what.determiner if isinstance(self.what, ast.Noun) else ast.Determiner()
         if self.owner.type.base == "value" and isinstance(det.which, which.All | which.Each):
             value = self.owner.type.name
-            expected = (f"*each {value} where all … of that {value} are …*", f"*each {value} of which you … all …*")
+            expected = (
+                f"*each {value} where all … of that {value} are …*",
+                f"*each {value} of which you … all …*",
+            )
             raise self.scope.fail("SAY0801", self.what, what=f"“all” of one {value}", expected=expected)
         alone = replace(det, possessive=None, owner=None, span=None).is_empty()
         if alone and not det.is_empty() and isinstance(self.what, ast.Noun) and self.what.plural:

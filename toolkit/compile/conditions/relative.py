@@ -63,7 +63,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 
 
 def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:
-    """*each suit where you have played all your cards of that suit*: no place, but the one that its clause speaks of."""
+    """*each suit where you have played all your cards of that suit*: not the place that its clause speaks of."""
     said: ast.Clause | ast.There | None = node.there
     if node.verb is not None and node.subject is not None:
         said = ast.Clause(subject=node.subject, verbs=(node.verb,), span=node.span)

@@ -21,9 +21,11 @@ from toolkit.compile.events.event_verb import (
 from toolkit.compile.events.pattern import (
     EventPattern,
     Part,
+    ahead_of_all,
     alternatives,
     described,
     is_one_of,
+    of_all,
     one_of_list,
     quantity_of,
     read_event,
@@ -32,10 +34,8 @@ from toolkit.compile.events.pattern import (
 )
 from toolkit.compile.events.period import period_of
 from toolkit.compile.nouns import amount, counting
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
-from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast, which
 from toolkit.language.vocabulary import Slot
 from toolkit.program.expression import Expr
@@ -98,8 +98,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
 
 
 def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
-    """*you have crossed off all your boxes of that colour*: each of them, once; None: what is said of them may have been
-    otherwise when it happened, so that nobody knows which ones they are.
+    """*you have crossed off all your boxes of that colour*: each of them, once; None: what is said of them may have
+    been otherwise when it happened, so that nobody knows which ones they are.
     """
     what = verb.object
     if not isinstance(what, ast.Noun) or not isinstance(what.determiner.which, which.All | which.Each):
@@ -247,16 +247,9 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
             "where; when it was done is kept in an attribute or a quantity"
         )
         raise scope.fail("SAY0801", node, what=f"“the {node.determiner.ordinal}” in what happened", hint=hint)
-    if not _of_all(node):
+    if not of_all(node):
         return
-    ranked = next((m.what for m in node.modifiers if most_of(m)), None)
-    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
-    raise scope.fail(
-        "SAY0801",
-        node,
-        what=f"“the {word}” of all there are in the game, in what happened",
-        hint=f"say where the {word} is looked for: *the {word} {node.head} in …*, *the {word} {node.head} on …*",
-    )
+    raise ahead_of_all(node, scope)
 
 
 def where_it_was(node: ast.Node, scope: Scope) -> Exception:
@@ -305,7 +298,7 @@ def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.N
     """*Each player discards a card. The player who discarded the highest card …*: the highest of those; so is *who
     discarded the highest rank* the one with that rank.
     """
-    if not isinstance(node, ast.Noun) or node.head is None or not _of_all(node):
+    if not isinstance(node, ast.Noun) or node.head is None or not of_all(node):
         return node
     kind = node.head if node.head in scope.world.kinds else None
     found = scope.discourse.named(kind, many=True, verb=verb.verb)
@@ -319,13 +312,6 @@ def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.N
     ranked = ast.Modifier(span=node.span, word="with", what=node)
     the = ast.Determiner(span=node.span, article="the")
     return ast.Noun(span=node.span, determiner=the, head=found.head, modifiers=(among, ranked), plural=False)
-
-
-def _of_all(node: ast.Noun) -> bool:
-    """*the highest card*, *the card with the highest rank*, and not said of which."""
-    ranked = next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
-    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
-    return extreme(ranked) is not None and not said and node.relative is None
 
 
 def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:

@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
+from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -129,8 +131,10 @@ def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
 def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     """What the phrase of a role describes.  SAY0752: a thing where an amount stands, or the other way round."""
     assert part.value is not None
+    if ranked := is_ranked(part.value):
+        desc = _ahead_of_which(pattern, part, scope)
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
-        desc = describe(part.value, scope)
+        desc = desc if ranked else describe(part.value, scope)
     if desc.alike is not None:
         raise scope.fail("SAY0801", part.value, what=f"what is alike {pattern.when}")
     if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
@@ -141,6 +145,46 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     else:
         own_preposition(part.prep, desc, part.node, scope)
     return desc
+
+
+def is_ranked(node: ast.Nominal) -> bool:
+    """Whether it is ahead of others of its kind: *the highest card*, *units with the most power*."""
+    if not isinstance(node, ast.Noun):
+        return False
+    return extreme(node) is not None or any(most_of(modifier) for modifier in node.modifiers)
+
+
+def _ahead_of_which(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
+    """*Units with the most power cannot attack*: of those where its kind, or the verb, looks for them."""
+    assert isinstance(part.value, ast.Noun)
+    found = pattern.info.found if part.name == role_name(pattern.info, "obj") else None
+    with scope.saying(placed=False, found=found, mine=Val(pattern.who, player_type())):
+        desc = describe(part.value, scope)
+    head = part.value.head
+    kind_s = scope.world.property(head, "found") if head in scope.world.kinds else None
+    nowhere = extreme(part.value) is not None and desc.type.base == "entity" and not (found or kind_s)
+    if desc.anywhere or (nowhere and of_all(part.value)):
+        raise ahead_of_all(part.value, scope)
+    return desc
+
+
+def of_all(node: ast.Noun) -> bool:
+    """*the highest card*, *the card with the highest rank*, and not said of which."""
+    ranked = next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
+    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
+    return extreme(ranked) is not None and not said and node.relative is None
+
+
+def ahead_of_all(node: ast.Noun, scope: Scope) -> Exception:
+    """Why *the highest card* of all there are in the game is refused in what happens."""
+    ranked = next((m.what for m in node.modifiers if most_of(m)), None)
+    what = ranked if isinstance(ranked, ast.Noun) else node
+    word = extreme(what) or what.determiner.quantifier
+    hint = f"say where the {word} is looked for: *the {word} {node.head} in …*, *the {word} {node.head} on …*"
+    if what is not node:
+        hint = f"say where it is looked for: *the {node.head} in … with the {word} {what.head}*"
+    told = f"“the {word}” of all there are in the game, in what happened"
+    return scope.fail("SAY0801", node, what=told, hint=hint)
 
 
 def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:

@@ -196,7 +196,9 @@ def superfluous(place: Place) -> Diagnostic | None:
     found = [
         k
         for k in _near(place, words)
-        if words[k].type not in TURNING and words[k].text.casefold() != "or" and _reads(place, [*words[:k], *words[k + 1 :]])
+        if words[k].type not in TURNING
+        and words[k].text.casefold() != "or"
+        and _reads(place, [*words[:k], *words[k + 1 :]])
     ]
     if not found:
         return None
