@@ -8,6 +8,7 @@ from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
+from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -33,6 +34,7 @@ def settle(
     can_be_chosen(desc, scope)
     if not limited:
         anywhere.note(desc, chooser, scope)
+        whose_is_said(desc, chooser, scope)
     items = desc.expr
     if condition is not None:
         slot = scope.alloc()
@@ -53,6 +55,19 @@ def settle(
         high = ("count", items)
     scope.emit("choose", who, items, desc.low, high, result)
     return build.local(result)
+
+
+def whose_is_said(desc: Desc, chooser: Val, scope: Scope) -> None:
+    """Refuse *Each player returns a worker*, where each has workers of their own: one of theirs, or any player's?"""
+    several = scope.you is None or chooser.expr != scope.you.expr
+    owned = desc.type.base == "entity" and scope.world.owned(desc.type.name)
+    told = any(part is not None for part in (desc.chooser, desc.alike, desc.listing)) or says_whose(desc)
+    if scope.test or desc.random or told or not (several and owned and desc.anywhere):
+        return
+    nouns = scope.world.vocabulary.nouns
+    many = nouns[desc.type.name].plural if desc.type.name in nouns else f"{desc.type.name}s"
+    known = (f"*one of their {many}*", "*… of another player*", "*… in …*")
+    raise scope.fail("SAY0801", desc.span, what="this, of which it is not said whose it is,", expected=known)
 
 
 def is_single(desc: Desc) -> bool:

@@ -131,6 +131,7 @@ def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
 def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     """What the phrase of a role describes.  SAY0752: a thing where an amount stands, or the other way round."""
     assert part.value is not None
+    _none_left(pattern, part.value, scope)
     if ranked := is_ranked(part.value):
         desc = _ahead_of_which(pattern, part, scope)
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
@@ -145,6 +146,27 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     else:
         own_preposition(part.prep, desc, part.node, scope)
     return desc
+
+
+def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *Players cannot sell their last hat*, *the last hat in the park*: whoever writes so means that it is the
+    only one, and not the one at the end of a row.
+    """
+    if not isinstance(node, ast.Noun) or node.determiner.ordinal != "last" or scope.test:
+        return
+    kind = scope.world.kinds.get(node.head or "")
+    in_a_row = any(_is_ordered(modifier, scope) for modifier in node.modifiers)
+    if kind is None or kind.category != "thing" or in_a_row:
+        return
+    noun = node.head
+    hint = f"say how many there are: *As long as a player has exactly 1 {noun} in …, they cannot …*"
+    raise scope.fail("SAY0801", node, what=f"“the last {noun}” {pattern.when}", hint=hint)
+
+
+def _is_ordered(modifier: ast.Modifier, scope: Scope) -> bool:
+    """Whether things lie one after another in the place that a modifier names."""
+    place = scope.world.kinds.get(modifier.what.head or "") if isinstance(modifier.what, ast.Noun) else None
+    return place is not None and place.category == "place" and place.ordered
 
 
 def is_ranked(node: ast.Nominal) -> bool:
