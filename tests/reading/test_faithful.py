@@ -14,6 +14,7 @@ import yaml
 
 from toolkit.compile.pack import load_pack
 from toolkit.reading import text_of
+from toolkit.reading.frame import NOTHING
 from toolkit.reading.text import Session
 
 HERE = Path(__file__).resolve().parent
@@ -72,3 +73,16 @@ def test_other_programs_have_other_readings(folder, file):
         assert known, (
             f"one reading, several programs (if they run alike, list them in SAME):\n{reading}\n{alike}"
         )
+
+
+def test_a_reading_names_what_has_been_kept():
+    """No value that a line speaks of is lost between the lines: each was said, or is named by one before."""
+    session = Session(load_pack(COMPILE / "meaning").value)
+    for text in (
+        "Put each moth in the home with the most cats.",
+        "Put a bead in the home with the most cats.",
+        "Put each bead in the home with the fewest cats.",
+    ):
+        best = session.read(text, "effect")[0]
+        assert best.lines and not best.mistakes
+        assert NOTHING not in text_of(list(best.lines)), text

@@ -59,6 +59,7 @@ class Scope:
     `outer`: who was *they* before the subject of a condition took its place: whom *than them* means.
     `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
     `several`: a condition is said of several, of whom none can be ahead of all others.
+    `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
     """
 
     world: World
@@ -115,6 +116,7 @@ class Scope:
     outer: Val | None = None
     spending: tuple[Any, ...] | None = None
     several: bool = False
+    looking: bool = False
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -156,7 +158,7 @@ class Scope:
 
     def store(self, expr: Expr) -> Expr:
         """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""
-        if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code):
+        if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code) or self.looking:
             return expr
         slot = self.alloc()
         self.emit("let", slot, expr)

@@ -114,5 +114,5 @@ def is_any_place(node: ast.Node | None) -> bool:
 
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
     """What a phrase describes, only to look at."""
-    with scope.trial():
+    with scope.trial(), scope.saying(looking=True):
         return scope.describe(node)
