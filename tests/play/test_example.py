@@ -111,7 +111,7 @@ type: verb
 id: bid
 phrase: bid
 steps:
-  number: Choose a number from 1 to 3.
+  number: Choose a number from 0 to 3.
   gain: Gain that many coins.
 """
 
@@ -141,6 +141,11 @@ GIVEN = [
     (["Red has 2 pawns in their yard."], ["Red has 2 pawns in their yard.", "Red has 1 pawn in their box."]),
     (["Red has 1 pawn in their box."], ["Red has 1 pawn in their box.", "Red has no pawns in their yard."]),
     (["Red has no pawns in their box."], ["Red has no pawns in their box."]),
+    (["2 pawns are in Blue's yard."], ["Blue has 2 pawns in their yard.", "Blue has 1 pawn in their box."]),
+    (
+        ["2 of Red's pawns are in Blue's yard."],
+        ["Red has 1 pawn in their box.", "Blue has 3 pawns in their box."],
+    ),
     (["Red's dice show 6 and 2."], ["The sum of Red's dice is 8."]),
     (["Red's dice show 5."], ["The sum of Red's dice is 10."]),
     (["Ace is on the table."], ["Ace is on the table.", "There is 1 card on the table."]),
@@ -177,6 +182,7 @@ WHEN = [
         ["Red has no pawns in their yard."],
     ),
     (["Red takes a turn and bids.", "Red chooses 3."], ["Red has 3 coins."]),
+    (["Red takes a turn and bids.", "Red chooses 0."], ["Red has no coins."]),
     (
         ["Red earns.", "Red gains 1 coin.", "Afterwards, Red earns.", "Red gains 2 coins."],
         ["Red has 3 coins."],

@@ -119,7 +119,9 @@ class Opening:
         count = len(fits) if things.count is None else things.count
         if isinstance(place, int):
             # What is there already need not be moved, so that three that stay are the three that are meant.
-            fits.sort(key=lambda entity: (self.state.parent[entity] != place, self.far(entity)))
+            fits.sort(
+                key=lambda one: (self.state.parent[one] != place, self.foreign(one, place), self.far(one))
+            )
         else:
             fits.sort(key=self.far)
         if len(fits) < count:
@@ -137,6 +139,11 @@ class Opening:
         """Each of them."""
         for entity in tuple(entities):
             self.take_out(entity)
+
+    def foreign(self, entity: int, place: int) -> bool:
+        """Whether it is another player's than the place: *Sword is on Blue's field* is Blue's, if nothing else is said."""
+        owner, whose = self.model.entities[entity].owner, self.model.entities[place].of
+        return 0 <= owner != whose >= 0
 
     def far(self, entity: int) -> int:
         """What nobody holds is taken first, then what lies open; from decks and hands only what is nowhere else."""

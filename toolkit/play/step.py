@@ -146,6 +146,8 @@ def wanted(node: ast.Nominal) -> int | None:
     if not isinstance(node, ast.Noun):
         return 1
     det = node.determiner
+    if det.number == 0 and node.head is None and node.name is None:
+        return 1  # *chooses 0*: one number, and not no things
     if det.number is not None:
         return det.number
     return None if node.plural or isinstance(det.which, which.All | which.Each) else 1
