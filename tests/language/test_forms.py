@@ -73,6 +73,21 @@ def test_verbs(lemma, third, past, participle):
     assert forms.verb_forms(lemma) == forms.Forms(lemma, third, past, participle)
 
 
+@pytest.mark.parametrize(
+    ("lemma", "form", "other"),
+    [
+        ("travel", "traveled", "travelled"),
+        ("cancel out", "canceled out", "cancelled out"),
+        ("level", "levelled", "leveled"),
+        ("reveal", "revealed", None),
+        ("control", "controlled", None),
+        ("fill", "filled", None),
+    ],
+)
+def test_a_verb_may_have_two_spellings(lemma, form, other):
+    assert forms.spelled_otherwise(lemma, form) == other
+
+
 def test_a_pack_may_declare_forms():
     assert forms.verb_forms("shine", VerbForms(past="shone")) == forms.Forms(
         "shine", "shines", "shone", "shone"

@@ -231,6 +231,8 @@ _SILENT_DOUBLING = frozenset({"w", "x", "y"})
 _DOUBLED = frozenset({"begin", "commit", "compel", "control", "equip", "expel", "occur", "patrol", "permit", "prefer",
                       "propel", "refer", "submit", "transfer"})  # fmt: skip
 """Words of more syllables whose last consonant doubles: stress cannot be read off the letters."""
+_DOUBLED_IN_BRITAIN = frozenset({"dial", "duel", "fuel", "kidnap", "worship"})
+"""Words besides those in *-el*, *-il*, *-al* that have two spellings."""
 
 
 @lru_cache(maxsize=4096)
@@ -249,6 +251,16 @@ def verb_forms(lemma: str, given: VerbForms | None = None) -> Forms:
         past = (given.past or past).partition(" ")[0]
     tail = space + rest
     return Forms(lemma, third + tail, past + tail, participle + tail)
+
+
+def spelled_otherwise(lemma: str, form: str) -> str | None:
+    """*travelled* of *traveled*, and the other way round: what ends in *l*, unstressed, doubles it in Britain alone."""
+    word, space, rest = lemma.partition(" ")
+    one, two = f"{word}ed{space}{rest}", f"{word}{word[-1:]}ed{space}{rest}"
+    unstressed = len(re.findall(r"[aeiouy]+", word)) > 1 and re.search(r"[^aeiou][aeiou]l$", word)
+    if word in _DOUBLED or not (unstressed or word in _DOUBLED_IN_BRITAIN):
+        return None
+    return {one: two, two: one}.get(form)
 
 
 def gerund(lemma: str) -> str:

@@ -290,6 +290,8 @@ class Lexicon:
         by_text: dict[str, str] = {}
         for letter, text in (("b", made.base), ("t", made.third), ("d", made.past), ("n", made.participle)):
             by_text[text] = by_text.get(text, "") + letter
+            if letter in "dn" and (other := forms.spelled_otherwise(lemma, text)) is not None:
+                by_text[other] = by_text.get(other, "") + letter
         for text, letters in by_text.items():
             self._add(text, Reading("verb", lemma, letters))
 

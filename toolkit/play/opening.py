@@ -141,7 +141,7 @@ class Opening:
             self.take_out(entity)
 
     def foreign(self, entity: int, place: int) -> bool:
-        """Whether it is another player's than the place: *Sword is on Blue's field* is Blue's, if nothing else is said."""
+        """Whether it is another player's than the place: *Sword is on Blue's field* is Blue's, unless it says whose."""
         owner, whose = self.model.entities[entity].owner, self.model.entities[place].of
         return 0 <= owner != whose >= 0
 
