@@ -467,9 +467,13 @@ def _joint_of_orders(a: Alternates) -> int | None:
 
 
 def alike(a: Alternates, i: int) -> Found | None:
-    """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
+    """*all dice show different values* is *have different values*; *no dice*, *no two dice show the same value* and
+    *each die shows a different value* are that, too.
+    """
     token = a.tokens[i]
     one = token.text.casefold() in ("shows", "has")
+    if one and a.text(i + 1) == "a" and a.text(i + 2) == "different":
+        return _each_another(a, i)
     same = a.text(i + 1) == "the" and a.text(i + 2) == "same"
     if not same and a.text(i + 1) != "different":
         return None
@@ -483,6 +487,41 @@ def alike(a: Alternates, i: int) -> Found | None:
         have = a.said("has" if one else "have", token)
         return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
     plural = a.lexicon.vocabulary.nouns[lemma].plural
-    every = [*said[:none], a.said("all", said[none]), *said[none + 1 :], a.said("have", token)]
+    rest = said[none + 1 :]
+    pair = bool(rest) and rest[0].type == "NUMBER" and rest[0].reading.id == "2"
+    every = [*said[:none], a.said("all", said[none]), *rest[pair:], a.said("have", token)]
     made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
     return Found(4, made, drop=len(said))
+
+
+def _each_another(a: Alternates, i: int) -> Found | None:
+    """*each die in the tray shows a different value*: all of them have different ones."""
+    noun, said = a.at(i + 3), a.clause_before()
+    lemma = a.noun(noun, "attribute")
+    each = next(
+        (k for k, one in enumerate(said) if closed(one) == "QIN" and one.text.casefold() == "each"), None
+    )
+    if noun is None or lemma is None or each is None or not a.ends(i + 4):
+        return None
+    what = next((k for k in range(each + 1, len(said)) if a.noun(said[k], "thing")), None)
+    if what is None or any(said[k].find("adj") is None for k in range(each + 1, what)):
+        return None
+    nouns = a.lexicon.vocabulary.nouns
+    many = a.said(nouns[a.noun(said[what], "thing") or ""].plural, said[what])
+    every = [*said[:each], a.said("all", said[each]), *said[each + 1 : what], many, *said[what + 1 :]]
+    made = [*every, a.said("have", a.tokens[i]), a.said("different", a.tokens[i + 2])]
+    return Found(4, [*made, a.said(nouns[lemma].plural, noun)], drop=len(said))
+
+
+def no_two(a: Alternates, i: int) -> Found | None:
+    """*there are no 2 dice with the same value* is *there are not at least 2 dice of the same value*."""
+    number, noun, no = a.at(i + 1), a.at(i + 2), a.tokens[i]
+    there = [token.text.casefold() for token in a.out[-2:]]
+    if there != ["there", "are"] or number is None or noun is None or number.type != "NUMBER":
+        return None
+    if a.noun(noun, "thing") is None or a.text(i + 3) not in ("with", "of"):
+        return None
+    if (a.text(i + 4), a.text(i + 5)) != ("the", "same"):
+        return None
+    said = [a.said("not", no), a.said("at least", no), number, noun, a.said("of", a.tokens[i + 3])]
+    return Found(4, said)

@@ -535,3 +535,33 @@ def _may_just(a: Alternates, verb: str) -> bool:
     you_may = [each.text.casefold() for each in before[:2]] == ["you", "may"]
     said = before[2].find("verb") if you_may and len(before) > 2 else None
     return said is not None and said.id == verb
+
+
+def first_of_period(a: Alternates, i: int) -> Found | None:
+    """*The first spell you play each turn costs 1 less* is *As long as you have not played a spell this turn, spells
+    that belong to you cost 1 less*, of what belongs to players.
+    """
+    before = since(a.out, SENTENCE)
+    if [each.text.casefold() for each in before] != ["the"]:
+        return None
+    you = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) == "you"), len(a.tokens))
+    what, kind = a.tokens[i + 1 : you], a.noun(a.at(you - 1), "thing")
+    verb = a.at(you + 1)
+    reading = verb.find("verb") if verb is not None else None
+    if kind is None or reading is None or verb is None or not all(each.find("adj") for each in what[:-1]):
+        return None
+    noun = a.lexicon.vocabulary.nouns[kind]
+    if not noun.owned or a.text(you + 2) != "each" or a.text(you + 4) != "costs":
+        return None
+    done = forms.verb_forms(reading.id, a.lexicon.vocabulary.forms.get(reading.id)).participle
+    like, period, costs = a.tokens[i], a.tokens[you + 3], a.tokens[you + 4]
+    never = [a.tokens[you], *(a.said(word, verb) for word in ("have", "not", done))]
+    one = [a.spelled(forms.article(what[0].text), like), *what, a.said("this", period), period]
+    theirs = [
+        *what[:-1],
+        a.said(noun.plural, what[-1]),
+        *(a.said(word, like) for word in ("that", "belong", "to", "you")),
+    ]
+    a.tokens[you + 4] = a.said("cost", costs)
+    said = [a.spelled("As long as", before[0]), *never, *one, mark("COMMA", period), *theirs]
+    return Found(you + 4 - i, said, drop=1)
