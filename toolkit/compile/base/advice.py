@@ -563,6 +563,10 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = fields.get("verb") or (at.verb.verb if isinstance(at.verb, Act) else None)
+    if not isinstance(at.verb, Act) and at.verb is not None and (does := _passive(scope, at.verb)):
+        what = verb_forms(does[0]).participle
+        hint = f"*is {what}* is how it is here; what happens has somebody who does it: *a player would {does[0]} …*"
+        return Advice(hint=hint)
     found = table().events.get(str(verb))
     return Advice(hint=found or (_declared(str(verb)) if verb else None))
 

@@ -191,13 +191,14 @@ def superfluous(place: Place) -> Diagnostic | None:
     """A word without which the sentence can be read; alike ones that stand together are shown together.
 
     One that turns the meaning round was not typed by accident, nor was an *or*: without it both would have to be so.
+    What stands behind *has* or *is* says what has happened, and without it something else is said.
     """
     words = _words(place)
     found = [
         k
         for k in _near(place, words)
         if words[k].type not in TURNING
-        and words[k].text.casefold() != "or"
+        and not _says_something(words, k)
         and _reads(place, [*words[:k], *words[k + 1 :]])
     ]
     if not found:
@@ -211,6 +212,16 @@ def superfluous(place: Place) -> Diagnostic | None:
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
     return diagnose(
         "SAY0517", span, word=span.text, hint=f"Without *{words[found[0]].text}* it can be read: *{without}*"
+    )
+
+
+def _says_something(words: list[Token], k: int) -> bool:
+    """Whether a sentence without this word would be another one: an *or*, or what has been done."""
+    verb = words[k].find("verb")
+    done = words[k].text.casefold() == "been" or (verb is not None and "n" in verb.form)
+    before = words[k - 1].text.casefold() if k else ""
+    return words[k].text.casefold() == "or" or (
+        done and before in ("has", "have", "is", "are", "was", "were")
     )
 
 
