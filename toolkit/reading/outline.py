@@ -235,11 +235,7 @@ class Outline:
             text = self.reader.of_type(expr, self.frame, type_.base)
             self.name(slot, Name(text, type_, maybe=maybe))
             return
-        now = following is not None and (
-            slot in head_reads(following) or any(slot in head_reads(n) for n in lets)
-        )
-        between = [n for n in lets if following is not None and n.pc < following.pc]
-        now = now and not any(self.has_a_line(n, following, between) for n in between)
+        now = following is not None and self.is_used_next(slot, following, lets)
         later = self.read_later(slot, following.pc if following is not None and now else node.pc)
         text = self.fresh(self.called(type_, many), announce=later or not now)
         called = Name(text, type_, many, maybe)
@@ -255,14 +251,21 @@ class Outline:
         self.name(slot, called)
         self.line(f"keep in mind: {said} [“{called.text}”]", node.at)
 
-    def has_a_line(self, node: Do, following: Node | None, lets: list[Do]) -> bool:
+    def is_used_next(self, slot: int, following: Node, lets: list[Do]) -> bool:
+        """Whether the next line speaks of a value, and no other value is told by itself before that."""
+        if slot not in head_reads(following) and not any(slot in head_reads(n) for n in lets):
+            return False
+        between = [n for n in lets if n.pc < following.pc]
+        return not any(self.has_a_line(n, following, between) for n in between)
+
+    def has_a_line(self, node: Do, following: Node, lets: list[Do]) -> bool:
         """Whether another value is told by itself before the next line, behind which no shorthand reaches."""
         _, slot, expr = node.instr
         many = self.reader.many(expr, self.frame)
         truth = type_of(expr, self.frame, self.words).base == "truth"
         if slot not in self.reads or slot in self.accumulated or truth or (expr[0] in LASTING and not many):
             return False
-        return not any(slot in head_reads(n) for n in (following, *lets) if n is not None)
+        return not any(slot in head_reads(n) for n in (following, *lets))
 
     def called(self, type_: Type, many: bool) -> str:
         """*that card*, *those cards*, *that number*."""

@@ -83,7 +83,7 @@ class Having:
         return build.either(*parts) if self.what.joint == "or" else build.both(*parts)
 
     def place_of_which(self, list_: ast.Group) -> None:
-        """Refuse *if you have the crown or a cat in the park*: is the crown there, too?  Things that are both known, or
+        """Refuse *if you have the flag or a cat in the park*: is the flag there, too?  Things that are both known, or
         both any, share their place, of which *or* asks besides that they are akin (*a cat or a dog in the park*).
         """
         last = list_.items[-1]
@@ -279,7 +279,7 @@ def kind_of_noun(node: ast.Noun, scope: Scope) -> str | None:
 
 
 def is_definite(node: ast.Noun) -> bool:
-    """Whether it is a thing that is known (*the crown*, *that cat*), and not any of several."""
+    """Whether it is a thing that is known (*the flag*, *that cat*), and not any of several."""
     return node.determiner.article in ("the", "this", "that", "these", "those")
 
 

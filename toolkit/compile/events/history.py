@@ -60,14 +60,19 @@ class Asked:
 
 
 def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = None) -> Expr:
+    """Whether it has happened to each of all that the verb phrase names, or as often as it says; `obj`: as below."""
+    if obj is None and isinstance(verb, ast.Act) and (each := _each_one(verb, subject, scope)) is not None:
+        return each
+    return _past_event(verb, subject, scope, obj)
+
+
+def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> Expr:
     """Whether it has happened as often as the verb phrase says.  `obj`: the object, where the clause stands after it
     (*units (that) you lost in this turn*).  SAY0758: no verb of an event; SAY0801: what no history can answer.
     """
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
-    if obj is None and (each := _each_one(verb, subject, scope)) is not None:
-        return each
     tool = _tool(verb, subject, scope)
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
@@ -102,18 +107,14 @@ def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
     been otherwise when it happened, so that nobody knows which ones they are.
     """
     what = verb.object
-    if not isinstance(what, ast.Noun) or not isinstance(what.determiner.which, which.All | which.Each):
+    if (
+        not isinstance(what, ast.Noun)
+        or verb.passive
+        or verb.tense != "perfect"
+        or not _are_fixed(what, scope)
+    ):
         return None
-    fixed = not (what.adjectives or what.relative) and all(m.word == "of" for m in what.modifiers)
-    if verb.passive or verb.tense != "perfect" or not fixed or what.head not in scope.world.kinds:
-        return None
-    if scope.world.property(what.head, "found") is not None:
-        return None
-    det, nouns = what.determiner, scope.world.vocabulary.nouns
-    if scope.world.owned(what.head) and det.possessive is None and det.owner is None:
-        whose = "your" if subject == scope.you else "their"
-        known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
-        raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
+    _whose_all(what, subject, scope)
     desc = describe(what, scope)
     if desc.type.base != "entity":
         return None
@@ -122,6 +123,25 @@ def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
     with scope.saying(counting=True):
         once = past_event(done, subject, scope, obj=Val(build.local(slot), desc.type))
     return ("every", desc.expr, slot, once)
+
+
+def _are_fixed(what: ast.Noun, scope: Scope) -> bool:
+    """Whether these are all of a kind, of which nothing is said that could have been otherwise."""
+    if not isinstance(what.determiner.which, which.All | which.Each) or what.adjectives or what.relative:
+        return False
+    if what.head not in scope.world.kinds or any(m.word != "of" for m in what.modifiers):
+        return False
+    return scope.world.property(what.head, "found") is None
+
+
+def _whose_all(what: ast.Noun, subject: Val, scope: Scope) -> None:
+    """SAY0801: all of what belongs to players, and not of whom."""
+    assert what.head is not None
+    det, nouns = what.determiner, scope.world.vocabulary.nouns
+    if scope.world.owned(what.head) and det.possessive is None and det.owner is None:
+        whose = "your" if subject == scope.you else "their"
+        known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
+        raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
 
 
 def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:

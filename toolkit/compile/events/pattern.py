@@ -177,7 +177,7 @@ def is_ranked(node: ast.Nominal) -> bool:
 
 
 def _ahead_of_which(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
-    """*Units with the most power cannot attack*: of those where its kind, or the verb, looks for them."""
+    """*Cats with the most power cannot be sent*: of those where its kind, or the verb, looks for them."""
     assert isinstance(part.value, ast.Noun)
     found = pattern.info.found if part.name == role_name(pattern.info, "obj") else None
     with scope.saying(placed=False, found=found, mine=Val(pattern.who, player_type())):

@@ -472,9 +472,10 @@ def alike(a: Alternates, i: int) -> Found | None:
     """
     token = a.tokens[i]
     one = token.text.casefold() in ("shows", "has")
-    if one and a.text(i + 1) == "a" and a.text(i + 2) == "different":
+    following = (a.text(i + 1), a.text(i + 2))
+    if one and following == ("a", "different"):
         return _each_another(a, i)
-    same = a.text(i + 1) == "the" and a.text(i + 2) == "same"
+    same = following == ("the", "same")
     if not same and a.text(i + 1) != "different":
         return None
     noun = a.at(i + 3 if same else i + 2)
@@ -483,19 +484,24 @@ def alike(a: Alternates, i: int) -> Found | None:
         return None
     said = a.clause_before()
     none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
-    if not same or none is None:
-        have = a.said("has" if one else "have", token)
-        return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
-    plural = a.lexicon.vocabulary.nouns[lemma].plural
+    if same and none is not None:
+        return _none_alike(a, i, none, noun, a.lexicon.vocabulary.nouns[lemma].plural)
+    have = a.said("has" if one else "have", token)
+    return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+
+
+def _none_alike(a: Alternates, i: int, none: int, noun: Token, plural: str) -> Found:
+    """*no dice*, *no two dice show the same value*: all of them have different ones."""
+    said = a.clause_before()
     rest = said[none + 1 :]
     pair = bool(rest) and rest[0].type == "NUMBER" and rest[0].reading.id == "2"
-    every = [*said[:none], a.said("all", said[none]), *rest[pair:], a.said("have", token)]
+    every = [*said[:none], a.said("all", said[none]), *rest[pair:], a.said("have", a.tokens[i])]
     made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
     return Found(4, made, drop=len(said))
 
 
 def _each_another(a: Alternates, i: int) -> Found | None:
-    """*each die in the tray shows a different value*: all of them have different ones."""
+    """*each die in the bowl shows a different value*: all of them have different ones."""
     noun, said = a.at(i + 3), a.clause_before()
     lemma = a.noun(noun, "attribute")
     each = next(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Condition, Filled, Row
 
@@ -545,23 +546,24 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
     if [each.text.casefold() for each in before] != ["the"]:
         return None
     you = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) == "you"), len(a.tokens))
-    what, kind = a.tokens[i + 1 : you], a.noun(a.at(you - 1), "thing")
-    verb = a.at(you + 1)
+    what, noun, verb = a.tokens[i + 1 : you], _owned(a, you - 1), a.at(you + 1)
     reading = verb.find("verb") if verb is not None else None
-    if kind is None or reading is None or verb is None or not all(each.find("adj") for each in what[:-1]):
+    if noun is None or reading is None or verb is None or not all(each.find("adj") for each in what[:-1]):
         return None
-    noun = a.lexicon.vocabulary.nouns[kind]
-    if not noun.owned or a.text(you + 2) != "each" or a.text(you + 4) != "costs":
+    if a.text(you + 2) != "each" or a.text(you + 4) != "costs":
         return None
     done = forms.verb_forms(reading.id, a.lexicon.vocabulary.forms.get(reading.id)).participle
     like, period, costs = a.tokens[i], a.tokens[you + 3], a.tokens[you + 4]
     never = [a.tokens[you], *(a.said(word, verb) for word in ("have", "not", done))]
     one = [a.spelled(forms.article(what[0].text), like), *what, a.said("this", period), period]
-    theirs = [
-        *what[:-1],
-        a.said(noun.plural, what[-1]),
-        *(a.said(word, like) for word in ("that", "belong", "to", "you")),
-    ]
+    of_yours = [a.said(word, like) for word in ("that", "belong", "to", "you")]
+    theirs = [*what[:-1], a.said(noun.plural, what[-1]), *of_yours]
     a.tokens[you + 4] = a.said("cost", costs)
     said = [a.spelled("As long as", before[0]), *never, *one, mark("COMMA", period), *theirs]
     return Found(you + 4 - i, said, drop=1)
+
+
+def _owned(a: Alternates, i: int) -> NounEntry | None:
+    """The noun at `i`, if it is of things that belong to players."""
+    noun = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i), "thing") or "")
+    return noun if noun is not None and noun.owned else None
