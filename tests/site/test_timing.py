@@ -64,3 +64,15 @@ def test_each_entry_is_a_link(market):
 def test_the_chart_in_ukrainian(lanterns):
     assert rows(lanterns, "verb/kindle", "uk/")[1].startswith("Усе разом Перед")
     assert ["Timing", "timing.html"] in lanterns.frames["lanterns/en"]["menu"]
+
+
+def test_no_two_links_beside_one_another_have_one_name():
+    twice = re.compile(r">([^<>]+)</a>(?:</em>)?(?:, | · )<(?:em><)?a [^>]*>\1</a>")
+    for file, said in chart_and_sources():
+        assert twice.search(said) is None, (file, twice.search(said))
+
+
+def chart_and_sources() -> list[tuple[str, str]]:
+    """The pages of a game that name many sentences: its timing chart and its sources."""
+    files = make_book([pack("content/sentient")], ["en"]).sources()
+    return [(file, said) for file, said in files.items() if file.startswith(("timing", "sources"))]

@@ -111,3 +111,8 @@ def test_a_locale_names_sections_subtitles_and_files_of_examples() -> None:
     assert "Сім перемагають" in pages["uk/examples/options"]
     assert "Є щонайбільше 3 копії кожної карти" in pages["uk/examples/decks"]
     assert "Крок крадіжки: Контракти" in pages["uk/sources-2"]
+
+
+def test_an_option_is_not_named_below_a_heading_that_names_it() -> None:
+    pages = {page.path: "\n".join(page.body) for page in book_of("cyberpunk-tcg", handbook=False).pages}
+    assert "модуль</" in pages["uk/rules"] and "з варіантом: Одне перенаправлення" not in pages["uk/rules"]

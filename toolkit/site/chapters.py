@@ -91,7 +91,9 @@ def _about(shelf: Shelf, document: Document) -> Iterator[str]:
         yield shelf.label(f"type-{document.type}")
     if option := word_of(document.root.get("option")):
         names = {each.id: each.name for each in shelf.pack.source.manifest.options}
-        yield shelf.label("if-option", option=shelf.called(option, names.get(option, option)))
+        called = shelf.called(option, names.get(option, option))
+        if called != shelf.title(document):
+            yield shelf.label("if-option", option=called)
 
 
 def step_of(shelf: Shelf, item: Item) -> tuple[str, str | None]:

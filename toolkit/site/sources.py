@@ -10,7 +10,7 @@ from toolkit.documents.document_type import types_that
 from toolkit.documents.nodes import MappingNode, Node
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
-from toolkit.site.chapters import step_of
+from toolkit.site.chapters import chapters_of, step_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import SOURCE_PAGE, Shelf, facts_of
@@ -94,6 +94,9 @@ class _Citations:
         self.shown: dict[str, Targets] = defaultdict(list)
         documents = shelf.pack.source.folders[-1].documents
         titles = {(d.type, d.id): shelf.title_html(d) for d in documents if d.type and d.id}
+        self.numbers = {
+            each.item: each.number for chapter in chapters_of(shelf) for each in chapter.sentences
+        }
         unread = types_that(lambda each: each.alone or each.judges)
         for item in shelf.own_items():
             if item.type not in unread:
@@ -117,7 +120,8 @@ class _Citations:
     def _label(self, item: Item, titles: dict[tuple[str, str], str]) -> str:
         title = titles.get((item.type, item.document), text(item.document))
         if item.field != "steps":
-            return title
+            number = self.numbers.get(item)
+            return f"{title}&nbsp;{text(number)}" if number else title
         step, language = step_of(self.shelf, item)
         return f"{title}: {element('span', text(step), lang=language) if language else text(step)}"
 
@@ -134,4 +138,8 @@ class _Citations:
 
 
 def _links(page: Page, targets: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (link(page.to(target), label) for target, label in dict.fromkeys(targets))
+    """Of several sentences of a card the first is enough: links of one name cannot be told apart."""
+    named: dict[tuple[str, str], str] = {}
+    for target, label in targets:
+        named.setdefault((target.partition("#")[0], label), target)
+    return (link(page.to(target), label) for (_, label), target in named.items())

@@ -168,7 +168,11 @@ def _row(
     acting = []
     for window, items in windows or ():
         label = element("span", text(shelf.label(f"window-{window}")), class_="step")
-        links = list(dict.fromkeys(_entry(shelf, page, item, numbers) for item in items))
+        named: dict[str, str] = {}
+        for item in items:
+            name, entry = _entry(shelf, page, item, numbers)
+            named.setdefault(name, entry)
+        links = list(named.values())
         shown = ", ".join(links[:MOST_SHOWN])
         if rest := links[MOST_SHOWN:]:
             summary = element("summary", f"+{len(rest)}")
@@ -178,10 +182,13 @@ def _row(
     return element("tr", element("th", head, scope="row") + beside)
 
 
-def _entry(shelf: Shelf, page: Page, item: Item, numbers: Mapping[Item, str]) -> str:
-    """A link to the sentence that acts, called as its card, or as its chapter with its number."""
+def _entry(shelf: Shelf, page: Page, item: Item, numbers: Mapping[Item, str]) -> tuple[str, str]:
+    """The sentence that acts, as its card is called, or its chapter with its number; and a link to it.
+
+    Of several sentences of a card the first is enough: links of one name cannot be told apart.
+    """
     of_type = shelf.pack.source.of_type(item.type)
     document = next(each for pack, each in of_type if (pack, each.id or "") == (item.pack, item.document))
     target, number = shelf.target(item), numbers.get(item, "")
     title = shelf.title_html(document) + (f"&nbsp;{text(number)}" if number else "")
-    return link(page.to(target), title) if shelf.routes.has(target) else title
+    return title, link(page.to(target), title) if shelf.routes.has(target) else title
