@@ -192,3 +192,13 @@ def test_each_diagnostic_has_a_page(page):
     for entry in entries():
         assert entry.why in "\n".join(page(f"diagnostics/{entry.code}").body)
         assert f'<a href="{entry.code}.html">' in index
+
+
+def test_a_message_says_what_is_filled_in(page):
+    body = "\n".join(page("diagnostics/SAY0401").body)
+    assert "<em><var>word</var></em> is not a word here" in body
+    assert "Files and YAML" in "\n".join(page("diagnostics/index").body)
+
+
+def test_a_quoted_word_is_quoted(page):
+    assert "a definition without <em>if</em></code>" in "\n".join(page("language/verbs-forms").body)

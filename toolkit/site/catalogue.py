@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from toolkit.report.catalogue import AREAS, Entry, ExampleFile, entries
-from toolkit.site.markup import code, element, fence, link, text
+from toolkit.site.markup import code, element, emphasised, fence, link
 from toolkit.site.page import Page
+from toolkit.site.shelf import capital
 
 FOLDER = "diagnostics"
 SECTION = "Diagnostics"
@@ -14,6 +16,9 @@ LONGEST = 60
 """Lines of an example file that are shown."""
 MOST_FILES = 8
 """Files of an example that are shown: some limits need thousands of them."""
+FILLED = re.compile(r"\{(\w+)\}")
+MARKS = re.compile(r"[*`{}]")
+"""What a message is written with, and a list of hits does not show."""
 
 
 def diagnostic_pages() -> Iterator[Page]:
@@ -29,7 +34,7 @@ def diagnostic_pages() -> Iterator[Page]:
         own = [entry for entry in every if entry.code[3:5] == number]
         if not own:
             continue
-        index.heading(2, area.capitalize(), f"area-{number}")
+        index.heading(2, capital(area), f"area-{number}")
         rows = [
             f"<dt>{link(index.to(f'{FOLDER}/{entry.code}'), entry.code)}</dt><dd>{_message(entry)}</dd>"
             for entry in own
@@ -41,21 +46,17 @@ def diagnostic_pages() -> Iterator[Page]:
 
 
 def _message(entry: Entry) -> str:
-    """The words of the message; what is filled in stands in slanted letters."""
-    parts = entry.message.split("`")
-    shown = []
-    for number, part in enumerate(parts):
-        shown.append(code(part) if number % 2 else text(part))
-    return "".join(shown)
+    """The words of the message; what is filled in is underlined with dots."""
+    return FILLED.sub(r"<var>\1</var>", emphasised(entry.message))
 
 
 def _page(entry: Entry) -> Page:
     page = Page(f"{FOLDER}/{entry.code}", f"{entry.code} {entry.name}", contents=False)
-    page.finds(f"{entry.code} {entry.name}", "", "diagnostic", entry.message, (entry.code,))
+    page.finds(f"{entry.code} {entry.name}", "", "diagnostic", MARKS.sub("", entry.message), (entry.code,))
     page.trail(
         "Above",
         (f"{FOLDER}/index", SECTION),
-        (f"{FOLDER}/index#area-{entry.code[3:5]}", entry.area.capitalize()),
+        (f"{FOLDER}/index#area-{entry.code[3:5]}", capital(entry.area)),
     )
     page.add(f"# {entry.code} {entry.name}")
     badge = element("span", entry.severity.value, class_=f"badge {entry.severity.value}")

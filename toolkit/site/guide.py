@@ -63,7 +63,9 @@ def written(address: str, markdown: str) -> Page:
         anchor = heading[2] or anchor_of_heading(heading[1])
         words = bare[heading.end() : after.start() if after else None]
         page.anchors.add(anchor)
-        page.finds(re.sub(r"[`*_]", "", heading[1]), anchor, "guide", " ".join(words.split()))
+        page.finds(
+            re.sub(r"[`*_]", "", heading[1]), anchor, "guide", re.sub(r"[`*]", "", " ".join(words.split()))
+        )
     folder = posixpath.dirname(address)
     for match in _LINK.finditer(bare):
         file, mark, anchor = match[1].partition("#")

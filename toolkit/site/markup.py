@@ -55,6 +55,18 @@ def code(value: str) -> str:
     return element("code", text(value))
 
 
+def emphasised(said: str) -> str:
+    """Our own words, where *a word* is quoted and `a key` is code."""
+    parts = said.split("`")
+    return "".join(code(part) if number % 2 else quoted(part) for number, part in enumerate(parts))
+
+
+def quoted(said: str) -> str:
+    """Our own words, where *a word* is quoted."""
+    parts = text(said).split("*")
+    return "".join(element("em", part) if number % 2 else part for number, part in enumerate(parts))
+
+
 def fence(value: str, language: str = "", title: str = "") -> str:
     """A block of code in Markdown, whatever back-quotes it holds."""
     longest = max((len(run) for run in re.findall(r"`+", value)), default=0)

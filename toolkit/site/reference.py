@@ -18,7 +18,7 @@ from toolkit.language.vocabulary import Template
 from toolkit.pack.common import common_words
 from toolkit.report.source import Text
 from toolkit.site.limits import limits_page
-from toolkit.site.markup import code, element, link, plain, text
+from toolkit.site.markup import code, element, emphasised, link, plain, quoted, text
 from toolkit.site.page import Page, slug
 from toolkit.site.positions import positions_page
 from toolkit.site.said import Row, forms, language, near_miss
@@ -39,7 +39,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     tiles = [
         element(
             "li",
-            link(index.to(target), element("strong", text(title)) + element("span", _emphasised(about))),
+            link(index.to(target), element("strong", text(title)) + element("span", emphasised(about))),
         )
         for title, about, target in (
             *((s["title"], s["about"], f"language/{s['id']}") for s in data["sections"]),
@@ -60,7 +60,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     index.add(element("ul", "".join(tiles), class_="tiles"))
     index.heading(2, "What may stand in a field", "fields")
     rows = [
-        f"<dt>{text(row['name'])}</dt><dd>{_emphasised(row['stands'])}. {_emphasised(row['means'])}"
+        f"<dt>{text(row['name'])}</dt><dd>{emphasised(row['stands'])}. {emphasised(row['means'])}"
         f"{_said(index, row, row['id'])}</dd>"
         for row in data["fields"]
     ]
@@ -80,16 +80,16 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
 
 def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str, str]]]) -> Page:
     page = Page(f"language/{section['id']}", section["title"])
-    page.add(f"# {plain(section['title'])}", element("p", _emphasised(section["about"])))
+    page.add(f"# {plain(section['title'])}", element("p", emphasised(section["about"])))
     rows = []
     for row in section["rows"]:
         written = forms()[row["form"]] if "form" in row else row["words"]
         anchor = page.anchor(row.get("id") or slug(" ".join(written)))
-        words = ", ".join(code(word) for word in written)
+        words = ", ".join(element("code", quoted(word)) for word in written)
         page.finds(", ".join(written), anchor, "language", row["means"])
         said = _said(page, row, row.get("as", "effect")) + _seen(page, row.get("finds", ()), uses)
         rows.append(
-            element("dt", words, id=anchor) + element("dd", element("p", _emphasised(row["means"])) + said)
+            element("dt", words, id=anchor) + element("dd", element("p", emphasised(row["means"])) + said)
         )
     page.add(element("dl", "\n".join(rows), class_="glossary language"))
     return page
@@ -103,10 +103,10 @@ def _said(page: Page, row: Row, field: str) -> str:
     if near := row.get("near"):
         parts.append(_line(near["text"], "near"))
         if "means" in near:
-            parts.append(element("p", f"means something else: {_emphasised(near['means'])}", class_="told"))
+            parts.append(element("p", f"means something else: {emphasised(near['means'])}", class_="told"))
         for number, message in near_miss(row, field):
             address = link(page.to(f"diagnostics/{number}"), code(number))
-            parts.append(element("p", f"{address} {_emphasised(message)}", class_="told"))
+            parts.append(element("p", f"{address} {emphasised(message)}", class_="told"))
     return "".join(parts)
 
 
@@ -146,17 +146,6 @@ def _seen(page: Page, words: Sequence[str], uses: Mapping[str, list[tuple[str, s
     return element("ul", "".join(element("li", row) for row in rows), class_="seen") if rows else ""
 
 
-def _emphasised(said: str) -> str:
-    """Our own words, where *a word* is quoted and `a key` is code."""
-    parts = said.split("`")
-    return "".join(code(part) if number % 2 else _quoted(part) for number, part in enumerate(parts))
-
-
-def _quoted(said: str) -> str:
-    parts = text(said).split("*")
-    return "".join(element("em", part) if number % 2 else part for number, part in enumerate(parts))
-
-
 # --- Verbs --------------------------------------------------------------------------------------------------
 
 
@@ -191,7 +180,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
         example = _said(page, row, row.get("as", "effect")) if "example" in row else ""
         rows.append(
             element("dt", code(meaning), id=page.anchor(slug(meaning)))
-            + element("dd", element("p", _emphasised(row["means"])) + example + _phrases(rest[meaning]))
+            + element("dd", element("p", emphasised(row["means"])) + example + _phrases(rest[meaning]))
         )
     page.add(element("dl", "\n".join(rows), class_="glossary"))
     page.heading(2, "Words that wait for a meaning", "waiting")
