@@ -16,6 +16,7 @@ from toolkit.pack.locales import lexicon_of
 from toolkit.pack.read import words_of
 from toolkit.site import labels
 from toolkit.site.book import make_book
+from toolkit.site.cards import nested
 from toolkit.site.page import Game, Page, Routes, broken_links
 from toolkit.site.shelf import anchor_of
 
@@ -332,3 +333,11 @@ def test_words_that_are_spelt_almost_alike_have_an_anchor_each():
         "word-left-hand-2",
         "word-left-hand-3",
     ]
+
+
+def test_who_is_meant_is_no_step():
+    lines = [(0, "when you draw:"), (1, "gain 1"), (0, "(“this card” is Cup)"), (0, "gain 2")]
+    assert nested(lines) == (
+        '<div class="outline"><ol><li>when you draw:<ol><li>gain 1</li></ol>'
+        '<p class="note">“this card” is Cup</p></li><li>gain 2</li></ol></div>'
+    )

@@ -371,6 +371,8 @@ class CardPage:
                 name = self.shelf.called(other.name, other.text)
                 target = self.page.to(self.shelf.card_page(self.type, other.id))
                 shown.append(link(target, text(sign.format(name)), class_=class_))
+        if not shown:
+            return ""
         name = label(self.shelf.language, "neighbours")
         return element("nav", "".join(shown), class_="neighbours", aria_label=name)
 
@@ -382,6 +384,9 @@ def nested(lines: Sequence[tuple[int, str]], lang: str | None = None) -> str:
         while depth > at:
             html.append("</li></ol>")
             depth -= 1
+        if depth == at and said.startswith("(“"):  # who is meant, and where it acts: no step
+            html.append(element("p", text(said[1:-1]), class_="note"))
+            continue
         if depth == at:
             html.append("</li>")
         while depth < at:
