@@ -259,3 +259,25 @@ def test_nothing_is_in_the_way_of_anybody(site, game, kind, dark):
     )
     found, _ = run(site(game) / f"{kind}.html", script, dark=dark, before=(AXE,))
     assert found == []
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_part_that_is_read_is_in_sight(site):
+    script = """
+      const [menu, here] = [".menu", ".menu [aria-current]"].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+      return [here.left >= menu.left, here.right < menu.right + 1, scrollY];
+    """
+    found, _ = run(site("sentient") / "uk/sources.html", script, width=390)
+    assert found == [True, True, 0]
+
+
+@pytest.mark.browser
+def test_an_address_that_is_not_there_is_told_of_in_each_language(site):
+    script = """
+      const said = [...document.querySelectorAll("p")].map((each) => [each.lang, each.firstChild.data.trim()]);
+      return [said, getComputedStyle(document.documentElement).backgroundColor];
+    """
+    found, _ = run(site("sentient") / "404.html", script, dark=True)
+    said = [["en", "There is no such page."], ["uk", "Такої сторінки немає."]]
+    assert found == [said, "rgb(23, 24, 27)"]

@@ -37,7 +37,7 @@ from toolkit.site.words import words_page
 HANDBOOK = "handbook"
 FRAME_LABELS = (
     "skip", "menu", "search", "search-about", "search-none", "search-close", "scheme", "contents", "language",
-    "foot", "unofficial", "not-found", "copied", "permalink",
+    "foot", "unofficial", "not-found", "home", "copied", "permalink",
 )  # fmt: skip
 
 Frame = dict[str, Any]

@@ -71,6 +71,8 @@ const sayso = (() => {
       if (!sure.size) for (const known of index.counts.keys()) if (test(known)) sure.set(known, much);
     };
     if (slips) kindly((known) => alike(known, word, slips), 0.3);
+    // somebody is still typing a form that begins otherwise than the word: ведмед, of ведмідь
+    if (slips) kindly((known) => common(known, word) > 2 && alike(known.slice(0, word.length), word, slips), 0.25);
     kindly((known) => common(known, word) >= Math.max(5, word.length / 2), 0.2);
     return sure;
   };
@@ -216,6 +218,7 @@ const sayso = (() => {
       const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
       for (let each = target; each; each = each.parentElement) if (each.tagName === "DETAILS") each.open = true;
     };
+    document.querySelector(".menu [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     addEventListener("hashchange", opened);
     opened();
 
