@@ -38,13 +38,14 @@ def test_a_card_says_how_it_fared(written):
     page = page_of(written(held=HELD, wanted=WANTED), "lantern/storm-lantern")
     assert "In games that bots played" in page
     assert "60 games of 2 players; bots: greedy, random." in page
-    assert "20 of 80 (25 %)" in page
-    assert "30 of 40 (75 %; in more games, from 60 to 86 %)" in page
+    assert "20 of 80 (25\u00a0%)" in page
+    assert "30 of 40 (75\u00a0%; in more games, from 60 to 86\u00a0%)" in page
 
 
 def test_in_its_language(written):
     page = page_of(written(held=HELD, wanted=WANTED), "uk/lantern/storm-lantern")
-    assert "20 із 80 (25 %)" in page and "60 games" not in page
+    assert "20 із 80 (25\u00a0%)" in page and "60 games" not in page
+    assert "боти: беруть найкраще, грають навмання." in page
 
 
 def test_a_card_that_nobody_met_says_nothing(written):

@@ -15,6 +15,7 @@ from typing import Any
 from toolkit.compile.pack import Pack
 from toolkit.pack.source import Component
 from toolkit.report.files import read_bounded, reason_of
+from toolkit.site.labels import labels
 from toolkit.site.markup import element, text
 from toolkit.site.shelf import Shelf
 
@@ -83,7 +84,8 @@ class Statistics:
         ]
         if not rows:
             return ""
-        bots = ", ".join(dict.fromkeys(self.bots))
+        known = labels(shelf.language)
+        bots = ", ".join(known.get(f"bot-{each}", each) for each in dict.fromkeys(self.bots))
         about = shelf.label("statistics-about", games=self.games, players=self.players, bots=bots)
         return element("p", text(about), class_="about") + element("dl", "".join(rows), class_="facts")
 
