@@ -7,6 +7,7 @@ from toolkit.compile.pack import load_pack
 from toolkit.pack.decks import decks_of
 from toolkit.press.game import Wanted, job_of
 from toolkit.site.face_html import face as site_face
+from toolkit.site.faces import face_of
 from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf
 
@@ -205,3 +206,26 @@ def test_a_card_of_a_story_says_where_it_leads(tmp_path):
         words["leads"] for piece in made.data["pieces"] for words in piece.get("words", ()) if words["leads"]
     ]
     assert leads
+
+
+def test_a_token_says_its_value_as_words_that_agree():
+    shelf = Shelf.of(load_pack("content/sentient").unwrap(), ("uk",)).edition("uk", Routes())
+    data = job_of(shelf, Wanted(parts=("tokens",))).data
+    kinds = {kind for name, kind in names_and_kinds(data) if name == "Права секція"}
+    assert "оборонна сфера" in kinds and "оборонний" not in kinds
+
+
+def names_and_kinds(data):
+    """Of every front, wherever it stands in what is printed."""
+    if isinstance(data, dict):
+        if "name" in data and "kind" in data:
+            yield data["name"], data["kind"]
+        data = list(data.values())
+    for each in data if isinstance(data, list | tuple) else ():
+        yield from names_and_kinds(each)
+
+
+def test_a_keyword_is_called_as_its_chapter_is():
+    shelf = Shelf.of(load_pack("content/cyberpunk-tcg").unwrap(), ("en",)).edition("en", Routes())
+    card = next(each for each in shelf.pack.source.components if "go-solo" in each.keywords)
+    assert "GO SOLO" in [value.shown for value in face_of(shelf, card).values]

@@ -22,7 +22,7 @@ from toolkit.pack.story import Card as StoryCard
 from toolkit.report.source import Span
 from toolkit.site.chapters import chapters_of
 from toolkit.site.colour import PALETTE, on_paper
-from toolkit.site.faces import Face, Value, face_of
+from toolkit.site.faces import Face, Value, agreeing, face_of
 from toolkit.site.front import game_name
 from toolkit.site.shelf import Shelf, capital
 
@@ -275,7 +275,12 @@ class Pieces:
         name, brand = capital(self.shelf.word(kind.name)), self.shelf.brand
         owner = [self.shelf.called(f"player/{key_of(seat)}", seat)] if seat else []
         number = next((value for value in values if value.isdigit()), "")
-        words = [self.shelf.value(value) for value in values if value != number]
+        named = zip(kind.each, values, strict=True)
+        words = [
+            agreeing(self.shelf, name, value) or self.shelf.value(value)
+            for name, value in named
+            if value != number
+        ]
         own = (brand.values.get(value) for value in (*values, key_of(seat)))
         usual = COLOURS.get(key_of(seat)) or (
             PALETTE[place % len(PALETTE)] if seat else self._listed(kind, values)

@@ -209,14 +209,8 @@ class _Fields:
         many = shelf.language != OWN and len(several) > 1
         form = attribute.form if attribute is not None else None
         icon = self._icon(*map(str, several[:1]), name)
-        if (
-            shelf.language != OWN
-            and form == "value"
-            and len(several) == 1
-            and _agrees(shelf, str(several[0]))
-        ):
-            noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
-            return Value("", capital(shelf.print(noun, shelf.language)), icon)
+        if form == "value" and len(several) == 1 and (one := agreeing(shelf, name, str(several[0]))):
+            return Value("", capital(one), icon)
         shown = ", ".join(shown_value(shelf, str(each), attribute) for each in several)
         return Value(capital(label_of(shelf, name, attribute, many)), shown, icon)
 
@@ -226,7 +220,9 @@ class _Fields:
 
 
 def _keyword(shelf: Shelf, id: str) -> str:
-    return shelf.called(f"keyword/{id}", capital(id.replace("-", " ")))
+    """What a keyword is called, as its own chapter is."""
+    documents = (document for _, document in shelf.pack.source.of_type("keyword"))
+    return next(capital(shelf.title(document)) for document in documents if document.id == id)
 
 
 def label_of(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -> str:
@@ -235,6 +231,13 @@ def label_of(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -
     if shelf.language == OWN or name in nouns or of not in nouns:
         return shelf.word(name, plural=many)
     return shelf.word(str(of), plural=many)
+
+
+def agreeing(shelf: Shelf, name: str, value: str) -> str:
+    """A value that takes the gender of what it is a value of, with that; empty if it does not."""
+    if shelf.language == OWN or not _agrees(shelf, value):
+        return ""
+    return shelf.print(ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(value,)), shelf.language)
 
 
 def _agrees(shelf: Shelf, word: str) -> bool:
