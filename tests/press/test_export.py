@@ -100,7 +100,9 @@ def test_a_deck_for_tabletop_simulator(sayso, made, tmp_path):
     sheet = deck["CustomDeck"]["1"]
     assert (sheet["NumWidth"], sheet["NumHeight"]) == (2, 2)
     assert sheet["FaceURL"] == "https://example.org/x/cards-1.png"
+    assert deck["Nickname"] == "Charms"
     assert {each["Name"] for each in rest} == {"Custom_Tile", "Infinite_Bag"}
+    assert {"Marker (North)", "Marker (South)"} <= {each["Nickname"] for each in rest}
     for url in (url for url in json.dumps(saved).split('"') if url.startswith("https:")):
         wide, high = size((out / url.rpartition("/")[2]).read_bytes())
         assert max(wide, high) <= 4097

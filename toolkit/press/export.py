@@ -21,7 +21,7 @@ from toolkit.press.typeset import Format, Press
 from toolkit.report.diagnostic import Checked
 from toolkit.site.decks import decks_of
 from toolkit.site.faces import face_of, items_of
-from toolkit.site.shelf import Shelf
+from toolkit.site.shelf import Shelf, capital
 
 Files = dict[str, bytes]
 
@@ -175,6 +175,8 @@ FEWEST = 2
 """Columns and rows of the smallest."""
 WIDEST = 4096
 """Pixels of a sheet."""
+MOST_NAMED = 3
+"""Kinds in a deck that its name says."""
 USUAL_WIDTH = 63
 """Millimetres: a card of this width has the size 1 there."""
 
@@ -255,7 +257,8 @@ def _deck(shelf: Shelf, deck: Sequence[Print], number: int, sheet: Data) -> Data
         return cards[0]
     whole = _object("Deck", deck[0], f"deck/{number}")
     kinds = dict.fromkeys(each.kind for each in deck)
-    whole["Nickname"] = ", ".join(shelf.word(kind, plural=True) for kind in kinds)
+    names = [shelf.word(kind, plural=True) for kind in kinds]
+    whole["Nickname"] = capital(", ".join(names[:MOST_NAMED]) + (" …" if names[MOST_NAMED:] else ""))
     whole |= {"Description": "", "Memo": ""}
     ids = [card["CardID"] for card in cards]
     return whole | {"DeckIDs": ids, "CustomDeck": {str(number): sheet}, "ContainedObjects": cards}
@@ -298,6 +301,15 @@ def _guid(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:6]
 
 
+def _called(each: Print) -> str:
+    """Its name; tokens of one name are told apart by their number, and by what else is said of them."""
+    front = each.front
+    if not each.key.startswith("token/"):
+        return str(front["name"])
+    number = f" {front['corner']['shown']}" if front["corner"] else ""
+    return f"{front['name']}{number}" + (f" ({front['kind']})" if front["kind"] else "")
+
+
 def _object(kind: str, each: Print, key: str) -> Data:
     """What every object there has; its id is the same each time."""
     scale = each.front["width"] / USUAL_WIDTH
@@ -306,7 +318,7 @@ def _object(kind: str, each: Print, key: str) -> Data:
         "GUID": _guid(key),
         "Memo": each.key,
         "Name": kind,
-        "Nickname": each.front["name"],
+        "Nickname": _called(each),
         "Description": "\n".join(said),
         "Transform": {
             "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
