@@ -371,13 +371,23 @@ def test_lines_end_between_words_where_a_terminal_is_narrow(sayso, monkeypatch):
     assert words == set(whole.out.split())
 
 
+def test_commands_may_be_typed_as_words(sayso):
+    short, long = (
+        sayso("play", TIC_TAC_TOE, "--seed", "1", input=typed(5, *lines, "q")).out
+        for lines in (("u", "v", "l", "w", "h"), ("undo", "table", "log", "why", "help"))
+    )
+    assert "Taken back" in short
+    assert re.sub("> .*", "", short) == re.sub("> .*", "", long)
+
+
 def test_any_card_can_be_read_by_its_name(sayso):
     lines = ("i Anvil Bear", "i anvil", "i C", "i Nobody At All", "i", "q")
     run = sayso("play", "content/sentient", "--seed", "1", "--players", "2", input=typed(*lines))
     read = [each.partition("\nRed> ")[0] for each in re.split(r"> i .*\n|> i\n", run.out)[1:]]
     assert read[0] == read[1] and "Anvil Bear\n" in read[0] and "score: Score" in read[0]
     assert read[2].startswith("Several are called so: ") and "Cipher Finch" in read[2]
-    assert all(each.startswith("Name an option that is a thing, or a card: i 2.") for each in read[3:5])
+    told = "Name an option that is a thing, or a card that is no secret to you: i 2."
+    assert all(each.startswith(told) for each in read[3:5])
 
 
 def test_a_card_of_a_story_is_read_once_it_is_known():

@@ -17,7 +17,7 @@ from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
 from toolkit.play.outlook import Outlook
 
 HELP = """\
-  a number   that option             (or the beginning of its words)
+  a number   that option (or the beginning of its words)
   v          the whole table         l        what has happened
   i n        what stands on the thing of option n
   i NAME     what is printed on that card, wherever it is
@@ -29,6 +29,11 @@ HELP = """\
   ?          this"""
 
 
+WORDS = {
+    "h": "?", "help": "?", "view": "v", "table": "v", "log": "l", "inspect": "i", "why": "w", "undo": "u",
+    "save": "s", "quit": "q", "exit": "q",
+}  # fmt: skip
+"""What whoever does not know the letters may type, unless an option begins so."""
 LONGEST = 20
 """Events that a person is told of at the beginning."""
 SHORT = 20
@@ -211,7 +216,9 @@ class Table:
     def typed(self, text: str, decision: Decision, seat: int) -> bool:
         """Do what was typed; True when the game has moved."""
         word, _, rest = text.partition(" ")
-        commands = {"u": self.undo, "?": self.help, "h": self.help, "help": self.help, "q": self.quit}
+        if find(decision, decision.options_for(seat), text) is None:
+            word = WORDS.get(word, word)
+        commands = {"u": self.undo, "?": self.help, "q": self.quit}
         if word in commands and not rest:
             return commands[word](seat)
         if word == "v":
@@ -287,7 +294,7 @@ class Table:
         elif found:
             flow(f"Several are called so: {', '.join(each.text for each in found)}.", "warning")
         else:
-            say("Name an option that is a thing, or a card: i 2.", "warning")
+            say("Name an option that is a thing, or a card that is no secret to you: i 2.", "warning")
 
     def hint(self, decision: Decision, seat: int) -> None:
         """What a bot would do that looks one step ahead, and knows no more than this seat."""
