@@ -56,7 +56,7 @@ demo: $(STAMP)
 	@mkdir -p build
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 -q --replay-out build/demo.json
 	$(SAYSO) why build/demo.json last
-	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 9 --log last --why | sed -n '/Johnny has drawn/,/^$$/p'
+	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 9 --log last --why | sed -n '/Johnny has laid claim/,/^$$/p'
 	@printf '%-6s %-60s %s\n' \
 	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
 	  '' '$(SAYSO) new pack my-pack' 'a game of your own' \
