@@ -46,7 +46,8 @@ def main() -> None:
     again = load_game(game.save())
     last: Event = again.log[-1]
     print(last, again.why(last), again.digest() == game.digest())
-    stepper: Stepper = new_stepper(checked.value, players=2, seed=7)
+    whole: Pack = checked.unwrap()
+    stepper: Stepper = new_stepper(whole, players=2, seed=7)
     print(stepper.over)
 
 

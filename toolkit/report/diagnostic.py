@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar, cast
 
 from toolkit.report.source import Span
 
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
 U = TypeVar("U")
 
 Confidence = Literal["certain", "likely"]
@@ -103,11 +103,11 @@ class Checked(Generic[T]):
         """The diagnostics that are errors."""
         return tuple(d for d in self.diagnostics if d.is_error)
 
-    def unwrap(self) -> T:
-        """The value, or `DiagnosticError` if there are errors."""
+    def unwrap(self: Checked[U | None]) -> U:
+        """The value, or `DiagnosticError` if there are errors; without any there is a value."""
         if not self.ok:
             raise DiagnosticError(self.diagnostics)
-        return self.value
+        return cast("U", self.value)
 
     def with_value(self, value: U) -> Checked[U]:
         """The same diagnostics with another value."""
