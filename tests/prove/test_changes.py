@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 
 import pytest
 
@@ -222,6 +223,15 @@ def test_the_command_shows_both_readings(orchard, sayso):
         "1 text changed in meaning",
     ):
         assert line in run.out
+
+
+def test_whoever_waits_is_told_what_runs(orchard, sayso, monkeypatch):
+    told = []
+    shown = contextmanager(lambda *_: iter([lambda done, total, now="": told.append((done, total, now))]))
+    monkeypatch.setattr("toolkit.cli.changes.progress_bar", shown)
+    orchard(("Gain 1 coin.", "Gain 2 coins."))
+    assert sayso("changes", *orchard.folders).status == 0
+    assert told == [(0, 3, "the old version"), (1, 3, "the new version"), (2, 3, "what differs")]
 
 
 def test_exit_code_asks_about_the_meaning(orchard, sayso):

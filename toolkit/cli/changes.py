@@ -11,6 +11,7 @@ import click
 
 from toolkit.cli.output import counted, paint, say
 from toolkit.cli.packs import find_pack
+from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 UNREADABLE = 2
 
+STEPS = ("the old version", "the new version", "what differs")
 FEW = 3
 """So many changes of one document on which no rule depends are shown one by one."""
 
@@ -48,10 +50,18 @@ def command(old_name: str, new_name: str, form: str, only: bool, exit_code: bool
     from toolkit.cli.reading import loaded
     from toolkit.prove.changes import as_data, changes
 
-    old, new = (loaded(find_pack(name, settings), settings) for name in (old_name, new_name))
-    if old is None or new is None:
-        return UNREADABLE
-    found = changes(old, new)
+    folders = [find_pack(name, settings) for name in (old_name, new_name)]
+    with progress_bar(settings, "Comparing") as advance:
+        step = counting(advance, len(STEPS))
+        packs = []
+        for folder, now in zip(folders, STEPS, strict=False):
+            step(now)
+            packs.append(loaded(folder, settings))
+        old, new = packs
+        if old is None or new is None:
+            return UNREADABLE
+        step(STEPS[-1])
+        found = changes(old, new)
     status = int(exit_code and any(change.effect == "meaning" for change in found))
     shown = [change for change in found if not only or change.effect == "meaning"]
     if form == "json":
