@@ -16,7 +16,7 @@ import pytest
 from toolkit.pack.load import load_source
 from toolkit.pack.story import read_stories
 from toolkit.pack.story_graph import graph_of
-from toolkit.pack.story_svg import Drawing
+from toolkit.pack.story_svg import Box, Drawing
 
 PACK = Path(__file__).parents[1] / "packs" / "two-roads"
 
@@ -162,3 +162,10 @@ def test_play_and_simulate_take_a_story(run):
     assert code == 0 and "The story:\n  East Gate\n  West Gate\n" in text
     code, text = run("simulate", PACK, "--games", "2", "--story", "ring-rod", "-j", "1")
     assert code == 2 and "did you mean ring-road" in text.lower()
+
+
+def test_a_box_is_as_wide_as_its_words_in_other_letters():
+    latin, cyrillic = (
+        Box((("name", text),), "label").fit().width for text in ("Parallelogram", "Паралелограми")
+    )
+    assert cyrillic > latin

@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from toolkit.pack.story_graph import Edge, Graph, act_text, edge_text
 
-CHARACTER, LINE, PAD = 7.0, 17.0, 10.0
-"""Width of a character, height of a line, and the space around a text, in pixels at 13 px."""
+CHARACTER, CHARACTER_BEYOND, LINE, PAD = 7.0, 8.4, 17.0, 10.0
+"""Width of a Latin character and of others, height of a line, and the space around a text, in pixels at 13 px."""
 GAP_X, GAP_Y = 26.0, 30.0
 WIDEST = 26
 """Characters in a line."""
@@ -56,7 +56,7 @@ class Box:
     def fit(self) -> Box:
         """Large enough for its lines."""
         if self.lines:
-            self.width = max(len(text) for _, text in self.lines) * CHARACTER + 2 * PAD
+            self.width = max(wide(text) for _, text in self.lines) + 2 * PAD
             self.height = len(self.lines) * LINE + PAD
         if self.form in ("card", "end"):
             self.width = max(self.width, 110.0) + (8 if self.form == "end" else 0)
@@ -272,6 +272,11 @@ class Drawing:
             )
         drawn = "".join(parts)
         return f'<a href="{escape(box.href)}">{drawn}</a>' if box.href else drawn
+
+
+def wide(text: str) -> float:
+    """Pixels that a line takes; letters that are not Latin are wider."""
+    return sum(CHARACTER if letter.isascii() else CHARACTER_BEYOND for letter in text)
 
 
 def wrapped(text: str) -> list[str]:
