@@ -4,7 +4,7 @@ see `tcg`.
 `python -m benchmarks.gangs` prints games and decisions a second, options a decision, and which sentences take most.
 """
 
-from benchmarks.games import machine, playouts, report
+from benchmarks.games import flat, machine, playouts, report
 from benchmarks.harness import Contestants, benchmark
 from benchmarks.state_copy import deep, middle
 
@@ -16,6 +16,7 @@ def gangs() -> Contestants:
     return {
         "the pack": playouts(machine(PACK, PLAYERS), 1),
         "the pack, with its log": playouts(machine(PACK, PLAYERS), 1, log=True),
+        **flat(machine(PACK, PLAYERS), 1),
     }
 
 

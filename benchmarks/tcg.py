@@ -4,7 +4,7 @@ generated code are compared with the pack, and a report says how many decisions 
 `python -m benchmarks.tcg` prints the report.
 """
 
-from benchmarks.games import machine, playouts, report
+from benchmarks.games import flat, machine, playouts, report
 from benchmarks.harness import Contestants, benchmark
 
 PACK, GAMES = "content/cyberpunk-tcg", 2
@@ -16,6 +16,7 @@ def tcg() -> Contestants:
         "the pack": playouts(machine(PACK), GAMES),
         "the pack, with its log": playouts(machine(PACK), GAMES, log=True),
         "the pack, without generated code": playouts(machine(PACK, plain=True), GAMES),
+        **flat(machine(PACK), GAMES),
     }
 
 
