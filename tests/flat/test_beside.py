@@ -2,7 +2,6 @@
 it had been played twice.
 """
 
-import os
 import re
 import shutil
 from pathlib import Path
@@ -10,20 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.players import ROOT
-from toolkit import native
-from toolkit.flat import available
 from toolkit.prove.compare.pairs import Contrast, Match, open_sides
 from toolkit.prove.simulate import Job
 from toolkit.report import DiagnosticError
 
 NUMBER = re.compile(r"(?<=[a-z] )[1-9](?= [a-z])")
-
-
-@pytest.fixture(autouse=True)
-def compiled() -> None:
-    if not available():
-        assert os.environ.get(native.VARIABLE) != "1", native.version()
-        pytest.skip(f"{native.version()}: make native")
 
 
 def contrasts(old: Path, new: Path, games: int, **rest) -> tuple[Contrast, Contrast]:

@@ -2,14 +2,12 @@
 have a lowered form, whichever of the two goes on from a position.
 """
 
-import os
 from functools import cache
 from random import Random
 
 import pytest
 
 from tests.games.players import ROOT, pack
-from toolkit import native
 from toolkit.flat import FlatGame, Lowered, NotLowered, available
 from toolkit.kernel.random import Chance
 from toolkit.kernel.state import State
@@ -26,14 +24,6 @@ PACKS = sorted(
 
 ENDLESS = ["tests/packs/runaway"]
 """Packs whose game ends in a `Runaway`."""
-
-
-@pytest.fixture(autouse=True)
-def compiled() -> None:
-    """It is there; with SAYSO_NATIVE=1 it has to be."""
-    if not available():
-        assert os.environ.get(native.VARIABLE) != "1", native.version()
-        pytest.skip(f"{native.version()}: make native")
 
 
 @cache

@@ -1,7 +1,6 @@
 """What simulations count is the same on both machines, for each kind of bot; and so is what a pair of games tells."""
 
 import json
-import os
 from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice
@@ -11,8 +10,6 @@ import pytest
 
 from tests.flat.test_games import PACKS
 from tests.games.players import ROOT, pack
-from toolkit import native
-from toolkit.flat import available
 from toolkit.play.scenario import begun, scenarios
 from toolkit.prove.arena import Bout, Contender, Cup, Ring, contend
 from toolkit.prove.simulate import Job, Lab
@@ -20,13 +17,6 @@ from toolkit.prove.summary import summary
 from toolkit.prove.tally import Tally
 
 BOTS = [("random",), ("greedy:6",), ("lookahead:8",), ("first",)]
-
-
-@pytest.fixture(autouse=True)
-def compiled() -> None:
-    if not available():
-        assert os.environ.get(native.VARIABLE) != "1", native.version()
-        pytest.skip(f"{native.version()}: make native")
 
 
 def lab_of(path: str, fast: bool = True, kind: type[Lab] = Lab, **rest) -> Lab:

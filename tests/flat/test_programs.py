@@ -4,7 +4,6 @@ limits, or beyond what it can hold, ends or goes on as it does there.
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -14,21 +13,13 @@ from hypothesis import strategies as st
 from tests.machine.expressions import expressions, world
 from tests.machine.test_random_programs import programs
 from tests.machine.toys import YOU, Table, local, num
-from toolkit import native
-from toolkit.flat import FlatGame, Lowered, NotLowered, available
+from toolkit.flat import FlatGame, Lowered, NotLowered
 from toolkit.kernel.random import Chance, below
 from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program
 from toolkit.verbs import load_verbs
-
-
-@pytest.fixture(autouse=True, scope="module")
-def compiled() -> None:
-    if not available():
-        assert os.environ.get(native.VARIABLE) != "1", native.version()
-        pytest.skip(f"{native.version()}: make native")
 
 
 def machine_with(*code: Instr, steps: int = 300) -> Machine:

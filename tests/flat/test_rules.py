@@ -4,19 +4,16 @@ what a game asks lest its silence tell something.
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from tests.flat.test_programs import flat_trace, trace_of
 from tests.machine.expressions import World, world
 from tests.machine.toys import THIS, YOU, local, num
-from toolkit import native
-from toolkit.flat import Lowered, NotLowered, available
+from toolkit.flat import Lowered, NotLowered
 from toolkit.limits import Limits
 from toolkit.machine import Machine
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -28,13 +25,6 @@ ANSWER, MEMBER, INNER = 14, 15, 16
 SIZE = 20
 
 STEP, SKIPPED = 0, 1
-
-
-@pytest.fixture(autouse=True, scope="module")
-def compiled() -> None:
-    if not available():
-        assert os.environ.get(native.VARIABLE) != "1", native.version()
-        pytest.skip(f"{native.version()}: make native")
 
 
 def some(*choices: Any) -> st.SearchStrategy[Any]:

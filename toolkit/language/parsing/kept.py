@@ -62,7 +62,7 @@ class KeptTrees:
         try:
             words, heads = json.loads(row.partition(_NEXT)[0])
             return Said({tuple(map(str, each)) for each in words}, set(map(str, heads)))
-        except Exception:
+        except Exception:  # as in `read`
             return None
 
     def add(self, text: Text, start: str, tree: ast.Paragraph) -> None:
