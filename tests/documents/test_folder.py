@@ -42,6 +42,16 @@ def test_other_and_hidden_files_are_left_alone(pack: Path) -> None:
     assert len(read_folder(pack).value) == 1
 
 
+@pytest.mark.parametrize("mark", folder.MADE)
+def test_what_a_program_has_made_is_left_alone(pack: Path, mark: str) -> None:
+    """A site of ours, a virtual environment (in which packs of ours may lie, too), a cache."""
+    write(pack / "build/made" / mark, "")
+    write(pack / "build/made/below/x.yaml", "[")
+    write(pack / "build/own.yaml")
+    write(pack / mark, "")  # whoever names the folder itself means it
+    assert [d.source.name for d in read_folder(pack, shown="").value] == ["build/own.yaml", "pack.yaml"]
+
+
 def test_names_are_shown_as_the_caller_wants(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_folder(pack).value[0].source.name == f"{pack.as_posix()}/pack.yaml"
     assert read_folder(pack, shown="my/pack/").value[0].source.name == "my/pack/pack.yaml"

@@ -11,8 +11,9 @@ import pytest
 
 from tests.site.conftest import book_of
 from toolkit.compile.pack import load_pack
+from toolkit.documents.folder import SITE_MARK
 from toolkit.site.book import make_book
-from toolkit.site.publish import MARK, SiteError, build, check, write_sources
+from toolkit.site.publish import SiteError, build, check, write_sources
 
 PACKS = ("tic-tac-toe", "sentient", "more-robots")
 
@@ -25,7 +26,7 @@ def test_a_folder_of_somebody_elses_is_never_written_to(tmp_path):
 
 
 def test_sources_replace_earlier_ones(tmp_path):
-    names = {MARK, "docs", "theme", "base.yml", "mkdocs.yml"}
+    names = {SITE_MARK, "docs", "theme", "base.yml", "mkdocs.yml"}
     for handbook, more in ((True, {"handbook.yml"}), (False, set()), (False, set())):
         write_sources(book_of("tic-tac-toe", handbook=handbook), tmp_path / "src")
         assert {path.name for path in (tmp_path / "src").iterdir()} == names | more
@@ -76,7 +77,9 @@ def test_no_strict_site_shows_an_example_that_fails(sayso, tmp_path):
     pack = tmp_path / "tic-tac-toe"
     shutil.copytree("tests/packs/tic-tac-toe", pack)
     assert sayso("site", "build", pack, "--out", tmp_path / "out", "--strict").status == 0
-    file = next(path for path in (pack / "examples").glob("*.yaml") if "id: column" in path.read_text("utf-8"))
+    file = next(
+        path for path in (pack / "examples").glob("*.yaml") if "id: column" in path.read_text("utf-8")
+    )
     said = file.read_text(encoding="utf-8")
     file.write_text(said.replace("- Nought wins the game.", "- Cross wins the game.", 1), encoding="utf-8")
     run = sayso("site", "build", pack, "--out", tmp_path / "out", "--strict")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnos
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, into, several, shared
+from toolkit.cli.watch import stamps
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
@@ -85,41 +87,91 @@ def build(
     return make(packs_, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
 
 
-@command.command("serve", short_help="Build the site and show it in a browser.")
+@command.command("serve", short_help="Show the site in a browser, anew at each change of the pack.")
 @click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
 @goes
 @spoken
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free."
 )
+@click.option("--open", "opening", is_flag=True, help="Open it in the browser.")
 @shared
 def serve(
-    packs_: tuple[str, ...], out: Path, languages: tuple[str, ...], port: int, settings: Settings
+    packs_: tuple[str, ...],
+    out: Path,
+    languages: tuple[str, ...],
+    port: int,
+    opening: bool,
+    settings: Settings,
 ) -> int:
     """Build the site, then show it at an address of this machine until Ctrl-C.
 
+    Whenever a file of the pack is saved, the site is made again and the page in the browser is loaded anew.  What is
+    wrong with a change stands here; the site stays as it was until that is mended.
+
     \b
     sayso site serve my-pack
+    sayso site serve my-pack --port 0 --open
     """
+    port, roots = _free(port), _folders(packs_, settings)
+    before = stamps(roots)  # before they are read: what changes meanwhile is not missed
     status = make(packs_, out, languages, settings)
     if status:
         return status
-    import functools
-    from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: object) -> None:
-            pass
+    def again() -> None:
+        nonlocal before
+        now = stamps(roots)
+        if now == before:
+            return  # the site lies in the folder of the pack, and was made just now
+        before = now
+        try:
+            make(packs_, out, languages, settings)
+        except click.ClickException as error:  # the browser would wait for a site if this ended the rebuild
+            remark(settings, error.format_message(), "error")
 
-    handler = functools.partial(Quiet, directory=str(out))
-    try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except OSError as error:
-        raise click.UsageError(f"Port {port} cannot be used ({error.strerror}). Try --port 0.") from error
-    with server:
-        say(f"http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)", "good")
-        server.serve_forever()
+    _live(again, roots, out, port, opening)
     return 0
+
+
+def _live(again: Callable[[], None], roots: list[Path], out: Path, port: int, opening: bool) -> None:
+    """Show a site that is there until Ctrl-C, and make it `again` whenever a file below `roots` changes."""
+    from mkdocs.livereload import LiveReloadServer
+
+    class Server(LiveReloadServer):
+        def server_activate(self) -> None:
+            super().server_activate()
+            say(f"http://127.0.0.1:{port}/  (Ctrl-C ends it)", "good")
+
+    server = Server(again, "127.0.0.1", port, str(out))
+    server.error_handler = lambda code: (out / "404.html").read_bytes() if code == 404 else None
+    for root in roots:
+        server.watch(str(root))
+    again()
+    try:
+        server.serve(open_in_browser=opening)  # type: ignore[no-untyped-call]
+    finally:
+        server.shutdown()
+
+
+def _free(port: int) -> int:
+    """The port, or for 0 one that is free; ends the command if it is taken."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise click.UsageError(f"Port {port} cannot be used ({error.strerror}). Try --port 0.") from error
+        return int(probe.getsockname()[1])
+
+
+def _folders(names: tuple[str, ...], settings: Settings) -> list[Path]:
+    """Those of the packs and of what they extend."""
+    from toolkit.pack.load import load_source
+
+    places = [find_pack(name, settings) for name in names]
+    sources = [load_source(place, (*search_for(settings), place.resolve().parent)).value for place in places]
+    return sorted({each.root for source in sources if source is not None for each in source.folders})
 
 
 def make(

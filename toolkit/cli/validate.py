@@ -13,6 +13,7 @@ from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.cli.watch import stamps
 from toolkit.documents.document_type import types_that
 
 if TYPE_CHECKING:
@@ -53,13 +54,13 @@ def command(
     if out is not None and not readings:
         raise click.UsageError("--out is where the readings are written: it needs --readings.")
     folders = [find_pack(name, settings) for name in packs_]
-    seen = _stamps(folders)  # before the files are read: what changes meanwhile is not missed
+    seen = stamps(folders)  # before the files are read: what changes meanwhile is not missed
     status, checked = _check(folders, form, settings)
     if readings:
         _list(checked, out, settings)
     while watch:
         time.sleep(POLL)
-        now = _stamps(folders)
+        now = stamps(folders)
         if now != seen:
             seen = now
             click.clear()
@@ -154,15 +155,3 @@ def _examples(pack: Pack) -> Sequence[Diagnostic]:
     places = [i.text.span() for i in pack.source.items if i.type in types_that(lambda each: each.declares)]
     echoes = any(s.source.name == file and s.start <= at <= s.end for s in places for file, at in wrong)
     return [d for d in check(pack) if not echoes or d.code not in MEANINGLESS]
-
-
-def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:
-    stamps = {}
-    for folder in folders:
-        for path in folder.rglob("*.yaml"):
-            try:
-                found = path.stat()
-            except OSError:
-                continue
-            stamps[path] = (found.st_mtime_ns, found.st_size)
-    return stamps

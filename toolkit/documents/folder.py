@@ -1,8 +1,8 @@
 """The YAML files of a pack folder, in an order that is the same everywhere.
 
-Read are files that end in `.yaml` or `.yml`, in the folder and below it. Hidden files and folders and all
-other files are left alone. A symbolic link is refused, so that nothing outside the folder is ever read;
-the pack folder itself may be one.
+Read are files that end in `.yaml` or `.yml`, in the folder and below it. Left alone are hidden files and folders,
+folders that a program has made (a site of ours, a virtual environment, a cache) and all other files. A symbolic link
+is refused, so that nothing outside the folder is ever read; the pack folder itself may be one.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ DEEPEST_FOLDER = 16
 """Folders inside one another."""
 ENDINGS = (".yaml", ".yml")
 PACK_FILE = "pack.yaml"
+SITE_MARK = ".sayso-site"
+"""The file that says that a folder is a site of ours, or what one is made from."""
+MADE = (SITE_MARK, "pyvenv.cfg", "CACHEDIR.TAG")
+"""A folder with one of these files was made by a program: nothing below it is of the author."""
 
 
 def read_folder(path: str | Path, *, shown: str | None = None) -> Checked[tuple[Document, ...]]:
@@ -122,6 +126,8 @@ def _walk(
     except OSError as error:
         name = prefix + _shown(before.rstrip("/"))
         found.append(_unreadable(name, reason_of(error)))
+        return
+    if before and any(entry.name in MADE for entry in entries):
         return
     for entry in entries:
         if entry.name.startswith("."):

@@ -18,15 +18,13 @@ from urllib.parse import unquote, urlsplit
 
 import yaml
 
+from toolkit.documents.folder import SITE_MARK
 from toolkit.report.atomic import write_atomic
 from toolkit.report.files import read_bounded
 from toolkit.resources import resource
 from toolkit.site.book import Book
 from toolkit.site.page import MOST_BYTES, Broken
 from toolkit.site.render import NOT_FOUND, Html, render
-
-MARK = ".sayso-site"
-"""The file that says that a folder is ours to replace."""
 
 EXTRA = "sayso[site]"
 
@@ -109,7 +107,7 @@ def build(book: Book, out: Path) -> Built:
     files |= {path: read_bounded(each, MOST_BYTES) for path, each in book.pictures.items()}
     files |= {path: content for path, content in _theme().items() if path.startswith("assets/")}
     _fill(out, files)
-    write_atomic(out / MARK, "Made by sayso site build, which may replace this folder.\n")
+    write_atomic(out / SITE_MARK, "Made by sayso site build, which may replace this folder.\n")
     return Built(out, warnings, tuple(_broken(rendered.pages, out)), rendered.made)
 
 
@@ -117,16 +115,16 @@ def _take_over(folder: Path) -> None:
     """Mark a folder as one that is being made; refuse one that is not ours."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is no folder")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / SITE_MARK).is_file():
         raise SiteError(f"{folder} holds files that are no site of ours; name an empty folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
     # Whoever is killed from here on must find that the rest is ours.
-    (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
+    (folder / SITE_MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
 
 
 def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
     """Let a folder of ours hold these files and no others; what is there already as it should be stays."""
-    wanted = {MARK, *files}
+    wanted = {SITE_MARK, *files}
     folders = {"", *(parent.as_posix() for path in wanted for parent in PurePosixPath(path).parents)}
     for root, below, names in os.walk(folder):
         at = Path(root).relative_to(folder).as_posix()

@@ -1,0 +1,31 @@
+"""Whether files of packs have changed, for commands that then do their work again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from toolkit.documents.folder import MADE
+
+Stamps = dict[str, tuple[int, int]]
+
+
+def stamps(folders: Iterable[Path]) -> Stamps:
+    """When each file below some folders was changed, in nanoseconds, and its size in bytes.
+
+    Of what a pack is read from: not of hidden files, nor of what a program has made, as a site that is built there.
+    """
+    found = {}
+    for root in map(str, folders):
+        for folder, below, names in os.walk(root):
+            if folder != root and not {*MADE}.isdisjoint(names):
+                below.clear()
+                continue
+            below[:] = [name for name in below if not name.startswith(".")]
+            for path in (os.path.join(folder, name) for name in names if not name.startswith(".")):
+                with contextlib.suppress(OSError):  # it has gone again
+                    state = os.stat(path)
+                    found[path] = (state.st_mtime_ns, state.st_size)
+    return found
