@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -149,20 +148,20 @@ def _live(again: Callable[[], None], roots: list[Path], out: Path, port: int, op
         server.watch(str(root))
     again()
     try:
-        server.serve(open_in_browser=opening)  # type: ignore[no-untyped-call]
+        server.serve(open_in_browser=opening)  # type: ignore[no-untyped-call]  # mkdocs says no type
     finally:
         server.shutdown()
 
 
 def _free(port: int) -> int:
     """The port, or for 0 one that is free; ends the command if it is taken."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError as error:
-            raise click.UsageError(f"Port {port} cannot be used ({error.strerror}). Try --port 0.") from error
-        return int(probe.getsockname()[1])
+    from http.server import BaseHTTPRequestHandler, HTTPServer
+
+    try:
+        with HTTPServer(("127.0.0.1", port), BaseHTTPRequestHandler) as probe:
+            return probe.server_port
+    except OSError as error:
+        raise click.UsageError(f"Port {port} cannot be used ({error.strerror}). Try --port 0.") from error
 
 
 def _folders(names: tuple[str, ...], settings: Settings) -> list[Path]:
