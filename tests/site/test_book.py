@@ -314,9 +314,15 @@ def test_the_same_packs_make_the_same_bytes():
 def test_what_stands_around_pages_names_pages_that_exist(book):
     paths = {page.url for page in book.pages}
     for frame in book.frames.values():
-        assert {frame["home"], *(url for _, url in frame["menu"])} <= paths
+        assert {frame["home"], *(url for _, url, _ in frame["menu"])} <= paths
         assert set(frame["search"]) <= set(book.files)
     assert {page.frame for page in book.pages} == set(book.frames)
+
+
+def test_each_page_below_the_first_belongs_to_a_part_that_the_menu_has(book):
+    for page in book.pages:
+        parts = {part for _, _, part in book.frames[page.frame]["menu"]}
+        assert page.part in parts or page.path.endswith("index") or page.part == "changes", page.path
 
 
 def test_what_decks_must_satisfy_is_a_chapter_of_the_rules():

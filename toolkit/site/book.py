@@ -7,7 +7,7 @@ handbook has the guide, the language and the diagnostics, and the games below th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -150,22 +150,23 @@ def _pack_pages(
 ) -> Iterator[Page]:
     cards = Cards(shelf, windows.reading, since, statistics)
     yield front_page(shelf, cards)
-    yield from rules_pages(shelf)
-    yield from timing_pages(shelf, windows)
-    yield words_page(shelf)
-    yield from cards.pages()
-    yield from (
-        page
-        for page in (
-            decks_page(shelf),
-            stories_page(shelf),
-            rulings_page(shelf),
-            changes_page(shelf, since),
-        )
-        if page is not None
+    parts: tuple[tuple[str, Iterable[Page | None]], ...] = (
+        ("rules", rules_pages(shelf)),
+        ("timing", timing_pages(shelf, windows)),
+        (WORD_PAGE, [words_page(shelf)]),
+        ("cards", cards.pages()),
+        ("decks", [decks_page(shelf)]),
+        ("stories", [stories_page(shelf)]),
+        ("rulings", [rulings_page(shelf)]),
+        ("changes", [changes_page(shelf, since)]),
+        ("examples", examples_pages(shelf)),
+        ("sources", sources_pages(shelf)),
     )
-    yield from examples_pages(shelf)
-    yield from sources_pages(shelf)
+    for part, pages in parts:
+        for page in pages:
+            if page is not None:
+                page.part = part
+                yield page
 
 
 # --- What stands around pages ---------------------------------------------------------------------------------
@@ -176,12 +177,14 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     name = f"{shelf.id}/{shelf.language}"
     index = f"search/{shelf.id}-{shelf.language}.js"
     menu = list(_menu(shelf, pages))
-    book.files[index] = index_of(pages, forms_of(shelf), shelf.language, menu)
+    book.files[index] = index_of(
+        pages, forms_of(shelf), shelf.language, [(title, url) for title, url, _ in menu]
+    )
     book.frames[name] = {
         "brand": game_name(shelf),
         "home": pages[0].url,
         "logo": logo,
-        "menu": [[title, url] for title, url in menu],
+        "menu": [list(each) for each in menu],
         "language": shelf.language,
         "languages": {tag: NAMES.get(tag, tag) for tag in shelf.languages},
         "labels": {key: labels(shelf.language)[key] for key in FRAME_LABELS},
@@ -193,8 +196,8 @@ def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook:
     }
 
 
-def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
-    """The parts of a game's book that are there."""
+def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str, str]]:
+    """The parts of a game's book that are there: what each is called, where it begins, and its key."""
     by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
     for key in (
         "rules",
@@ -215,7 +218,7 @@ def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
                 None,
             )
         if page is not None:
-            yield shelf.label(key), page.url
+            yield shelf.label(key), page.url, key
 
 
 def _logo(book: Book, shelf: Shelf, routes: Routes) -> str:
@@ -247,6 +250,8 @@ def _handbook(book: Book, shelves: Sequence[Shelf], routes: Routes) -> None:
         *reference_pages([shelf.edition("en", routes) for shelf in shelves]),
         *diagnostic_pages(),
     ]
+    for page in pages:
+        page.part = page.address.partition("/")[0]
     index = f"search/{HANDBOOK}.js"
     book.files[index] = index_of(pages, {})
     sections = {"Guide": guide[0].url if guide else "", "Language": "language/index.html"}
@@ -257,7 +262,7 @@ def _handbook(book: Book, shelves: Sequence[Shelf], routes: Routes) -> None:
         "brand": "Sayso",
         "home": "index.html",
         "logo": "",
-        "menu": [[title, url] for title, url in sections.items() if url],
+        "menu": [[title, url, url.partition("/")[0]] for title, url in sections.items() if url],
         "beside": {"guide": [[page.title, page.url] for page in guide]},
         "language": "en",
         "languages": {},

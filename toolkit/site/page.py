@@ -86,7 +86,7 @@ class Page:
 
     `contents`: whether its headings are listed beside it.  `entries`: what of it a search finds.
     `numbered`: how many of its anchors have a number, because another one has the name.
-    `pictures`: path in the site → the file to be copied there.
+    `pictures`: path in the site → the file to be copied there.  `part`: the key of the part of the book it belongs to.
     """
 
     address: str
@@ -101,6 +101,7 @@ class Page:
     entries: list[Entry] = field(default_factory=list)
     pictures: dict[str, Path] = field(default_factory=dict)
     numbered: int = 0
+    part: str = ""
 
     @property
     def path(self) -> str:
@@ -203,6 +204,8 @@ class Page:
         editions = self.editions()
         if len(editions) > 1:
             head["editions"] = editions
+        if self.part:
+            head["part"] = self.part
         if not self.contents:
             head["contents"] = False
         front = json.dumps(head, ensure_ascii=False)  # which is YAML, and made in a moment
