@@ -158,14 +158,20 @@ class Search:
         for number, _ in enumerate(verbs):
             for each in above(self.ruleset, number):
                 self.below[each].add(number)
+        self.doing: dict[tuple[int, int | None], set[int]] = {}
+        """The programs that do a verb to an attribute (-1: whatever it is done to, None: it may be any of them); the
+        steps of the verb itself do not count."""
+        self.passing: dict[int, list[int | None]] = {}
+        """The verbs whose steps make an event of a step (None: the steps of no verb)."""
         own = {verb.program: number for number, verb in enumerate(verbs) if verb.program >= 0}
-        self.done = {
-            instr[1]
-            for number, program in enumerate(self.ruleset.programs)
-            for instr in program.code
-            if instr[0] == "do" and own.get(number) != instr[1]
-        }
-        self.own = own
+        for number, program in enumerate(self.ruleset.programs):
+            for instr in program.code:
+                if instr[0] == "do" and own.get(number) != instr[1]:
+                    for attribute in (-1, self.attribute_of(instr)):
+                        self.doing.setdefault((instr[1], attribute), set()).add(number)
+                elif instr[0] in ("emit", "skip"):
+                    self.passing.setdefault(instr[1], []).append(own.get(number))
+        self.done = {verb for verb, attribute in self.doing if attribute == -1}
 
     def happens(self, verb: int) -> bool:
         """Whether a program does it, or a verb below it."""
@@ -205,15 +211,9 @@ class Search:
 
     def is_done(self, verbs: Set[int], amount: int, but: Rule) -> bool:
         """Whether one of these verbs is done to an attribute (-1: to any) by something else than a rule."""
-        return any(
-            instr[0] == "do"
-            and instr[1] in verbs
-            and self.own.get(number) != instr[1]
-            and self.changes(instr, amount)
-            for number, program in enumerate(self.ruleset.programs)
-            if number != but.program
-            for instr in program.code
-        )
+        kinds = (-1,) if amount < 0 else (amount, None)
+        doing = [self.doing.get((verb, kind), ()) for verb in verbs for kind in kinds]
+        return any(len(programs) > (but.program in programs) for programs in doing)
 
     def amount_of(self, event: int, rule: Rule) -> int:
         """The attribute that the event must change for a rule to hear of it; -1: any."""
@@ -226,13 +226,16 @@ class Search:
         ]
         return named[0] if named else -1
 
-    def changes(self, instr: Instr, attribute: int) -> bool:
-        """Whether an instruction that does a verb may do it to this attribute; -1: any."""
+    def attribute_of(self, instr: Instr) -> int | None:
+        """The attribute to which an instruction does a verb; None: it may be any."""
         roles = self.ruleset.verbs[instr[1]].roles
-        if attribute < 0 or "attr" not in roles:
-            return True
+        if "attr" not in roles:
+            return None
         given = instr[3][roles.index("attr")]
-        return given in (attribute, ("int", attribute)) or (not isinstance(given, int) and given[0] != "int")
+        if isinstance(given, int):
+            return given
+        known: int | None = given[1] if given[0] == "int" else None
+        return known
 
     def waited_for(self, verb: int, rule: Rule) -> str:
         """The phrase of a verb, with the amount of which the rule speaks: *pay wood*."""
@@ -266,11 +269,9 @@ class Search:
         if not (rule.step or rule.kind == "skip"):
             return None if self.happens_for(event, rule) else event
         verb = None
-        for number, program in enumerate(self.ruleset.programs):
-            if any(instr[0] in ("emit", "skip") and instr[1] == event for instr in program.code):
-                verb = self.own.get(number)
-                if verb is None or self.happens(verb):
-                    return None
+        for verb in self.passing.get(event, ()):
+            if verb is None or self.happens(verb):
+                return None
         return verb
 
     # --- 2: truths and amounts that never change ----------------------------------------------------------------
