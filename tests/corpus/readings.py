@@ -74,15 +74,16 @@ def texts_of(place: str) -> tuple[Vocabulary, tuple[tuple[str, str], ...]]:
 def record(parser: Parser) -> set[str]:
     """The rules of the grammar that the parser uses from now on."""
     used: set[str] = set()
-    callbacks = parser._lark._callbacks  # by rule; lark looks into this very table
+    method = parser.tables.method
 
-    def recording(name: str, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+    def recording(name: str) -> Callable[[list[Any]], Any]:
+        made = method(name)
+
         def call(children: list[Any]) -> Any:
             used.add(name)
             return made(children)
 
         return call
 
-    for rule, made in callbacks.items():
-        callbacks[rule] = recording(str(rule.alias or rule.origin.name), made)
+    parser.tables.method = recording  # type: ignore[method-assign]
     return used

@@ -1,12 +1,15 @@
 """The inner loop of the parser, on the tables that lark makes.
 
-Lark's own loop looks rules up by their contents and calls a function for each rule that only hands on its one child,
-for every token of every pack that is read.  Here a rule is looked up by identity, and handed on at once.
+Lark's own loop looks rules up by their contents, makes a tree for each inner rule, and calls a function for each rule
+that only hands on its one child, for every token of every pack that is read.  Here a row says at once how many values
+a rule takes and what makes one of them, the value of an inner rule is the list of its parts, and what is handed on
+stays where it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import lark
@@ -15,54 +18,126 @@ from lark.parsers.lalr_analysis import Shift
 
 _END = "$END"
 
+Make = Callable[[list[Any]], Any]
+"""From the values of a rule's parts to its own."""
 
-class Loop:
-    """The tables for one start symbol; values are made by the transformer of the parser.
+Reduction = tuple[int, str, Make | None]
+"""How many values a rule takes, its name, and what it makes of them; None: it hands on its one value."""
 
-    `parser`: an LALR parser whose terminals have no callbacks of their own.
+Row = dict[str, int | Reduction]
+"""What is done in a state: token or name of a rule → the next state; token → the rule that is complete before it."""
+
+
+class Tables(dict[int, Row]):
+    """State → its row, made when some text comes to it.
+
+    `parser`: an LALR parser that keeps all tokens.  `builder`: has a method for each rule that is no inner one.
     """
 
-    def __init__(self, parser: lark.Lark, start: str) -> None:
-        conf: Any = parser.parse_interactive(start=start).parser_state.parse_conf
-        self._states, self._callbacks = conf.states, conf.callbacks
-        self._start, self._end = conf.start_state, conf.end_state
-        self._reductions: dict[int, tuple[int, str, Callable[[list[Any]], Any] | None]] = {}
+    def __init__(self, parser: lark.Lark, builder: object) -> None:
+        super().__init__()
+        inner: Any = parser.parser
+        self._table = inner.parser._parse_table
+        self._builder = builder
+        self._reductions: dict[int, Reduction] = {}
+
+    def ends(self, start: str) -> tuple[int, int]:
+        """The states in which a text of a start symbol begins and ends."""
+        return self._table.start_states[start], self._table.end_states[start]
+
+    def __missing__(self, state: int) -> Row:
+        # The names are interned, so that looking one up compares no letters.
+        row: Row = {
+            sys.intern(str(symbol)): goal if action is Shift else self._reduction(goal)
+            for symbol, (action, goal) in self._table.states[state].items()
+        }
+        self[state] = row
+        return row
+
+    def _reduction(self, rule: Rule) -> Reduction:
+        found = self._reductions.get(id(rule))
+        if found is None:
+            found = (len(rule.expansion), sys.intern(str(rule.origin.name)), self._make(rule))
+            self._reductions[id(rule)] = found
+        return found
+
+    def _make(self, rule: Rule) -> Make | None:
+        """What a rule makes of the values of its parts, those of inner rules (`_`) put in their place."""
+        spread = [not part.is_term and part.name.startswith("_") for part in rule.expansion]
+        is_inner = rule.alias is None and rule.origin.name.startswith("_")
+        may_hand_on = rule.options.expand1 and not rule.alias
+        if len(spread) == 1 and (is_inner == spread[0] if is_inner else may_hand_on and not spread[0]):
+            return None
+        make = _parts if is_inner else self.method(rule.alias or str(rule.origin.name))
+        if may_hand_on and any(spread):
+            make = _alone(make)
+        return _spreading(spread, make) if any(spread) else make
+
+    def method(self, rule: str) -> Make:
+        """The method that makes the value of a rule."""
+        made: Make = getattr(self._builder, rule)
+        return made
+
+
+class Loop:
+    """The parser for one start symbol."""
+
+    def __init__(self, tables: Tables, start: str) -> None:
+        self._tables = tables
+        self._start, self._end = tables.ends(start)
 
     def run(self, tokens: Iterable[Any]) -> Any:
         """The value of the start symbol for tokens (of which `type` is read); None where they are no such sentence."""
-        states, reductions = self._states, self._reductions
-        at, stack, values = self._start, [self._start], []
+        tables = self._tables
+        at: Any = self._start
+        stack, values = [at], []
         for token in (*tokens, None):
             type = _END if token is None else token.type
             while True:
-                action = states[at].get(type)
-                if action is None:
-                    return None
-                if action[0] is Shift:
-                    at = action[1]
+                action: Any = tables[at].get(type)
+                if action.__class__ is int:
+                    at = action
                     stack.append(at)
                     values.append(token)
                     break
-                rule = action[1]
-                size, origin, make = reductions.get(id(rule)) or self._reduction(rule)
-                if make is not None:
-                    first = len(values) - size
-                    children = values[first:]
-                    del values[first:]
-                    values.append(make(children))
-                if size:
-                    del stack[-size:]
-                at = states[stack[-1]][origin][1]
+                if action is None:
+                    return values[-1] if at == self._end and token is None else None
+                size, name, make = action
+                if size == 1:
+                    if make is not None:
+                        values[-1] = make(values[-1:])
+                    stack.pop()
+                elif size:
+                    parts = values[-size:]
+                    del values[-size:], stack[-size:]
+                    values.append(make(parts))
+                else:
+                    values.append(make([]))
+                at = tables[stack[-1]][name]
                 stack.append(at)
-                if at == self._end and token is None:
-                    return values[-1]
         return None
 
-    def _reduction(self, rule: Rule) -> tuple[int, str, Callable[[list[Any]], Any] | None]:
-        """How many values a rule takes, what it makes of them, and how: None for one that hands on its one child."""
-        expansion: Sequence[Any] = rule.expansion
-        own = rule.options.expand1 and not rule.alias and len(expansion) == 1
-        hands_on = own and (expansion[0].is_term or not expansion[0].name.startswith("_"))
-        made = (len(expansion), rule.origin.name, None if hands_on else self._callbacks[rule])
-        self._reductions[id(rule)] = made
-        return made
+
+def _parts(parts: list[Any]) -> list[Any]:
+    """The value of an inner rule."""
+    return parts
+
+
+def _alone(make: Make) -> Make:
+    """Hands on one value, and makes something of several."""
+    return lambda parts: parts[0] if len(parts) == 1 else make(parts)
+
+
+def _spreading(spread: list[bool], make: Make) -> Make:
+    """With the parts of those values that are lists of parts."""
+
+    def made(parts: list[Any]) -> Any:
+        found: list[Any] = []
+        for part, is_list in zip(parts, spread, strict=True):
+            if is_list:
+                found += part
+            else:
+                found.append(part)
+        return make(found)
+
+    return made

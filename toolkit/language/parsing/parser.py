@@ -21,7 +21,7 @@ from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, trouble, unknown
 from toolkit.language.parsing.builder import Builder
-from toolkit.language.parsing.lalr import Loop
+from toolkit.language.parsing.lalr import Loop, Tables
 from toolkit.language.parsing.misfits import misfits
 from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
@@ -62,6 +62,7 @@ class Parser:
         self.builder = Builder(self.lexicon)
         self.classes = sorted({*self.tagger.classes.values(), *grammar.USUAL})
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
+        self.tables = Tables(self._lark, self.builder)
         self._loops: dict[str, Loop] = {}
         self._earley: Lark | None = None
         self.judge: Judge | None = None
@@ -215,7 +216,7 @@ class Parser:
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
         loop = self._loops.get(rule)
         if loop is None:
-            loop = self._loops[rule] = Loop(self._lark, rule)
+            loop = self._loops[rule] = Loop(self.tables, rule)
         sentence: Sentence | None = loop.run(tagged)
         return sentence
 
