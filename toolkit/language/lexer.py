@@ -31,14 +31,18 @@ class Reading(NamedTuple):
 
 
 class Token:
-    """A word, name, number or mark with its place, and after tagging its terminal (`type`) and chosen `reading`."""
+    """A word, name, number or mark with its place, and after tagging its terminal (`type`) and chosen `reading`.
 
-    __slots__ = ("end", "joint", "reading", "readings", "span", "start", "text", "type")
+    `word`: its text in small letters, which is asked for many times.
+    """
+
+    __slots__ = ("end", "joint", "reading", "readings", "span", "start", "text", "type", "word")
 
     def __init__(
         self, text: str, start: int, end: int, span: Span, readings: tuple[Reading, ...], type: str
     ) -> None:
         self.text = text
+        self.word = text.casefold()
         self.start = start
         self.end = end
         self.span = span
@@ -54,6 +58,10 @@ class Token:
 
     def __repr__(self) -> str:
         return f"{self.type}:{self.text}"
+
+    def spell(self, text: str) -> None:
+        """Give it another text."""
+        self.text, self.word = text, text.casefold()
 
     def find(self, kind: str) -> Reading | None:
         """The first reading of a kind."""
@@ -236,6 +244,7 @@ class Lexicon:
         self._add_plural_names()
         for lists in self._names.values():
             lists.sort(key=lambda pair: -len(pair[0]))
+        self._initials = {first[0] for first in self._names}
 
     def _add(self, phrase: str, reading: Reading) -> None:
         words = tuple(phrase.casefold().split())
@@ -327,6 +336,8 @@ class Lexicon:
 
     def name_at(self, value: str, start: int) -> tuple[tuple[Reading, ...], int]:
         """The readings of the longest name that is written there, and where it ends; -1: no name."""
+        if value[start : start + 1] not in self._initials:
+            return (), -1
         first = FIRST_WORD.match(value, start)
         if first is None:
             return (), -1

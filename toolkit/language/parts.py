@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from operator import is_
 from typing import Any
 
 from toolkit.language.ast import Clause, Complement, Joint, Verb
@@ -88,6 +90,16 @@ def span_of(*things: Any) -> Span | None:
     return Span(
         first.source, first.start if first.start < last.start else last.start, max(first.end, last.end)
     )
+
+
+def same(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether they hold the very same things: then nothing need be made anew."""
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+def with_verbs(clause: Clause, verbs: Sequence[Verb]) -> Clause:
+    """The clause with other verbs; itself, if they are its own."""
+    return clause if same(verbs, clause.verbs) else replace(clause, verbs=tuple(verbs))
 
 
 class At:

@@ -46,7 +46,7 @@ from toolkit.language.lexer import Token
 from toolkit.language.parsing import lacking, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
-from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, span_of
+from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
 from toolkit.language.wording import normal
 from toolkit.language.wording.instead import replacement
 from toolkit.report import diagnose
@@ -72,13 +72,15 @@ class Builder(NominalBuilder):
         sentence = self._sentence(parts)
         body = sentence.body
         assert isinstance(body, Clauses)
-        clauses = tuple(
-            replace(each, verbs=tuple(map(self._complete, each.verbs))) if isinstance(each, Clause) else each
+        clauses = [
+            with_verbs(each, [*map(self._complete, each.verbs)]) if isinstance(each, Clause) else each
             for each in body.clauses
-        )
+        ]
         if (doubtful := trouble.condition_of_which(sentence)) is not None:
             self.diagnostics.append(doubtful)
-        return replace(sentence, body=replace(body, clauses=clauses))
+        if same(clauses, body.clauses):
+            return sentence
+        return replace(sentence, body=replace(body, clauses=tuple(clauses)))
 
     decision = formula
 

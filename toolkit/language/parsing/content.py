@@ -118,6 +118,23 @@ class Word:
         return may_be_finite(self.ts[self.i + 1]) and may_follow_verb(self.ts, self.i + 2)
 
 
+ALONE = {"noun": "NOUN", "name": "NAME"}
+"""What a word is that can be nothing else; a verb may be a participle, and an adjective stand behind its noun."""
+
+
+def is_alone(token: Token, before: str) -> bool:
+    """Whether a word is decided, because it can be one thing only.  So are most, and all rules of `CONTENT` would say
+    the same of them, but that of a period: *this season*.
+    """
+    if len(token.readings) != 1 or before == "TDET":
+        return False
+    only = token.readings[0]
+    type = ALONE.get(only.kind)
+    if type is not None:
+        give(token, only, type)
+    return type is not None
+
+
 class Rule(NamedTuple):
     """`name`: what decided, for a reader.  `when`: whether it applies.  `then`: gives the token its class."""
 

@@ -130,6 +130,8 @@ def _alone(make: Make) -> Make:
 
 def _spreading(spread: list[bool], make: Make) -> Make:
     """With the parts of those values that are lists of parts."""
+    if spread == [False, True]:  # by far the most: a word, and the rest of its noun phrase
+        return lambda parts: make([parts[0], *parts[1]])
 
     def made(parts: list[Any]) -> Any:
         found: list[Any] = []

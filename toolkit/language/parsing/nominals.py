@@ -252,18 +252,29 @@ class NominalBuilder:
     def _noun(self, outer: Sequence[Token], inner: list[Any]) -> Chunk:
         """A noun with everything before it, from tokens in their fixed order; an owner is a pair."""
         tokens: list[Any] = [*outer, *inner]
-        owner = next((part[1] for part in tokens if isinstance(part, tuple)), None)
-        words = [part for part in tokens if not isinstance(part, tuple)]
-        by_type = {token.type: token.reading.id for token in words}
-        head, name = by_type.get("NOUN"), by_type.get("NAME")
-        end = words[-1] if words else None
-        first = owner if isinstance(tokens[0], tuple) else tokens[0]
-        span = span_of(first, end)
-        determiner = self._determiner(words, owner, span)
+        owner = head = name = end = None
+        before: list[Token] = []
+        adjectives: list[str] = []
+        for part in tokens:
+            if part.__class__ is tuple:
+                owner = part[1] if owner is None else owner
+                continue
+            end = part
+            match part.type:
+                case "NOUN":
+                    head = part.reading.id
+                case "NAME":
+                    name = part.reading.id
+                case "ADJ":
+                    adjectives.append(part.reading.id)
+                case _:
+                    before.append(part)
+        span = span_of(owner if tokens[0].__class__ is tuple else tokens[0], end)
+        determiner = self._determiner(before, owner, span) if before or owner is not None else _EMPTY
         node = Noun(
             span=span,
             determiner=determiner,
-            adjectives=tuple(token.reading.id for token in words if token.type == "ADJ"),
+            adjectives=tuple(adjectives),
             head=head,
             name=name,
             plural=self._number(determiner, tokens, end),
@@ -283,11 +294,11 @@ class NominalBuilder:
         return None
 
     def _determiner(self, tokens: list[Token], owner: Nominal | None, span: Span | None) -> Determiner:
-        """What the words before the adjectives say; two of them that say how many are a mistake."""
+        """What these words say, which are no noun, name or adjective; two of them that say how many are a mistake."""
         fields: dict[str, Any] = {"owner": owner} if owner is not None else {}
         for token in tokens:
             said = _said(token)
-            if any(fields.get(key, value) != value for key, value in said.items()):
+            if fields and any(fields.get(key, value) != value for key, value in said.items()):
                 # *each random card*, *2 of 3 cards*
                 self.diagnostics.append(
                     diagnose("SAY0517", token.span, word=token.text, label="how many of them?")
@@ -307,11 +318,15 @@ _FIELDS = {
     "MORE": "more",
 }
 """Terminals whose word is a field of the determiner."""
+_ONE_OF = ("one of", "each of")
+"""Two that say more."""
 
 
 def _said(token: Token) -> dict[str, Any]:
-    """What one word says of the determiner; nothing, if it is a noun, a name or an adjective."""
+    """What one word says of the determiner."""
     word = token.reading.id
+    if (field := _FIELDS.get(token.type)) is not None and word not in _ONE_OF:
+        return {field: word}
     match token.type:
         case "QOUT" if word == "one of":
             return {"number": 1, "of": True}
@@ -327,7 +342,7 @@ def _said(token: Token) -> dict[str, Any]:
             return {"other": True}
         case "RANDOM":
             return {"quantifier": "random"}
-    return {_FIELDS[token.type]: word} if token.type in _FIELDS else {}
+    return {}
 
 
 def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:

@@ -161,7 +161,7 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
         and not tried[0].text[:1].isupper()
     ):
         return False
-    if words[0].find("verb") is not None and tried[0].text.casefold() in _PERSONS:
+    if words[0].find("verb") is not None and tried[0].word in _PERSONS:
         return False  # *Pay you 1 coin.* orders it, and *You pay 1 coin.* turns round who gets it
     if any(_never(one, two) for one, two in pairwise(tried)) and not any(
         _never(one, two) for one, two in pairwise(words)
@@ -173,9 +173,9 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
 
 def _never(one: Token, two: Token) -> bool:
     """Whether two words never stand side by side in English: *them accused*, *or of*."""
-    joint = one.type in ("AND", "OR") or one.text.casefold() in ("and", "or")
-    them = one.text.casefold() == "them" and two.find("verb") is not None
-    return (joint and two.text.casefold() == "of") or (them and two.find("noun") is None)
+    joint = one.type in ("AND", "OR") or one.word in ("and", "or")
+    them = one.word == "them" and two.find("verb") is not None
+    return (joint and two.word == "of") or (them and two.find("noun") is None)
 
 
 def _counted(words: list[Token]) -> set[tuple[int, int]]:
@@ -218,11 +218,9 @@ def superfluous(place: Place) -> Diagnostic | None:
 def _says_something(words: list[Token], k: int) -> bool:
     """Whether a sentence without this word would be another one: an *or*, or what has been done."""
     verb = words[k].find("verb")
-    done = words[k].text.casefold() == "been" or (verb is not None and "n" in verb.form)
-    before = words[k - 1].text.casefold() if k else ""
-    return words[k].text.casefold() == "or" or (
-        done and before in ("has", "have", "is", "are", "was", "were")
-    )
+    done = words[k].word == "been" or (verb is not None and "n" in verb.form)
+    before = words[k - 1].word if k else ""
+    return words[k].word == "or" or (done and before in ("has", "have", "is", "are", "was", "were"))
 
 
 _NEGATIONS = frozenset({"no", "nobody", "none", "not"})
@@ -235,7 +233,7 @@ def _order(words: list[Token], tried: list[Token], at: tuple[int, int]) -> Diagn
     right = _sentence(tried)
     whole = Span(span.source, words[0].span.start, words[-1].span.end)
     fixes = [Fix("write the words in this order", whole, right)] if "\n" not in whole.text else []
-    if any(each.text.casefold() in _NEGATIONS for each in words):
+    if any(each.word in _NEGATIONS for each in words):
         hint = (
             "in another order it would deny something else; ask it of one at a time: *For each player, if that player "
             "… nobody …, that player …*"
@@ -263,7 +261,7 @@ def _own_words(place: Place) -> list[Token]:
     that you have seen*).
     """
     words = _words(place)
-    typed = all(word.text.casefold() == " ".join(word.span.text.split()).casefold() for word in words)
+    typed = all(word.word == " ".join(word.span.text.split()).casefold() for word in words)
     return words if typed else []
 
 

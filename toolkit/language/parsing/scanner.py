@@ -47,6 +47,8 @@ class _Scan:
     def __init__(self, text: Text, lexicon: Lexicon) -> None:
         self.value, self.lexicon = text.value, lexicon
         self.pieces = pieces(text.value)
+        # What an entry of several words is compared with; a mark between two of its words is none of them.
+        self.said = tuple([each.word if each.kind in ("word", "number") else "" for each in self.pieces])
         self.place = _spans(text)
         self.tokens: list[Token] = []
         self.found: list[Diagnostic] = []
@@ -54,6 +56,8 @@ class _Scan:
     def token_at(self, i: int) -> int:
         """Add the token that begins with a piece; the number of pieces that it takes."""
         piece = self.pieces[i]
+        if piece.kind == "word":
+            return (piece.word in ("choose", "chooses") and self.choice(i)) or self.words(i)
         if piece.kind == "bullet":
             self.add("-", piece.start, piece.end, (), "BULLET")
         elif piece.kind == "genitive":
@@ -65,7 +69,7 @@ class _Scan:
         elif piece.kind == "number" and not _has_point(self.value, piece.end):
             self.number(piece)
         else:
-            return self.choice(i) or self.words(i)
+            return self.words(i)
         return 1
 
     def add(self, text: str, start: int, end: int, readings: tuple[Reading, ...], type: str) -> Token:
@@ -87,7 +91,7 @@ class _Scan:
     def choice(self, i: int) -> int:
         """*Choose one:*, *Choose up to 2:*; 0: no choice of lines."""
         start = self.pieces[i].start
-        lines = _how_many_lines(self.pieces, i + 1) if self.pieces[i].word in ("choose", "chooses") else None
+        lines = _how_many_lines(self.pieces, i + 1)
         if lines is None:
             return 0
         used, many = lines
@@ -122,18 +126,10 @@ class _Scan:
     def entry(self, i: int) -> tuple[int, tuple[Reading, ...]]:
         """The longest entry of the lexicon that begins with a piece: its number of words, its readings."""
         for words, readings in self.lexicon.entries(self.pieces[i].word):
-            if len(words) == 1 or self.follow(i, words):
-                return len(words), readings
+            length = len(words)
+            if length == 1 or self.said[i : i + length] == words:
+                return length, readings
         return 0, ()
-
-    def follow(self, i: int, words: Sequence[str]) -> bool:
-        """Whether the other words of an entry follow its first."""
-        if i + len(words) > len(self.pieces):
-            return False
-        return all(
-            self.pieces[i + k].word == words[k] and self.pieces[i + k].kind in ("word", "number")
-            for k in range(1, len(words))
-        )
 
 
 def _has_point(value: str, end: int) -> bool:

@@ -24,7 +24,7 @@ def is_verb(sentence: list[Token], at: int) -> bool:
         return False
     if closed(before) == "AND" and any(closed(token) == "MODAL" for token in sentence[:at]):
         return True
-    if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.text.casefold() in _THEY):
+    if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
         return True
     after = sentence[at + 1] if at + 1 < len(sentence) else None
     player = (reading := before.find("noun")) is not None and reading.id == "player"
@@ -54,8 +54,8 @@ def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) 
         kind = closed(token)
         if _ends(sentence, k):
             break
-        if kind in ("PLACE", "OF", "FROM") or token.text.casefold() in _SLOTS:
-            role = _SLOTS.get(token.text.casefold(), "")
+        if kind in ("PLACE", "OF", "FROM") or token.word in _SLOTS:
+            role = _SLOTS.get(token.word, "")
             continue
         reading = _head(sentence, k)
         entry = nouns.get(reading.id) if reading is not None else None

@@ -12,7 +12,7 @@ from __future__ import annotations
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.parsing.ahead import form_of
 from toolkit.language.parsing.closed import ClosedWords, stays_closed
-from toolkit.language.parsing.content import CONTENT, Word, WordTable, decide
+from toolkit.language.parsing.content import CONTENT, Word, WordTable, decide, is_alone
 from toolkit.language.parsing.grammar import class_of
 from toolkit.language.parsing.joints import FINITE, mark_inner, tag_commas, tag_joints, tag_relatives
 
@@ -113,7 +113,8 @@ class Tagger:
                 token.reading = reading
                 token.type = self.closed.type_of(ts, i, reading, before)
                 return
-        decide(Word(self.table, ts, i, before, clause.relative, clause.main), CONTENT)
+        if not is_alone(token, before):
+            decide(Word(self.table, ts, i, before, clause.relative, clause.main), CONTENT)
 
 
 class _Clause:

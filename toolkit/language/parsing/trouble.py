@@ -69,6 +69,8 @@ class Place:
 def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
     """Instead of many unknown words in one sentence: one diagnostic that says it is a story and no rule."""
     kept = list(found)
+    if not kept:
+        return kept
     at_place = {(d.span.start, d.span.end): d for d in found if d.code in ("SAY0401", "SAY0402")}
     sentence: list[Token] = []
     for token in tokens:
@@ -106,12 +108,13 @@ def no_stop(tokens: list[Token]) -> Diagnostic:
 def twice(tokens: Sequence[Token]) -> Diagnostic | None:
     """A word that stands twice in a sentence that can be read: *a ready ready card*, *Red's Red's card*."""
     for first, second in pairwise(tokens):
-        if first.text == second.text or first.text.casefold() == second.text.casefold():
+        one, two = first.word, second.word
+        if one == two:
             if first.text.isalpha() and first.text != "that":
                 return _stands_twice(first, second)
-        if second.text.isalpha() and first.text.casefold().endswith(f" {second.text}"):
+        if " " in one and second.text.isalpha() and one.endswith(f" {second.text}"):
             return _stands_twice(first, second)  # *a random random card*
-        if first.text.isalpha() and second.text.casefold().startswith(f"{first.text.casefold()} "):
+        if " " in two and first.text.isalpha() and two.startswith(f"{one} "):
             return _stands_twice(first, second)  # *the basic basic token*
     for k in range(len(tokens) - 3):
         if tokens[k + 1].type == "GEN" == tokens[k + 3].type and tokens[k].text == tokens[k + 2].text:
@@ -209,11 +212,7 @@ def _lines(place: Place) -> Diagnostic | None:
 def _some_of_them(place: Place) -> Diagnostic | None:
     """*one of them*: of what?"""
     before = place.at(-1)
-    if (
-        place.token.text.casefold() != "them"
-        or before is None
-        or before.type not in ("QOUT", "OF_PART", "OF")
-    ):
+    if place.token.word != "them" or before is None or before.type not in ("QOUT", "OF_PART", "OF"):
         return None
     return diagnose(
         "SAY0517", place.token.span, word="them", hint="say of what: *one of those …*, *2 of those …*"

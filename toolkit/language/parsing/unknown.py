@@ -185,11 +185,11 @@ def _derived(lexicon: Lexicon, word: str) -> str | None:
 
 def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
-    lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
+    lexicon, word, classes = trial.parser.lexicon, token.word, table().classes
     if (derived := _derived(lexicon, word)) is not None:
         return derived
     at = trial.sentence.index(token)
-    if at and trial.field == "statement" and trial.sentence[at - 1].text.casefold() == "must":
+    if at and trial.field == "statement" and trial.sentence[at - 1].word == "must":
         return classes["must"]
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)
@@ -215,9 +215,9 @@ def _of_class(trial: _Trial, at: int, kind: str, lemma: str) -> str:
 def _noun_of(sentence: list[Token], token: Token) -> str:
     """What a noun is declared as, by the words beside it."""
     at = sentence.index(token)
-    before = [one.text.casefold() for one in sentence[:at]]
+    before = [one.word for one in sentence[:at]]
     types = {reading.form for one in sentence[max(0, at - 1) : at] for reading in one.readings}
-    after = sentence[at + 1].text.casefold() if at + 1 < len(sentence) else ""
+    after = sentence[at + 1].word if at + 1 < len(sentence) else ""
     if before[-1:] in (["this"], ["each"], ["next"]) and {"TIME", "BEFORE"} & {
         reading.form for one in sentence[max(0, at - 2) : at - 1] for reading in one.readings
     }:
@@ -246,7 +246,7 @@ def _fixed(body: Text, token: Token, found: Diagnostic) -> Option:
 
 def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option]:
     """Words that look like this one, the likeliest first; only of whole entries, never of what was written."""
-    word, capital = token.text.casefold(), token.text[:1].isupper()
+    word, capital = token.word, token.text[:1].isupper()
     names = lexicon.whole_names()
     near = _nearest(lexicon, token.text, names, capital)
     if capital:
@@ -292,7 +292,7 @@ def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option
         if first < 0 or second >= len(sentence) or not sentence[second].text[:1].isalnum():
             continue
         one, two = sentence[first], sentence[second]
-        if wording(one.text.casefold()) or wording(two.text.casefold()):
+        if wording(one.word) or wording(two.word):
             continue
         typed = f"{one.text} {two.text}".casefold()
         for phrase in lexicon.words(2):
@@ -342,7 +342,7 @@ def _qualifies(sentence: list[Token], token: Token) -> bool:
     """Whether it stands where adjectives do: after *is*, or before a noun."""
     at = sentence.index(token)
     after = sentence[at + 1] if at + 1 < len(sentence) else None
-    is_ = sentence[at - 1].text.casefold() in ("is", "are", "was", "were", "be", "not") if at else False
+    is_ = sentence[at - 1].word in ("is", "are", "was", "were", "be", "not") if at else False
     return is_ or (after is not None and after.find("noun") is not None and at > 0)
 
 

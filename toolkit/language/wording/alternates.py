@@ -31,6 +31,8 @@ _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
+BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
+"""Types of tokens at which rules are tried by the type, not by the word."""
 _ALL = frozenset({"all", "each", "every"})
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 
@@ -38,10 +40,10 @@ _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
-        token.text.casefold() in _TRIGGERS
+        token.word in _TRIGGERS
         or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER", "NEGATED")
-        or token.text.casefold() in lexicon.members
-        or token.text.casefold() in lexicon.tallies
+        or token.word in lexicon.members
+        or token.word in lexicon.tallies
         for token in tokens
     ):
         return tokens
@@ -58,10 +60,11 @@ class Alternates:
         self.gains = False
 
     def run(self) -> list[Token]:
+        tokens, out = self.tokens, self.out
         i = 0
-        while i < len(self.tokens):
-            token = self.tokens[i]
-            if token.type in ("STOP", "BULLET"):
+        while i < len(tokens):
+            token = tokens[i]
+            if token.type == "STOP" or token.type == "BULLET":
                 self.gains = False
             found = None
             for rule in self.rules(token):
@@ -69,30 +72,22 @@ class Alternates:
                 if found is not None:
                     break
             if found is None:
-                self.out.append(token)
+                out.append(token)
                 i += 1
                 continue
             if found.drop:
-                del self.out[-found.drop :]
-            self.out += found.tokens
+                del out[-found.drop :]
+            out += found.tokens
             i += found.used
-        return self.out
+        return out
 
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
-        rules = _RULES.get(self.trigger(token), ())
-        word = token.text.casefold()
+        word = token.word
+        rules = _RULES.get(token.type if token.type in BY_TYPE else word, ())
         if word in self.lexicon.tallies:
             return (*rules, tallied.done)
         return (*rules, left_out.thing) if word in self.lexicon.members else rules
-
-    @staticmethod
-    def trigger(token: Token) -> str:
-        return (
-            token.type
-            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI", "NEGATED")
-            else token.text.casefold()
-        )
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
@@ -115,7 +110,7 @@ class Alternates:
 
     def text(self, i: int) -> str:
         token = self.at(i)
-        return token.text.casefold() if token is not None else ""
+        return token.word if token is not None else ""
 
     def ends(self, i: int) -> bool:
         """Whether a phrase ends before `i`."""
@@ -200,7 +195,7 @@ class Alternates:
             return None
         bound, number, used = found
         last = self.tokens[i + used]
-        that = bool(self.out) and self.out[-1].text.casefold() == "that" and has != "with"
+        that = bool(self.out) and self.out[-1].word == "that" and has != "with"
         placed = that and self.text(i + 1 + used) in ("from", "in", "on")
         if placed:
             has = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
@@ -212,10 +207,10 @@ class Alternates:
     def multiple(self, i: int) -> Found | None:
         """*3 times the sum* is an amount; *2 times* the same is *twice*."""
         number, times, following = self.tokens[i], self.at(i + 1), self.at(i + 2)
-        if times is None or following is None or times.text.casefold() != "times":
+        if times is None or following is None or times.word != "times":
             return None
         named = following.find("name") is not None and getattr(self.at(i + 3), "type", "") == "GEN"
-        if not named and following.text.casefold() not in _WHOLE:
+        if not named and following.word not in _WHOLE:
             return None
         word = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
         span = number.span.cover(times.span)
@@ -225,7 +220,7 @@ class Alternates:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
         rounded up, in the park*: no second comma.
         """
-        if self.last is not None and self.last.text.casefold() in trailing.ROUNDED:
+        if self.last is not None and self.last.word in trailing.ROUNDED:
             return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None
@@ -252,7 +247,7 @@ class Alternates:
         start = not self.out or self.out[-1].type in ("STOP", "BULLET")
         verb = self.said("gain", token)
         if start:
-            verb.text = "Gain"
+            verb.spell("Gain")
         return Found(1, [verb, bare])
 
     def begins_clause(self) -> bool:
@@ -300,12 +295,12 @@ class Alternates:
         third*, after one and another.
         """
         before, token = self.last, self.tokens[i]
-        if before is None or before.text.casefold() != "the":
+        if before is None or before.word != "the":
             return None
         trailing.put_back(self, i + 1)
         if not self.ends(i + 1) and not left_out.says_where(self.at(i + 1)):
             return None
-        word = token.text.casefold()
+        word = token.word
         if word == "third" and not left_out.two_picked(self):
             return None
         one = word in ("other", "third")
@@ -328,9 +323,9 @@ class Alternates:
         if not self.ends(i + 1) or len(self.out) < 2:
             return None
         k = len(self.out) - 1
-        while k > 0 and self.out[k].type not in CLAUSE and not self.out[k].text.casefold().endswith("than"):
+        while k > 0 and self.out[k].type not in CLAUSE and not self.out[k].word.endswith("than"):
             k -= 1
-        word = self.out[k].text.casefold()
+        word = self.out[k].word
         if word == "than":
             return Found(1, [])
         if word not in ("higher than", "lower than"):
@@ -359,7 +354,7 @@ class Alternates:
         place = self.at(i + 1)
         lemma = self.noun(place, "place")
         entry = self.lexicon.vocabulary.nouns.get(lemma or "")
-        if place is None or entry is None or entry.place_of != "player" or place.text.casefold() != lemma:
+        if place is None or entry is None or entry.place_of != "player" or place.word != lemma:
             return None
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
@@ -369,7 +364,7 @@ class Alternates:
         in one.  To choose 2 cats in a park says something else.
         """
         place, counted = self.at(i + 3), self.out[-2:]
-        if not any(token.text.casefold() in ("there", "have", "has") for token in since(self.out, CLAUSE)):
+        if not any(token.word in ("there", "have", "has") for token in since(self.out, CLAUSE)):
             return None
         if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
             return None
@@ -388,7 +383,7 @@ class Alternates:
         control all regions* is *where you control all regions of that suit*.
         """
         of, value = self.out[-1:], self.out[-2:-1]
-        if not of or of[0].text.casefold() not in ("of", "in"):
+        if not of or of[0].word not in ("of", "in"):
             return None
         if not value or (name := self.noun(value[0], "attribute")) not in self.lexicon.vocabulary.lists:
             return None
@@ -402,7 +397,7 @@ class Alternates:
         whose = {"you": "your", "they": "their"}.get(self.text(i + 1))
         if not said or whose is None:
             return None
-        if all(token.text.casefold() != whose for token in said):
+        if all(token.word != whose for token in said):
             said += [self.said(word, said[-1]) for word in ("that", self.text(i + 1), "have")]
         return Found(end - i, [self.said("with", of), *said], drop=1)
 
@@ -431,7 +426,7 @@ class Alternates:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
         j = i + 1
         while (token := self.at(j)) is not None and (
-            closed(token) in _BEFORE_VALUE or token.text.casefold() in ("same", "different")
+            closed(token) in _BEFORE_VALUE or token.word in ("same", "different")
         ):
             j += 1
         if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
@@ -442,7 +437,7 @@ class Alternates:
     def whose(self) -> str | None:
         """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
         for token in reversed(self.out):
-            word = token.text.casefold()
+            word = token.word
             if word in ("you", "your"):
                 return "your"
             if word in ("they", "their", "them", "who") or self.noun(token, "player"):

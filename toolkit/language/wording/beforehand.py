@@ -21,7 +21,7 @@ def first(a: Clauses, i: int) -> Found | None:
     Rest.*
     """
     said = since(a.out, SENTENCE)
-    words = [token.text.casefold() for token in said]
+    words = [token.word for token in said]
     behind = a.at(i + 1)
     if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
         return None
@@ -34,7 +34,7 @@ def first(a: Clauses, i: int) -> Found | None:
         order, used = a.within(i + 1, end), end - i
     elif behind is not None and behind.type != "STOP":
         return None
-    if any(token.text.casefold() == "instead" for token in order):
+    if any(token.word == "instead" for token in order):
         return None
     same = the_same(a, said[4:comma])
     if same is None:
@@ -53,9 +53,9 @@ def before_that(a: Clauses, i: int) -> Found | None:
     at = 1 if a.text(i + 1) == "you" else 2
     if not a.opens_sentence() or not order or len(event) <= at:
         return None
-    if at == 2 and (event[0].text.casefold() not in ("a", "another") or a.noun(event[1], "player") is None):
+    if at == 2 and (event[0].word not in ("a", "another") or a.noun(event[1], "player") is None):
         return None
-    if event[at].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+    if event[at].find("verb") is None or any(token.word == "instead" for token in order):
         return None
     same = the_same(a, event[at + 1 :])
     if same is None or (same and names_another(a, order)):
@@ -67,7 +67,7 @@ def before_that(a: Clauses, i: int) -> Found | None:
 def names_another(a: Clauses, order: list[Token]) -> bool:
     """Whether an order brings up a thing that *that …* after it could mean."""
     return any(
-        each.text.casefold() in ("a", "an", "another", "all", "each") and a.noun(following, "thing")
+        each.word in ("a", "an", "another", "all", "each") and a.noun(following, "thing")
         for each, following in pairwise(order)
     )
 
@@ -76,14 +76,14 @@ def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
     """What an event was about, said again: *a unit in a town* is *that unit in that town*.  None: so much of
     something, or some of several, which cannot be pointed at.
     """
-    words = " ".join(token.text.casefold() for token in what)
+    words = " ".join(token.word for token in what)
     if any(template.fixed == words for template in a.lexicon.vocabulary.templates):
         return what  # *make a wish*: words of the verb
     said: list[Token] = []
     for token in what:
         if token.type == "NUMBER" or a.noun(token, "quantity", "amount") or closed(token) == "QIN":
             return None
-        indefinite = token.text.casefold() in ("a", "an", "another")
+        indefinite = token.word in ("a", "an", "another")
         said.append(a.spelled("that", token) if indefinite else token)
     plural = any((noun := token.find("noun")) and noun.form == "p" for token in said)
     return None if plural else said
@@ -96,7 +96,7 @@ def done_first(
     does, *rest = event
     verb = does.find("verb")
     base = a.spelled(verb.id if verb is not None else does.text, does)
-    who = [a.spelled(each.text.casefold(), each) for each in who]
+    who = [a.spelled(each.word, each) for each in who]
     opening = [a.said("if", like), *who, a.said("would", does), base, *rest]
     if len(who) == 1:
         again = [a.spelled(forms.capitalize(base.text), does), *same]

@@ -23,7 +23,7 @@ _THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}
 
 def in_front(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every event that stands behind its order in front of it."""
-    if not any(token.text.casefold() in _EVENTS for token in tokens):
+    if not any(token.word in _EVENTS for token in tokens):
         return tokens
     made: list[Token] = []
     i = 0
@@ -38,7 +38,7 @@ def in_front(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
 
 def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     """*When you have 10 points, you win the game*, of the words of *You win the game when you have 10 points*."""
-    at = [k for k, token in enumerate(sentence) if token.text.casefold() in _EVENTS]
+    at = [k for k, token in enumerate(sentence) if token.word in _EVENTS]
     if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
         return None
     order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
@@ -48,27 +48,27 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     if turned is None:
         return None
     order, event = turned
-    opening = [_like(forms.capitalize(when.text.casefold()), when), *event, mark("COMMA", event[-1])]
+    opening = [_like(forms.capitalize(when.word), when), *event, mark("COMMA", event[-1])]
     first = order[0]
     small = first.find("name") is None and first.type not in ("NUMBER", "SIGNED")
-    head = _like(first.text.casefold(), first) if small else first
+    head = _like(first.word, first) if small else first
     return [*opening, head, *order[1:]]
 
 
 def _happens(event: list[Token]) -> bool:
     """Whether it is one clause, and nothing that only would happen."""
-    return not any(token.type == "COMMA" or token.text.casefold() in _NEVER for token in event)
+    return not any(token.type == "COMMA" or token.word in _NEVER for token in event)
 
 
 def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[Token]] | None:
     """Both, if the event speaks of nothing that the order names."""
-    back = any(token.text.casefold() in _SPEAKS_BACK for token in event)
-    return None if back or order[0].text.casefold() in ("a", "an", "it", "they") else (order, event)
+    back = any(token.word in _SPEAKS_BACK for token in event)
+    return None if back or order[0].word in ("a", "an", "it", "they") else (order, event)
 
 
 def _orders(order: list[Token]) -> bool:
     """Whether it has a verb that does something, and no opening of its own, and is no state or permission."""
-    texts = {token.text.casefold() for token in order}
+    texts = {token.word for token in order}
     if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in order):
         return False
     return any(
@@ -81,11 +81,11 @@ def _same_player(
     order: list[Token], event: list[Token], lexicon: Lexicon
 ) -> tuple[list[Token], list[Token]] | None:
     """*A player wins … they have 3 cats* as *that player wins* and *a player has 3 cats*; None: said otherwise."""
-    who = [token.text.casefold() for token in order[:2]]
-    if who != ["a", "player"] or event[0].text.casefold() != "they":
+    who = [token.word for token in order[:2]]
+    if who != ["a", "player"] or event[0].word != "they":
         return None
     third = _third(event[1], lexicon)
-    if third is None or any(token.text.casefold() in ("they", "them") for token in event[1:]):
+    if third is None or any(token.word in ("they", "them") for token in event[1:]):
         return None
     a, player = order[:2]
     that = Token("that", a.start, a.end, a.span, lexicon.readings_of("that"), "")
@@ -94,7 +94,7 @@ def _same_player(
 
 def _third(token: Token, lexicon: Lexicon) -> Token | None:
     """*has* of *have*, *draws* of *draw*."""
-    word = token.text.casefold()
+    word = token.word
     verb = token.find("verb")
     if word in _THIRD:
         return _like(_THIRD[word], token, lexicon)

@@ -20,6 +20,7 @@ from toolkit.language.ast import (
     There,
     Verb,
 )
+from toolkit.language.parts import with_verbs
 from toolkit.language.vocabulary import Vocabulary
 
 _CHOSEN = Determiner(article="a")
@@ -64,7 +65,7 @@ def by_chance(clause: Clause | There) -> Clause | There:
     """*Discard a card at random.* is *Discard a random card.*"""
     if not isinstance(clause, Clause):
         return clause
-    return replace(clause, verbs=tuple(_picked(verb) for verb in clause.verbs))
+    return with_verbs(clause, [_picked(verb) for verb in clause.verbs])
 
 
 def _picked(verb: Verb) -> Verb:
@@ -81,7 +82,7 @@ def _picked(verb: Verb) -> Verb:
 
 def _random(det: Determiner) -> Determiner | None:
     """*a* as *a random*, *2* as *2 random*; None: chance picks no such things."""
-    if replace(det, span=None) == _CHOSEN:
+    if det == _CHOSEN:
         return replace(det, article=None, quantifier="a random")
     number = replace(det, span=None, number=None) == Determiner() and det.number is not None
     return replace(det, quantifier="random") if number else None
@@ -112,7 +113,7 @@ def _one(thing: Node | None, vocabulary: Vocabulary) -> bool:
         return False
     entry = vocabulary.nouns.get(thing.head or "")
     return (
-        replace(thing.determiner, span=None) in (_CHOSEN, _ANOTHER)
+        thing.determiner in (_CHOSEN, _ANOTHER)
         and entry is not None
         and entry.category in ("thing", "place", "player")
     )

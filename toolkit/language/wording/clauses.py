@@ -13,7 +13,7 @@ from itertools import pairwise
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording import beforehand, behind, compared, printed, ways
-from toolkit.language.wording.alternates import Alternates
+from toolkit.language.wording.alternates import BY_TYPE, Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.replaced import (
     CLAUSE,
@@ -54,7 +54,7 @@ _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every alternate of a clause replaced."""
     tokens = behind.in_front(tokens, lexicon)
-    if not any(token.text.casefold() in _RULES or token.type == "SEMI" for token in tokens):
+    if not any(token.word in _RULES or token.type == "SEMI" for token in tokens):
         return tokens
     return Clauses(tokens, lexicon).run()
 
@@ -63,7 +63,7 @@ class Clauses(Alternates):
     """The rules; each gets the index of the token that triggers it."""
 
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
-        return _RULES.get(self.trigger(token), ())
+        return _RULES.get(token.type if token.type in BY_TYPE else token.word, ())
 
     # --- Looking ----------------------------------------------------------------------------------------------
 
@@ -97,13 +97,13 @@ class Clauses(Alternates):
         """*Pay 3 coins to draw a card.* is *Pay 3 coins. If you do, draw a card.*"""
         said = self.clause_before()
         at = next((k for k, token in enumerate(said) if closed(token) == "MODAL"), None)
-        if at is not None and said[at].text.casefold() != "may":
+        if at is not None and said[at].word != "may":
             return None  # *You must pay 1 coin to draw a card* may be a rule about drawing
         subject, verb = self.giving(said, at)
         if verb is None or not self.an_order(i + 1) or self.says_more(said, verb):
             return None
         token = self.tokens[i]
-        who = "you" if not subject or subject[-1].text.casefold() == "you" else "they"
+        who = "you" if not subject or subject[-1].word == "you" else "they"
         if_done = [self.said(word, token) for word in ("If", who, "do")]
         made = [mark("STOP", token), *if_done, mark("COMMA", token)]
         return Found(1, made if who == "you" else [*made, self.said("they", token)])
@@ -136,12 +136,12 @@ class Clauses(Alternates):
     def kernel_verb(self, i: int) -> Found | None:
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
-        lemma = self.lemma(token.text.casefold(), _KERNEL)
+        lemma = self.lemma(token.word, _KERNEL)
         amount = amount_at(self, i + 1)[0]
         if lemma is None or not amount or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
-        third = token.text.casefold() != lemma
+        third = token.word != lemma
         said = [self.said(f"{verb}s" if third else verb, token)]
         if self.text(i + 1) in ("a", "an"):  # *spend a coin*
             said.append(amount[0])
@@ -150,19 +150,19 @@ class Clauses(Alternates):
     def of_the_game(self, i: int) -> Found | None:
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
         token, number, noun = self.tokens[i], self.at(i + 1), self.at(i + 2)
-        lemma = self.lemma(token.text.casefold(), _OF_THE_GAME)
+        lemma = self.lemma(token.word, _OF_THE_GAME)
         if lemma is None or number is None or noun is None or self.in_condition():
             return None
         if number.type == "NUMBER":
             used, amount = 3, [number]
-        elif number.text.casefold() in ("a", "an"):
+        elif number.word in ("a", "an"):
             used, amount = 3, [self.number("1", number)]
         else:
             return None
         name = self.noun(noun, "quantity")
         if name is None or self.lexicon.vocabulary.nouns[name].owned:
             return None
-        verb = _OF_THE_GAME[lemma] + ("s" if token.text.casefold() != lemma else "")
+        verb = _OF_THE_GAME[lemma] + ("s" if token.word != lemma else "")
         said = [
             self.said(verb, token),
             self.said("the", number),
@@ -174,7 +174,7 @@ class Clauses(Alternates):
     def in_condition(self) -> bool:
         """Whether the clause that is being read is a condition or an event."""
         said = self.clause_before()
-        texts = [token.text.casefold() for token in said]
+        texts = [token.word for token in said]
         asks = any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in said)
         return asks or "that" in texts[1:] or "would" in texts or "cannot" in texts
 
@@ -193,7 +193,7 @@ class Clauses(Alternates):
     def taken(self, i: int) -> Found | None:
         """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
         rest = self.clause(i + 1)
-        words = [token.text.casefold() for token in rest]
+        words = [token.word for token in rest]
         at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
         if at is None or "from" not in words[:at] or len(words) < at + 5:
             return None
@@ -212,12 +212,12 @@ class Clauses(Alternates):
     def changed(self, i: int) -> Found | None:
         """*Increase the value of a die by 1* is *Raise …*, *Reduce doom by 1* is *Lower the doom by 1*."""
         token = self.tokens[i]
-        lemma = self.lemma(token.text.casefold(), _CHANGES)
+        lemma = self.lemma(token.word, _CHANGES)
         rest = self.clause(i + 1)
         if lemma is None or lemma in self.lexicon.frames or not any(closed(t) == "BY" for t in rest):
             return None
         verb = _CHANGES[lemma]
-        said = [self.said(f"{verb}s" if token.text.casefold() != lemma else verb, token)]
+        said = [self.said(f"{verb}s" if token.word != lemma else verb, token)]
         if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
             said.append(self.said("the", token))
         return Found(1, said)
@@ -235,7 +235,7 @@ class Clauses(Alternates):
     def traded(self, i: int) -> Found | None:
         """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
         token, clause = self.tokens[i], self.clause(i + 1)
-        at = next((i + 1 + k for k, each in enumerate(clause) if each.text.casefold() == "for"), None)
+        at = next((i + 1 + k for k, each in enumerate(clause) if each.word == "for"), None)
         lemma = "trade" if self.text(i).startswith("trade") else "exchange"
         if at is None or lemma in self.lexicon.frames:
             return None
@@ -267,7 +267,7 @@ class Clauses(Alternates):
         ):
             return None
         when, *what = said
-        words = " ".join(token.text.casefold() for token in what)
+        words = " ".join(token.word for token in what)
         fixed = {each.fixed for each in self.lexicon.vocabulary.templates if each.verb == done.id}
         if closed(when) != "WHEN" or words not in fixed:
             return None
@@ -279,9 +279,9 @@ class Clauses(Alternates):
 
     def replaced(self, i: int) -> Found | None:
         """*When … would …, … instead* is *If … would …, … instead*."""
-        if not any(token.text.casefold() == "would" for token in self.clause(i)):
+        if not any(token.word == "would" for token in self.clause(i)):
             return None
-        if not any(token.text.casefold() == "instead" for token in self.sentence(i)):
+        if not any(token.word == "instead" for token in self.sentence(i)):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
 
@@ -298,7 +298,7 @@ class Clauses(Alternates):
         end = until(self.tokens, i, CLAUSE)
         order = next((k for k in range(i + 5, end) if self.finite(k)), None)
         begins = since(self.out, CLAUSE)
-        if order is None or len(begins) != 1 or begins[0].text.casefold() != "the":
+        if order is None or len(begins) != 1 or begins[0].word != "the":
             return None
         like = self.tokens[i]
         third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
@@ -349,7 +349,7 @@ class Clauses(Alternates):
         if behind is None or behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
             return None
         order = self.sentence(i + 3 + len(rest))
-        there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
+        there = max((k for k, t in enumerate(order) if t.word in ("there", "that")), default=None)
         if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
@@ -359,14 +359,14 @@ class Clauses(Alternates):
         if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
             return None
         event = since(self.out, SENTENCE)
-        at = next((k for k, t in enumerate(event) if t.text.casefold() == "would"), None)
+        at = next((k for k, t in enumerate(event) if t.word == "would"), None)
         verb = event[at + 1].find("verb") if at is not None and at + 1 < len(event) else None
         if at is None or verb is None or verb.id not in ("gain", "lose", "pay"):
             return None
         amounts = [t for t in event[at + 2 :] if self.noun(t, "quantity") is not None]
         if len(amounts) != 1:
             return None
-        token, you = self.tokens[i], event[at - 1].text.casefold() == "you"
+        token, you = self.tokens[i], event[at - 1].word == "you"
         who = [] if you else [self.said("they", token)]
         noun = self.lexicon.vocabulary.nouns[self.noun(amounts[0], "quantity") or ""]
         said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
@@ -418,7 +418,7 @@ class Clauses(Alternates):
         said, things = self.clause_before(), self.at(i + 1)  # *them* has become *those things*
         if things is None or things.start != self.tokens[i].start:
             return None
-        if not said or said[-1].text.casefold() not in ("all", "all of", "half of"):
+        if not said or said[-1].word not in ("all", "all of", "half of"):
             return None
         changes = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in said)
         amounts = {noun: t for t in reversed(said) if (noun := self.noun(t, "quantity"))}
@@ -457,8 +457,8 @@ def _is_a_choice(a: Alternates, filled: Filled) -> bool:
     """
     said = since(a.out, SENTENCE)
     verb = said[0].find("verb") if said else None
-    yours = bool(said) and (said[0].text.casefold() == "you" or (verb is not None and "b" in verb.form))
-    mine = filled["whose"][0].text.casefold() == "your"
+    yours = bool(said) and (said[0].word == "you" or (verb is not None and "b" in verb.form))
+    mine = filled["whose"][0].word == "your"
     return any(closed(token) == "OR" for token in said) and yours == mine
 
 

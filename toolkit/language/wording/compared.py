@@ -48,7 +48,7 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
     """Whether nothing that is moved speaks of what it would stand before: *on a unit equal to its power* may be that of
     the target; *on that unit equal to its power* speaks of what was named.
     """
-    named = filled["whom"][0].text.casefold() in ("that", "the", "this")
+    named = filled["whom"][0].word in ("that", "the", "this")
     speaks = any(closed(token) in ("PRON", "POSS") for token in filled["of"])
     return _several(a, filled) and (named or not speaks)
 
@@ -59,8 +59,8 @@ _SUM = "the sum of the {what.plural} of all players is {bound} {n}"
 
 def _one_and_all(a: Alternates, filled: Filled) -> bool:
     """Whether what is compared with may be said twice: *you*, *each other player*, and not *another player*."""
-    first = filled["whom"][0].text.casefold()
-    if any(token.text.casefold() == "than" for token in (*filled["a"], *filled["b"])):
+    first = filled["whom"][0].word
+    if any(token.word == "than" for token in (*filled["a"], *filled["b"])):
         return False
     return first not in ("a", "an", "another", "any", "some") and not first.isdigit()
 
@@ -193,14 +193,10 @@ def there_are(a: Alternates, i: int) -> Found | None:
     than cows*, *fewer*; a state behind the first (*as many sheep alive as cows*)
     and the place of one of them are said of both.
     """
-    last = a.out[-1].text.casefold() if a.out else ""
+    last = a.out[-1].word if a.out else ""
     bound = last if last in ("at least", "at most", "exactly") else ""
     there, end = 3 if bound else 2, a.end(i + 1)
-    if (
-        len(a.out) < there
-        or a.out[-there].text.casefold() != "there"
-        or (a.text(i) == "as many") != bool(bound)
-    ):
+    if len(a.out) < there or a.out[-there].word != "there" or (a.text(i) == "as many") != bool(bound):
         return None
     at = _second(a, i + 1, end, "as" if bound else "than")
     if at is None:
@@ -227,7 +223,7 @@ def done_most(a: Alternates, i: int) -> Found | None:
     """
     *_, who, does, the = [None, None, None, *a.out][-3:]
     verb = does.find("verb") if does is not None else None
-    if who is None or does is None or the is None or verb is None or the.text.casefold() != "the":
+    if who is None or does is None or the is None or verb is None or the.word != "the":
         return None
     if verb.id in _AMOUNTS or not {"b", "t"} & set(verb.form):
         return None
@@ -235,9 +231,9 @@ def done_most(a: Alternates, i: int) -> Found | None:
     if head is None:
         return None
     most, base = a.tokens[i : head + 1], a.said(verb.id, does)
-    if who.text.casefold() == "who":
+    if who.word == "who":
         said = [a.said("with", who), the, *most, a.spelled("they", does), base]
-    elif in_condition(a) and who.text.casefold() == "you":
+    elif in_condition(a) and who.word == "you":
         said = [who, a.said("have", does), the, *most, a.spelled("you", does), base]
     else:
         return None
@@ -266,7 +262,7 @@ def adds_up(a: Alternates, i: int) -> Found | None:
         return None
     start, token = subject[0], a.tokens[i]
     total = [a.said("the", start), a.spelled("sum", start), a.spelled("of", start)]
-    first = a.spelled(start.text.casefold(), start) if closed(start) in _DETERMINERS else start
+    first = a.spelled(start.word, start) if closed(start) in _DETERMINERS else start
     return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
 
 
@@ -274,7 +270,7 @@ def valuable(a: Alternates, i: int) -> Found | None:
     """*your most valuable gem of that suit* is *your gem of that suit with the highest value*, of things that have a
     value; *most expensive*, of things that have a cost or a price.
     """
-    word = a.last.text.casefold() if a.last else ""
+    word = a.last.word if a.last else ""
     end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(word)
     said = _extreme(a, i, end, "value" if a.text(i) == "valuable" else _paid_for(a))
     return Found(*said, drop=1) if said is not None else None
@@ -327,7 +323,7 @@ def of_each(a: Alternates, i: int) -> Found | None:
     if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _best_of(a, said):
         return None
     rest = a.tokens[i + 2 : until(a.tokens, i, SENTENCE)]
-    if any(closed(token) in _RECKONED or token.text.casefold() in _BEYOND for token in rest):
+    if any(closed(token) in _RECKONED or token.word in _BEYOND for token in rest):
         return None  # *… of each suit minus 1*: 1 of each, or of all?
     like = said[0]
     loop = [a.spelled("For each", like), a.spelled(value.text, like), mark("COMMA", like)]
@@ -337,7 +333,7 @@ def of_each(a: Alternates, i: int) -> Found | None:
 
 def _best_of(a: Alternates, said: list[Token]) -> bool:
     """*Score the value of the highest gem of …*."""
-    words = [token.text.casefold() for token in said]
+    words = [token.word for token in said]
     if words[:2] != ["score", "the"] or words[-1] != "of" or words.count("of") != 2:
         return False
     noun = said[-2].find("noun")
@@ -348,7 +344,7 @@ def _best_of(a: Alternates, said: list[Token]) -> bool:
 def worth(a: Alternates, i: int) -> Found | None:
     """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
     said = since(a.out, SENTENCE)
-    opens = " ".join(token.text.casefold() for token in said) in ("", "this is", "this thing is")
+    opens = " ".join(token.word for token in said) in ("", "this is", "this thing is")
     if not opens or a.tokens[i].readings:
         return None
     token = said[0] if said else a.tokens[i]
@@ -395,7 +391,7 @@ def so_many_less(a: Alternates, i: int) -> Found | None:
 def _would_be(a: Alternates) -> str | None:
     """The quantity of which *If you would lose life,* speaks, where the same verb follows; None: nothing of it."""
     sentence = since(a.out, SENTENCE)
-    event = [each.text.casefold() for each in sentence]
+    event = [each.word for each in sentence]
     if "would" not in event or "," not in event[event.index("would") + 2 :]:
         return None
     at = event.index("would") + 1
@@ -434,10 +430,10 @@ def bestowed(a: Alternates, i: int) -> Found | None:
         who = a.within(at + 3, used)
     if not who:
         return None
-    who[0] = a.said("they" if who[0].text.casefold() == "them" else who[0].text, a.tokens[i])
+    who[0] = a.said("they" if who[0].word == "them" else who[0].text, a.tokens[i])
     said = [*who, a.spelled("have" if _are_several(who) else "has", a.tokens[i]), *a.tokens[at : at + 2]]
     if joint:
-        who[0].text = forms.capitalize(who[0].text)
+        who[0].spell(forms.capitalize(who[0].text))
         said = [mark("STOP", a.out[-joint]), *said]
     return Found(used - i, said, drop=joint)
 
@@ -445,7 +441,7 @@ def bestowed(a: Alternates, i: int) -> Found | None:
 def _are_several(who: list[Token]) -> bool:
     """*them*, *your cats*; of *each of your cats* and *one of them* it is one."""
     noun = next((found for token in who if (found := token.find("noun"))), None)
-    first = who[0].text.casefold()
+    first = who[0].word
     return first == "they" or (noun is not None and noun.form == "p" and first not in _SINGLE)
 
 
@@ -471,7 +467,7 @@ def alike(a: Alternates, i: int) -> Found | None:
     *each die shows a different value* are that, too.
     """
     token = a.tokens[i]
-    one = token.text.casefold() in ("shows", "has")
+    one = token.word in ("shows", "has")
     following = (a.text(i + 1), a.text(i + 2))
     if one and following == ("a", "different"):
         return _each_another(a, i)
@@ -483,11 +479,11 @@ def alike(a: Alternates, i: int) -> Found | None:
     if lemma is None or noun is None:
         return None
     said = a.clause_before()
-    none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
+    none = next((k for k, each in enumerate(said) if each.word == "no"), None)
     if same and none is not None:
         return _none_alike(a, i, none, noun, a.lexicon.vocabulary.nouns[lemma].plural)
     have = a.said("has" if one else "have", token)
-    return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+    return Found(1, [have]) if token.word in ("show", "shows") else None
 
 
 def _none_alike(a: Alternates, i: int, none: int, noun: Token, plural: str) -> Found:
@@ -504,9 +500,7 @@ def _each_another(a: Alternates, i: int) -> Found | None:
     """*each die in the bowl shows a different value*: all of them have different ones."""
     noun, said = a.at(i + 3), a.clause_before()
     lemma = a.noun(noun, "attribute")
-    each = next(
-        (k for k, one in enumerate(said) if closed(one) == "QIN" and one.text.casefold() == "each"), None
-    )
+    each = next((k for k, one in enumerate(said) if closed(one) == "QIN" and one.word == "each"), None)
     if noun is None or lemma is None or each is None or not a.ends(i + 4):
         return None
     what = next((k for k in range(each + 1, len(said)) if a.noun(said[k], "thing")), None)
@@ -522,7 +516,7 @@ def _each_another(a: Alternates, i: int) -> Found | None:
 def no_two(a: Alternates, i: int) -> Found | None:
     """*there are no 2 dice with the same value* is *there are not at least 2 dice of the same value*."""
     number, noun, no = a.at(i + 1), a.at(i + 2), a.tokens[i]
-    there = [token.text.casefold() for token in a.out[-2:]]
+    there = [token.word for token in a.out[-2:]]
     if there != ["there", "are"] or number is None or noun is None or number.type != "NUMBER":
         return None
     if a.noun(noun, "thing") is None or a.text(i + 3) not in ("with", "of"):

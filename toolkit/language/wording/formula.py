@@ -13,7 +13,7 @@ def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     if not rest:
         return tokens
     first = rest[0]
-    if first.text.casefold() == "worth" and rest[1:2] and rest[1].type == "NUMBER":
+    if first.word == "worth" and rest[1:2] and rest[1].type == "NUMBER":
         return [*before, *scored(rest[1:], lexicon)]  # *Worth 1 point per card*
     gained = first.type == "" and first.span.text.startswith("+")  # *+2 points* has become *Gain 2 points*
     if not gained and (first.type != "NUMBER" or any(_is_finite(token) for token in rest[1:3])):

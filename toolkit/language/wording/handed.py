@@ -35,7 +35,7 @@ def given(a: Alternates, i: int) -> Found | None:
     if to is None or to < i + 5 or _of_the_pack(a, i):
         return None
     prep, whose, place = a.tokens[to - 3 : to]
-    if prep.text.casefold() not in ("in", "from", "at", "on") or closed(whose) != "POSS":
+    if prep.word not in ("in", "from", "at", "on") or closed(whose) != "POSS":
         return None
     entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
     if entry is None or entry.place_of != "player" or not _player(a, to + 1):
@@ -80,20 +80,20 @@ def paid(a: Alternates, i: int) -> Found | None:
 
 def _offered(a: Alternates, receiver: list[Token], subject: list[Token]) -> list[Token]:
     """*if that player is a player, you may*; nothing, where there is always somebody to be paid."""
-    there = [] if subject[0].text.casefold() in ("each", "every") else if_there(a, receiver, subject)
+    there = [] if subject[0].word in ("each", "every") else if_there(a, receiver, subject)
     return [*there, *in_the_middle(a, subject)] if there else []
 
 
 def _if_done(a: Alternates, subject: list[Token], like: Token) -> list[Token]:
     """*. If they do,*, of who may pay."""
-    who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
+    who = "you" if len(subject) == 1 or subject[0].word == "you" else "they"
     return [mark("STOP", like), *_said(a, like, "If", who, "do"), mark("COMMA", like)]
 
 
 def _received(a: Alternates, receiver: list[Token], like: Token, amount: Token) -> list[Token]:
     """*that player gains that many coins*; *them* as a subject is *they*."""
-    several = receiver[-1].text.casefold() in ("you", "them") or _several(receiver)
-    who = [a.said("they", each) if each.text.casefold() == "them" else each for each in receiver]
+    several = receiver[-1].word in ("you", "them") or _several(receiver)
+    who = [a.said("they", each) if each.word == "them" else each for each in receiver]
     return [*who, *_said(a, like, "gain" if several else "gains", "that many"), _plural(a, amount)]
 
 
@@ -149,14 +149,14 @@ def _goes(a: Alternates, i: int) -> Found | None:
 
 def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]:
     """*that player acquires the mace*, the first word with a capital where one was typed."""
-    plain = [a.said("they", each) if each.text.casefold() == "them" else each for each in who]
+    plain = [a.said("they", each) if each.word == "them" else each for each in who]
     verb = "acquire" if _text(plain) in ("you", "they") or _several(plain) else "acquires"
     like = what[0]
     begins = not a.out or a.out[-1].type in names("STOP BULLET COLON") or like.text[:1].isupper()
     head = plain[0]
     if begins:
         head = Token(forms.capitalize(head.text), head.start, head.end, head.span, head.readings, head.type)
-    small = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    small = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
     return [head, *plain[1:], *_said(a, like, verb), small, *what[1:]]
 
 
@@ -177,7 +177,7 @@ def _of_things(a: Alternates) -> list[Template]:
 
 
 def _text(tokens: list[Token]) -> str:
-    return " ".join(token.text.casefold() for token in tokens)
+    return " ".join(token.word for token in tokens)
 
 
 def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
@@ -206,7 +206,7 @@ def _one_player(a: Alternates, i: int) -> bool:
 def _counted(a: Alternates, start: int, end: int) -> list[Token]:
     """What stands there, *a coin* as *1 coin*."""
     found = list(a.tokens[start:end])
-    if found and found[0].text.casefold() in ("a", "an"):
+    if found and found[0].word in ("a", "an"):
         found[0] = a.number("1", found[0])
     return found
 
@@ -241,7 +241,7 @@ def _joint(a: Alternates, i: int) -> int | None:
 def _player(a: Alternates, i: int) -> bool:
     """Whether a player is named behind."""
     for token in a.tokens[i : until(a.tokens, i, CLAUSE)]:
-        if a.noun(token, "player") is not None or token.text.casefold() in ("opponent", "them", "you"):
+        if a.noun(token, "player") is not None or token.word in ("opponent", "them", "you"):
             return True
         name = token.find("name")
         if name is not None:

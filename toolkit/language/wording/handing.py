@@ -31,7 +31,7 @@ class Handed(NamedTuple):
 def handed(rules: Alternates, i: int) -> Found | None:
     """*give 2 coins to another player*, *give another player 2 coins*, *steal 1 coin from each player* (not this)."""
     token = rules.tokens[i]
-    gives = token.text.casefold() in GIVING
+    gives = token.word in GIVING
     said = transfer(rules, i, gives)
     if said is None:
         return None
@@ -70,7 +70,7 @@ def can_be_said(
     if the_player(subject) and (chosen or (end is not None and end.type not in ("STOP", "BULLET"))):
         return False  # who is described would be looked for again
     # Who takes it chooses how much, and not who loses it.
-    return gives or said.amount[0].text.casefold() not in ("up to", "any number of")
+    return gives or said.amount[0].word not in ("up to", "any number of")
 
 
 def _handed(
@@ -110,7 +110,7 @@ def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
         and rules.tokens[i - 1] is not like
         and closed(rules.tokens[i - 1]) in ("THEN", "AND")
     ):
-        third = "t" in verb.form and subject and subject[0].text.casefold() not in ("you", "they")
+        third = "t" in verb.form and subject and subject[0].word not in ("you", "they")
         rules.tokens[i:i] = subject if third else [rules.said("you", rules.tokens[i])]
 
 
@@ -138,8 +138,8 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
     for token in rules.tokens[i : i + 6]:
         found.append(token)
         if rules.noun(token, "quantity") is not None:
-            bare = [t for t in found if closed(t) != "POSS" or found[0].text.casefold() == "all"]
-            if bare[0].text.casefold() in ("a", "an"):
+            bare = [t for t in found if closed(t) != "POSS" or found[0].word == "all"]
+            if bare[0].word in ("a", "an"):
                 bare[0] = rules.number("1", bare[0])
             return (bare, len(found)) if len(found) > 1 else ([], 0)
         if token.type not in ("NUMBER", "UNKNOWN") and closed(token) not in _AMOUNT:
@@ -154,16 +154,12 @@ def rest(rules: Alternates, i: int) -> list[Token]:
 
 def indefinite(other: list[Token]) -> bool:
     """*another player …*, *a player …*: somebody chooses."""
-    return (
-        len(other) > 1
-        and other[0].text.casefold() in ("another", "a")
-        and other[1].text.casefold() == "player"
-    )
+    return len(other) > 1 and other[0].word in ("another", "a") and other[1].word == "player"
 
 
 def definite(rules: Alternates, other: list[Token]) -> bool:
     """*that player*, *you*, *the player to your left*."""
-    text = " ".join(token.text.casefold() for token in other)
+    text = " ".join(token.word for token in other)
     known = ("you", "them", "that player", "the active player", "the next player", "the player to your left",
              "the player to your right")  # fmt: skip
     return text in known or (len(other) == 1 and is_player(other[0], rules))
@@ -174,16 +170,16 @@ def doer(rules: Alternates) -> tuple[list[Token] | None, int]:
     several.
     """
     said = rules.clause_before()
-    may = bool(said) and said[-1].text.casefold() == "may"
+    may = bool(said) and said[-1].word == "may"
     subject = said[:-1] if may else said
-    text = " ".join(token.text.casefold() for token in subject)
+    text = " ".join(token.word for token in subject)
     known = text in ("", "you", "that player", "they") or (not may and the_player(subject))
     return (subject, int(may)) if known else (None, 0)
 
 
 def the_player(subject: list[Token]) -> bool:
     """*the player with the most coins*, *the active player*: one, whom the sentence describes."""
-    words = [token.text.casefold() for token in subject[:3]]
+    words = [token.word for token in subject[:3]]
     return words[:1] == ["the"] and "player" in words[1:]
 
 
@@ -205,12 +201,12 @@ class _Words:
         if not subject:
             begins = first or not self.rules.out or self.rules.out[-1].type in SENTENCE
             return self.said(verb.capitalize() if begins else verb)
-        text = " ".join(token.text.casefold() for token in subject)
+        text = " ".join(token.word for token in subject)
         return [*subject, *self.said(verb if text in ("you", "they") else f"{verb}s")]
 
     def does(self, who: list[Token], verb: str, *, first: bool = True) -> list[Token]:
         """*that player gains*, *you gain*; *them* as a subject is *they*.  `first`: a sentence begins with it."""
-        text = " ".join(token.text.casefold() for token in who)
+        text = " ".join(token.word for token in who)
         if text in ("them", "you"):
             word = "they" if text == "them" else "you"
             return self.said(word.capitalize() if first else word, verb)
@@ -220,7 +216,7 @@ class _Words:
         return [head, *who[1:], *self.said(f"{verb}s")]
 
     def if_done(self, subject: list[Token]) -> list[Token]:
-        text = " ".join(token.text.casefold() for token in subject)
+        text = " ".join(token.word for token in subject)
         who = "you" if text in ("", "you") else "they"
         return [
             *self.said("If", who, "do"),
@@ -247,7 +243,7 @@ def if_there(
     if chosen and len(other) > _BARE:
         there_is = [rules.spelled(word, like) for word in ("there", "is")]
         return [given, *there_is, *other, mark("COMMA", like)]
-    if " ".join(token.text.casefold() for token in other) == "that player":
+    if " ".join(token.word for token in other) == "that player":
         return [
             given,
             *other,

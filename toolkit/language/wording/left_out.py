@@ -77,8 +77,8 @@ ROWS = (
 def thing(a: Alternates, i: int) -> Found | None:
     """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
     token = a.tokens[i]
-    member = a.lexicon.members[token.text.casefold()]
-    itself = token.text.casefold() == member.word
+    member = a.lexicon.members[token.word]
+    itself = token.word == member.word
     if itself and (a.nominal(i + 1) or not _determined(a) or _is_something_else(token)):
         return None
     if not itself and token.find("member") is None:
@@ -111,7 +111,7 @@ def _of_one(a: Alternates) -> bool:
     k = len(a.out) - 1
     while k >= 0 and a.out[k].find("adj") is not None:
         k -= 1
-    return k >= 0 and a.out[k].text.casefold() in _ONE
+    return k >= 0 and a.out[k].word in _ONE
 
 
 def says_where(token: Token | None) -> bool:
@@ -164,14 +164,14 @@ def so_many(a: Alternates, i: int) -> Found | None:
     verb = a.out[-1].find("verb") if a.out else None
     if verb is None or verb.id not in _AMOUNTS or not a.ends(i + 2 if more else i + 1):
         return None
-    if any(token.text.casefold() in ("would", "instead") for token in (*a.out, *a.tokens[i:])):
+    if any(token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])):
         return None
     said = {name for token in a.out if (name := a.noun(token, "quantity")) is not None}
     if len(said) != 1:
         return None
     noun, token = a.lexicon.vocabulary.nouns[said.pop()], a.tokens[i]
     what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
-    what.text = what.text.casefold()
+    what.spell(what.word)
     return Found(1 + more, [token, what])
 
 
@@ -184,7 +184,7 @@ def of_theirs(a: Alternates, i: int) -> Found | None:
     place = next(reversed([*places]), None)
     if place is None:
         return None
-    return Found(1, [a.said(token.text.casefold().removesuffix("s"), token), a.spelled(place.text, token)])
+    return Found(1, [a.said(token.word.removesuffix("s"), token), a.spelled(place.text, token)])
 
 
 def whole_place(a: Alternates, i: int) -> Found | None:
@@ -237,7 +237,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
         return None
     said = [a.spelled(word, token) for word in ("that", "are" if noun.form == "p" else "is", "not")]
     phrase = [*a.tokens[i + 1 : end], *said, so]
-    if a.last is not None and a.last.text.casefold() in ("a", "an"):
+    if a.last is not None and a.last.word in ("a", "an"):
         return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
     return Found(end - i, phrase)
 
@@ -263,7 +263,7 @@ def contains(a: Alternates, i: int) -> Found | None:
     clause, token = a.clause_before(), a.tokens[i]
     if "contain" in a.lexicon.frames or not clause:
         return None
-    if clause[-1].text.casefold() in ("that", "which"):
+    if clause[-1].word in ("that", "which"):
         return Found(1, [a.said("with", token)], drop=1)
     opener, *place = clause if closed(clause[0]) in CONDITION else [None, *clause]
     entry = a.lexicon.vocabulary.nouns.get(a.noun(place[-1], "place") or "") if place else None
@@ -284,11 +284,11 @@ def in_it(a: Alternates, i: int) -> Found | None:
     if where is None or closed(where) != "PLACE":
         return None
     phrase = since(a.out[:-1], CLAUSE)
-    at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].text.casefold() in _WITH), 0)
+    at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].word in _WITH), 0)
     if not at:
         return None
-    held, before = phrase[at + 1 :], phrase[at - 1].text.casefold()
-    if phrase[at].text.casefold() in ("has", "have") and before not in ("that", "which"):
+    held, before = phrase[at + 1 :], phrase[at - 1].word
+    if phrase[at].word in ("has", "have") and before not in ("that", "which"):
         return None  # *A cell cannot have more than 2 marks on it.*
     if [token.find("noun") is not None for token in held].count(True) != 1:
         return None
@@ -300,8 +300,8 @@ def in_it(a: Alternates, i: int) -> Found | None:
 def _lies_so(where: Token, holder: NounEntry) -> bool:
     """Whether something lies *in* that place, *on* that thing."""
     if holder.category == "place":
-        return not holder.prep_said or where.text.casefold() == holder.prep
-    return holder.category == "thing" and where.text.casefold() == "on"
+        return not holder.prep_said or where.word == holder.prep
+    return holder.category == "thing" and where.word == "on"
 
 
 def another_of_them(a: Alternates, i: int) -> Found | None:
@@ -319,14 +319,14 @@ _WITH = frozenset({"with", "without", "has", "have"})
 
 def _picked(a: Alternates) -> bool:
     """Whether one of several was spoken of before: *one of those things*, *1 of those sheets*."""
-    words = [token.text.casefold() for token in a.out]
+    words = [token.word for token in a.out]
     return any(some in ("of", "one of") and those == "those" for some, those in pairwise(words))
 
 
 def two_picked(a: Alternates) -> bool:
     """Whether one of 3 things was spoken of before, and another."""
-    words = [token.text.casefold() for token in a.out]
-    three = any(token.type == "NUMBER" and token.text.casefold() in ("3", "three") for token in a.out)
+    words = [token.word for token in a.out]
+    three = any(token.type == "NUMBER" and token.word in ("3", "three") for token in a.out)
     return three and _picked(a) and ("other", "things") in pairwise(words)
 
 
@@ -334,7 +334,7 @@ def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) 
     """*Put one of them in your hand, another in the shop and the rest in your deck.*: the verb is said again."""
     before = a.out[: len(a.out) - drop]
     joint = closed(before[-1]) if before else ""
-    sentence = [token.text.casefold() for token in since(before, SENTENCE)]
+    sentence = [token.word for token in since(before, SENTENCE)]
     listed = joint == "AND" or (joint == "COMMA" and "those" in sentence)
     if not listed or not says_where(a.at(i + used)):
         return Found(used, what, drop)
@@ -342,7 +342,7 @@ def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) 
     verb = next((t for t in reversed(before) if t.type == "STOP" or t.find("verb")), like)
     if verb.find("verb") is None:
         return None
-    return Found(used, [a.said("and", like), a.said(verb.text.casefold(), like), *what], drop + 1)
+    return Found(used, [a.said("and", like), a.said(verb.word, like), *what], drop + 1)
 
 
 def from_the_top(a: Alternates, i: int) -> Found | None:
@@ -415,7 +415,7 @@ def different(a: Alternates, i: int) -> Found | None:
     token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
     following = a.at(i + 2)
     if closed(number) in ("FOR_EACH", "OF") and following is not None and closed(following) == "PLACE":
-        if following.text.casefold() in ("among", "on"):
+        if following.word in ("among", "on"):
             return None
         return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
     if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):

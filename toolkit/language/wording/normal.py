@@ -32,6 +32,7 @@ from toolkit.language.ast import (
     Verb,
 )
 from toolkit.language.lexer import Lexicon
+from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.language.wording import chosen, moments
 
@@ -47,19 +48,20 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     body = sentence.body
     if not isinstance(body, Clauses):
         return sentence
-    openings = tuple(
-        replace(each, condition=_gained(each.condition, lexicon.vocabulary))
-        if isinstance(each, Given)
-        else each
-        for each in sentence.openings
-    )
-    body = _gained(body, lexicon.vocabulary)
-    clauses = (_out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses)
     words = lexicon.vocabulary
-    body = replace(body, clauses=tuple(chosen.apart(chosen.before(each, words), words) for each in clauses))
+    openings = tuple(
+        _gained_in(each, words) if isinstance(each, Given) else each for each in sentence.openings
+    )
+    body = _gained(body, words)
+    clauses = [_out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
+    clauses = [chosen.apart(chosen.before(each, words), words) for each in clauses]
     if not any(isinstance(each, Manner) for each in openings):
-        body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
-    gained = _of_those(replace(sentence, openings=openings, body=body))
+        clauses = [_at_once(each) for each in clauses]
+    if not same(clauses, body.clauses):
+        body = replace(body, clauses=tuple(clauses))
+    if body is not sentence.body or not same(openings, sentence.openings):
+        sentence = replace(sentence, openings=openings, body=body)
+    gained = _of_those(sentence)
     gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
@@ -558,14 +560,19 @@ def _orders(verb: Verb) -> bool:
     return isinstance(verb, Act) and not verb.passive and not verb.instead and verb.verb != "have"
 
 
+def _gained_in(opening: Given, vocabulary: Vocabulary) -> Given:
+    condition = _gained(opening.condition, vocabulary)
+    return opening if condition is opening.condition else replace(opening, condition=condition)
+
+
 def _gained(node: Clauses, vocabulary: Vocabulary) -> Clauses:
-    clauses = tuple(
-        replace(each, verbs=tuple(_gain(verb, vocabulary) for verb in each.verbs))
+    clauses = [
+        with_verbs(each, [_gain(verb, vocabulary) for verb in each.verbs])
         if isinstance(each, Clause)
         else each
         for each in node.clauses
-    )
-    return replace(node, clauses=clauses) if clauses != node.clauses else node
+    ]
+    return node if same(clauses, node.clauses) else replace(node, clauses=tuple(clauses))
 
 
 def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
@@ -594,7 +601,7 @@ def of_the_best(node: Noun) -> Noun:
     """
     owners = [m for m in node.modifiers if m.word == "of"]
     whose = owners[0].what if len(owners) == 1 else None
-    best = _ranked(whose, node.head) if replace(node.determiner, span=None) == _THE else None
+    best = _ranked(whose, node.head) if whose is not None and node.determiner == _THE else None
     if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
         return node
     rest = tuple(m for m in whose.modifiers if m is not best)

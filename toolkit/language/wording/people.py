@@ -27,7 +27,7 @@ _WHOLE = frozenset({"all", "each", "every", "no", "the"})
 
 def _of_all(a: Alternates, filled: Filled) -> bool:
     """Whether all, each, none of something is spoken of."""
-    return any(token.text.casefold() in _WHOLE for token in _clause(a))
+    return any(token.word in _WHOLE for token in _clause(a))
 
 
 ROWS = (
@@ -123,7 +123,7 @@ def extra(a: Alternates, i: int) -> Found | None:
         return None
     if before.type == "NUMBER":
         return Found(1, [])
-    if before.text.casefold() not in ("a", "an"):
+    if before.word not in ("a", "an"):
         return None
     if a.noun(a.at(i + 1), "quantity") is not None:
         return Found(1, [a.number("1", before)], drop=1)
@@ -154,7 +154,7 @@ def _gained_instead(
     """*If you would gain wood, you gain that much wood plus 1 instead*, of the words before and the number."""
     like = said[verb]
     would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like)]
-    who = "you" if said[verb - 1].text.casefold() == "you" else "they"
+    who = "you" if said[verb - 1].word == "you" else "they"
     much = "that much" if entry.plural == entry.id else "that many"
     gains = (who, "gain", much, entry.plural, "plus", number.text, "instead")
     then = [number if word == number.text else a.said(word, number) for word in gains]
@@ -181,7 +181,7 @@ def a_coin(a: Alternates, i: int) -> Found | None:
         counted = a.out[-3].type == "NUMBER" and a.noun(a.out[-2], "quantity") is not None
         return Found(1, [a.number("1", a.tokens[i])]) if counted else None
     verb = before.find("verb")
-    asked = len(a.out) > 1 and a.out[-2].text.casefold() in ("who", "that")  # *who gains a coin*: any
+    asked = len(a.out) > 1 and a.out[-2].word in ("who", "that")  # *who gains a coin*: any
     if (
         verb is None
         or verb.form.strip("dn") == ""
@@ -213,7 +213,7 @@ def _thing_that_shows(a: Alternates, i: int) -> Found | None:
 
 def each_number(a: Alternates, i: int) -> Found | None:
     """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one."""
-    before = a.last.text.casefold() if a.last is not None else ""
+    before = a.last.word if a.last is not None else ""
     if before not in ("for each", "each") or not a.ends(i + 1):
         return None
     nouns = a.lexicon.vocabulary.nouns
@@ -269,11 +269,11 @@ def starting(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i + 1, CLAUSE)
     if end == i + 1 or a.at(end) is None or a.tokens[end].type != "COMMA":
         return None  # with whom?
-    way = [token.text.casefold() for token in a.tokens[end - 2 : end]]
+    way = [token.word for token in a.tokens[end - 2 : end]]
     if way[0] in ("going", "proceeding") and way[1] in ("clockwise", "counterclockwise"):
         del a.tokens[end - 2 - (a.text(end - 3) == "and") : end]
         return Found(1, [a.said(f"in {way[1]} order", token), mark("COMMA", token), *begins])
-    said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
+    said = next((each for each in _rest(a, end + 1) if each.word in _ORDERS), None)
     if said is not None:
         a.tokens.remove(said)
     order = a.said(said.text if said is not None else "in turn order", token)
@@ -285,7 +285,7 @@ def starting_behind(a: Alternates, i: int) -> Found | None:
     """*Each player rests, starting with you.* is *In turn order, starting with you, each player rests.*"""
     end = until(a.tokens, i + 1, CLAUSE)
     clause = a.clause_before()
-    first = clause[0].text.casefold() if clause else ""
+    first = clause[0].word if clause else ""
     ends = end >= len(a.tokens) or a.tokens[end].type == "STOP"
     if a.text(i + 1) != "starting with" or first not in ("each", "every") or not ends:
         return None
@@ -311,7 +311,7 @@ def _in_one_go(a: Alternates, i: int) -> Found | None:
     event = clause and closed(clause[0]) in ("WHEN", "IF") and a.noun(a.last, "quantity")
     gains = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in clause)
     comma = getattr(a.at(i + 2), "type", "") == "COMMA"
-    asks = any(t.text.casefold() in ("has", "have", "this", "each") for t in clause)
+    asks = any(t.word in ("has", "have", "this", "each") for t in clause)
     return Found(2, []) if many and event and gains and comma and not asks else None
 
 
@@ -325,7 +325,7 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         return None
     comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
     clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
-    if len(clause) < 3 or clause[0].text.casefold() not in ("each", "every", "everyone", "everybody"):
+    if len(clause) < 3 or clause[0].word not in ("each", "every", "everyone", "everybody"):
         return None
     who = 2 if a.noun(clause[1], "player") is not None else 1
     if not clause[who].find("verb"):
@@ -348,7 +348,7 @@ def secretly(a: Alternates, i: int) -> Found | None:
 def both_sides(a: Alternates, i: int) -> Found | None:
     """*the players to your left and right*: the player to your left and the player to your right."""
     near, far = a.text(i).rpartition(" ")[2], a.text(i + 2)
-    before = [token.text.casefold() for token in a.out[-2:]]
+    before = [token.word for token in a.out[-2:]]
     if closed(a.tokens[i + 1]) != "AND" if a.at(i + 1) else True:
         return None
     if before != ["the", "players"] or {near, far} != {"left", "right"} or a.nominal(i + 3):
@@ -370,7 +370,7 @@ def each_apart(a: Alternates, i: int) -> Found | None:
         return None
     several = (
         closed(before) == "NADV"
-        or before.text.casefold() == "they"
+        or before.word == "they"
         or ((noun := before.find("noun")) is not None and "p" in noun.form)
         or _joined(since(a.out, CLAUSE))
     )
@@ -421,13 +421,13 @@ def _first_player_does(a: Alternates, i: int) -> Token | None:
     if does.id in _STATES or "b" not in does.form:
         return None
     written = a.lexicon.vocabulary.forms.get(does.id)
-    return a.spelled(forms.verb_forms(verb.text.casefold(), written).third, verb)
+    return a.spelled(forms.verb_forms(verb.word, written).third, verb)
 
 
 def _period_at_end(a: Alternates, tokens: list[Token]) -> list[Token]:
     """*each round*, *this turn*: in which period it is the first time; [] where the tokens do not end so."""
     last = tokens[-2:]
-    if len(last) < 2 or last[0].text.casefold() not in ("each", "this"):
+    if len(last) < 2 or last[0].word not in ("each", "this"):
         return []
     return last if a.noun(last[1], "period") is not None else []
 
@@ -448,7 +448,7 @@ def _words(a: Alternates, i: int, *words: str, of: int = 1) -> list[Token]:
     span = like.span.cover(last.span)
     found = [a.said(word, like) for word in words]
     for token, word in zip(found, words, strict=True):
-        token.text = token.text if token is found[0] else word
+        token.spell(token.text if token is found[0] else word)
         token.span, token.end = span, last.end
     return found
 
@@ -466,9 +466,9 @@ def _behind_than(a: Alternates) -> bool:
     """*more coins than*, *as many coins as*."""
     if not a.out:
         return False
-    word = a.out[-1].text.casefold()
+    word = a.out[-1].word
     if word == "as":
-        return any(token.text.casefold() in ("as many", "as much") for token in _clause(a))
+        return any(token.word in ("as many", "as much") for token in _clause(a))
     return word == "than" or (word.endswith(" than") and word != "other than")
 
 
@@ -486,7 +486,7 @@ def _by_name(a: Alternates) -> bool:
 
 def _denied(a: Alternates) -> bool:
     """*did not gain a coin*, *cannot gain a coin*."""
-    return any(closed(each) in ("NOT", "DO_NOT") or each.text.casefold() == "cannot" for each in _clause(a))
+    return any(closed(each) in ("NOT", "DO_NOT") or each.word == "cannot" for each in _clause(a))
 
 
 def _asks(a: Alternates) -> bool:
@@ -502,7 +502,7 @@ def _rest(a: Alternates, i: int) -> list[Token]:
 def _replaces(a: Alternates, i: int) -> bool:
     """Whether the sentence says what happens instead, or what holds as long as something else does."""
     around = [*since(a.out, SENTENCE), *_rest(a, i)]
-    return any(token.text.casefold() in _NO_ADDING or closed(token) == "AS_LONG_AS" for token in around)
+    return any(token.word in _NO_ADDING or closed(token) == "AS_LONG_AS" for token in around)
 
 
 def _again(a: Alternates, i: int) -> bool:
@@ -526,7 +526,7 @@ def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
 
 
 def compares(a: Alternates, i: int) -> bool:
-    return any(token.text.casefold() == "than" for token in _rest(a, i))
+    return any(token.word == "than" for token in _rest(a, i))
 
 
 def _head(a: Alternates, i: int) -> int | None:
@@ -549,7 +549,7 @@ def _is_plural(token: Token) -> bool:
 
 def _none_there(a: Alternates) -> bool:
     """Whether a clause has come to a place in which it says that there is none: *you have no cats in*."""
-    said = [token.text.casefold() for token in since(a.out, CLAUSE)]
+    said = [token.word for token in since(a.out, CLAUSE)]
     words = {word for text in said for word in text.split()}
     denied = "no" in words or "without" in words or ("not" in words and words & {"have", "is", "are"})
     return bool(said) and said[-1] in _WHERE and bool(denied)
@@ -564,6 +564,6 @@ def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
     article = _words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id))
     said = [*article, *a.tokens[i + 1 : head], a.spelled(noun.id, a.tokens[head])]
     before = a.out[-1]
-    if before.text.casefold() == "are":
+    if before.word == "are":
         return Found(head + 1 - i, [a.said("is", before), *said], drop=1)
     return Found(head + 1 - i, said)

@@ -69,7 +69,7 @@ def _changes(a: Alternates) -> str:
 def _lemma(token: Token) -> str:
     """The verb that a token may be; *reduces* is none of the language's yet."""
     verb = token.find("verb")
-    return verb.id if verb is not None else token.text.casefold().removesuffix("s")
+    return verb.id if verb is not None else token.word.removesuffix("s")
 
 
 def stops_at(bound: str) -> Condition:
@@ -150,7 +150,8 @@ def _chosen_that_cannot(a: Alternates, i: int) -> Found | None:
     like = a.tokens[i]
     choose, stop, that = a.said("Choose", like), mark("STOP", phrase[-1]), a.said("that", head)
     article = a.said(forms.article(a.text(i + 1)), like)
-    article.text, that.text = article.text.casefold(), "That"
+    article.spell(article.word)
+    that.spell("That")
     return Found(j - i, [choose, article, *a.within(i + 1, j), stop, that, head])
 
 
@@ -280,7 +281,7 @@ def doing_with(a: Alternates, i: int) -> Found | None:
     where the verb takes no *with*.
     """
     said, end = _event_before(a), _comma_after(a, i)
-    if len(said) < 3 or end is None or said[1].text.casefold() != "you":
+    if len(said) < 3 or end is None or said[1].word != "you":
         return None
     if len(said) > 3 and a.noun(said[-1], "event") is None:
         return None
@@ -304,7 +305,7 @@ def _event_before(a: Alternates) -> list[Token]:
     if not clause or closed(clause[0]) not in ("WHEN", "IF"):
         return []
     first = next((verb for each in clause[1:] if (verb := each.find("verb"))), None)
-    would = any(each.text.casefold() == "would" for each in clause)
+    would = any(each.word == "would" for each in clause)
     return clause if first is not None and (would or first.id not in _STATES) else []
 
 
@@ -327,7 +328,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
         return None
     begins, end = condition
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
-    verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
     comma, stop = mark("COMMA", last), mark("STOP", last)
     fewer = [verb, *order[1:]]
     then = [*fewer[:at], more, *_as_many(a, fewer[at + 1 :], more.text == "1")]
@@ -367,7 +368,7 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     if any(each.type == "COMMA" for each in a.tokens[i + 2 : end]):
         return None
     like, last = clause[0], a.tokens[at]
-    verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
     condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
     made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]
     return Found(end - i, made, drop=int(comma))
@@ -446,7 +447,7 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
         return None
-    one = what[0].text.casefold() in ("a", "an") or what[first - 1].text == "1"
+    one = what[0].word in ("a", "an") or what[first - 1].text == "1"
     return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:], one)])
 
 
@@ -508,7 +509,7 @@ def _there_is(
     a: Alternates, participle: Token, before: list[Token], what: list[Token], one: bool
 ) -> list[Token]:
     """*there is a discarded hazard* of *a* and *hazard*, *there are 2 discarded hazards* of *2* and *hazards*."""
-    indefinite = before[0].text.casefold() in ("a", "an")
+    indefinite = before[0].word in ("a", "an")
     determiner = [a.spelled(forms.article(participle.text), before[0])] if indefinite else before
     there = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
     return [*there, *determiner, participle, *what]
@@ -533,7 +534,7 @@ def _may_just(a: Alternates, verb: str) -> bool:
     if not a.out or a.out[-1].type != "STOP":
         return False
     before = since(a.out[:-1], SENTENCE)
-    you_may = [each.text.casefold() for each in before[:2]] == ["you", "may"]
+    you_may = [each.word for each in before[:2]] == ["you", "may"]
     said = before[2].find("verb") if you_may and len(before) > 2 else None
     return said is not None and said.id == verb
 
@@ -543,7 +544,7 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
     that belong to you cost 1 less*, of what belongs to players.
     """
     before = since(a.out, SENTENCE)
-    if [each.text.casefold() for each in before] != ["the"]:
+    if [each.word for each in before] != ["the"]:
         return None
     you = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) == "you"), len(a.tokens))
     what, noun, verb = a.tokens[i + 1 : you], _owned(a, you - 1), a.at(you + 1)

@@ -78,7 +78,7 @@ def _of_the_pack(a: Alternates, verb: str) -> bool:
 
 
 def _text(tokens: list[Token]) -> str:
-    return " ".join(token.text.casefold() for token in tokens)
+    return " ".join(token.word for token in tokens)
 
 
 def _shows(a: Alternates, what: list[Token]) -> bool:
@@ -101,7 +101,7 @@ def or_else(a: Alternates, i: int) -> Found | None:
     if end < len(a.tokens) and a.tokens[end].type != "STOP":
         return None
     token = a.tokens[i]
-    several = subject[-1].text.casefold() in ("you", "they")
+    several = subject[-1].word in ("you", "they")
     made = [_mark(":", "COLON", token)]
     for k, way in enumerate(ways):
         head = way[0]
@@ -114,7 +114,7 @@ def or_else(a: Alternates, i: int) -> Found | None:
 
 def _beginning(a: Alternates, head: Token) -> Token:
     """The verb of a line; nobody can choose to give what they have not got, which is to *pay*."""
-    if head.text.casefold() == "give":
+    if head.word == "give":
         return a.spelled("Pay", head)
     text = forms.capitalize(head.text)
     return Token(text, head.start, head.end, head.span, head.readings, head.type)
@@ -136,13 +136,13 @@ def _is_order(way: list[Token]) -> bool:
     verb = way[0].find("verb") if way else None
     if not way:
         return False
-    base = way[0].text.casefold() in _ORDERS or (verb is not None and "b" in verb.form)
+    base = way[0].word in _ORDERS or (verb is not None and "b" in verb.form)
     return base and not any(token.type == "COMMA" or closed(token) in ("AND", "THEN") for token in way)
 
 
 def _pays_somebody(a: Alternates, way: list[Token]) -> bool:
     """*give you 1 coin*, *pay 1 coin to you*."""
-    if way[0].text.casefold() not in _ORDERS:
+    if way[0].word not in _ORDERS:
         return False
     inner = type(a)(list(way), a.lexicon)
     first(inner, 0)

@@ -101,6 +101,7 @@ class Row:
         after = [text for text in texts[at:] if text != "^"]
         self.after = [_element(text) for text in after]
         self.triggers = _triggers(after[0])
+        self.second = _second(self.after)
         self.two_forms = after[0].endswith(_THIRD)
         self.said = [
             Said(*((each[key] or "").replace("_", " ") for key in Said._fields))
@@ -109,6 +110,9 @@ class Row:
         self.apart = not any(each.hole or each.like for each in self.said)
 
     def __call__(self, a: Alternates, i: int) -> Found | None:
+        # Where the trigger stands something else mostly follows: that is seen before anything is kept.
+        if self.second is not None and not self.second(a, a.tokens, i + 1):
+            return None
         filled: Filled = {}
         end = self._read(a, i, filled)
         drop = self._read_back(a, filled) if end is not None else None
@@ -215,7 +219,7 @@ def _element(text: str) -> Element:
     optional, text = text[-1] == "?", text.removesuffix("?")
     stays, inner = text[0] == "[", text.strip("[]{}")
     if text[0] not in "[{":
-        return Element(_there(_word(text)), optional=optional)
+        return Element(_word(text), optional=optional)
     if inner[0] == "!":
         missing = _AROUND.get(inner[1:]) or _there(_test(inner[1:]))
         return Element(lambda a, tokens, k: not missing(a, tokens, k), stays=True, width=0)
@@ -225,6 +229,13 @@ def _element(text: str) -> Element:
         return Element(_there(_LONE["any"]), inner.removesuffix("..."), several=True)
     name, _, test = inner.rpartition(":")
     return Element(_there(_test(test)), name, stays, optional=optional, bounded=test == "BOUNDED")
+
+
+def _second(elements: Sequence[Element]) -> Place | None:
+    """What must stand right behind the first token of what is written; None: that depends."""
+    if len(elements) < 2 or any(each.optional or each.several or each.bounded for each in elements[:2]):
+        return None
+    return elements[1].holds if elements[0].width == 1 else None
 
 
 def _there(test: Test) -> Place:
@@ -245,13 +256,14 @@ def _words(written: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _word(text: str) -> Test:
+def _word(text: str) -> Place:
     """A terminal; a word, one of several; with `~` one that the pack does not have."""
     if text.isupper():
-        return _test(text)
+        return _there(_test(text))
     words = _words(text.removeprefix("~").split("|"))
-    unknown = text[0] == "~"
-    return lambda a, token: token.text.casefold() in words and (not unknown or token.type == "ALTERNATE")
+    if text[0] == "~":
+        return _there(lambda a, token: token.word in words and token.type == "ALTERNATE")
+    return lambda a, tokens, k: 0 <= k < len(tokens) and tokens[k].word in words
 
 
 def _test(text: str) -> Test:

@@ -41,7 +41,7 @@ def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     if a.text(j + 1) in ("this", "that", "in", "each", "during"):
         return None
     said = list(a.tokens[i + 1 : j])
-    if said[0].text.casefold() == "all":
+    if said[0].word == "all":
         if len(said) < 2 or said[1].type != "NUMBER":
             return None
         said[0] = a.said("at least", said[0])
@@ -50,7 +50,7 @@ def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
 
 def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*each card they sold*: *each of their cards sold*."""
-    whose = {"they": "their", "you": "your"}.get(a.out[-1].text.casefold())
+    whose = {"they": "their", "you": "your"}.get(a.out[-1].word)
     what = a.out[-2] if len(a.out) > 2 else None
     noun = what.find("noun") if what is not None else None
     if whose is None or what is None or noun is None or noun.id not in counted or _takes(a, i, noun.id):
@@ -59,21 +59,21 @@ def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     first = a.out[-3]
     if closed(first) == "FOR_EACH":
         return Found(1, [a.said("for each of", first), *tally], drop=3)
-    if first.text.casefold() == "the":
+    if first.word == "the":
         return Found(1, tally, drop=3)
     return Found(1, tally, drop=2) if closed(first) == "OF" else None
 
 
 def _tally(a: Alternates, like: Token, quantity: str, many: bool = False) -> Token:
     noun = a.lexicon.vocabulary.nouns[quantity]
-    plural = many or like.text.casefold() != (like.find("noun") or like.readings[0]).id
+    plural = many or like.word != (like.find("noun") or like.readings[0]).id
     return a.spelled(noun.plural if plural else noun.id, like)
 
 
 def _has(a: Alternates) -> str:
     """*has* or *have*, by the subject."""
     for token in reversed(a.out):
-        if token.text.casefold() in ("you", "they"):
+        if token.word in ("you", "they"):
             return "have"
         if (noun := token.find("noun")) is not None:
             return "have" if noun.form == "p" else "has"

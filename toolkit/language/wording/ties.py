@@ -53,7 +53,7 @@ class Main(NamedTuple):
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every note about a tie replaced."""
-    if not any(token.text.casefold() in ("tie", "tied", "ties", "a tie") for token in tokens):
+    if not any(token.word in ("tie", "tied", "ties", "a tie") for token in tokens):
         return tokens
     out: list[Token] = []
     start = 0
@@ -140,7 +140,7 @@ def _main(sentence: list[Token]) -> Main | None:
     """
     start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
     tokens = sentence[start:]
-    words = [token.text.casefold() for token in tokens]
+    words = [token.word for token in tokens]
     done_to = bool(tokens) and (verb := tokens[0].find("verb")) is not None and "b" in verb.form
     at = _ahead(words, int(done_to))
     if at is None:
@@ -164,7 +164,7 @@ def _ahead(words: list[str], start: int) -> int | None:
 
 
 def _text(tokens: list[Token]) -> str:
-    return " ".join(token.text.casefold() for token in tokens)
+    return " ".join(token.word for token in tokens)
 
 
 def _same(does: str | None, main: Main) -> bool:
@@ -175,7 +175,7 @@ def _same(does: str | None, main: Main) -> bool:
         done = main.tokens[0].find("verb")
         return done is not None and does == f"is {forms.verb_forms(done.id).participle}"
     order = _text(main.order)
-    return does == order or does == f"{main.order[0].text.casefold()} it" or order.startswith(f"{does} ")
+    return does == order or does == f"{main.order[0].word} it" or order.startswith(f"{does} ")
 
 
 def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) -> list[Token] | None:
@@ -195,7 +195,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         amount, verb_at = at
         if not _same(_text(outcome[verb_at:]), main):
             return None
-        most = _MORE.get(outcome[4].text.casefold())
+        most = _MORE.get(outcome[4].word)
         ranked = [*said(*most.split()), *outcome[5:verb_at]] if most else outcome[amount:verb_at]
         told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
     else:
@@ -215,7 +215,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
 def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
     """*the most coins* without its article; *the highest bid*, an amount of each player, is *the most bids*."""
     how, what = most[1], most[2:3]
-    word = how.text.casefold()
+    word = how.word
     if word == _MOST[word]:
         return most[1:]
     noun = what[0].find("noun") if what else None
@@ -242,9 +242,9 @@ def _of_all(
 
 def _breaks(outcome: list[Token]) -> tuple[int, int] | None:
     """*the tied player with more coins gains it*: where the amount begins, and the verb."""
-    if len(outcome) < 6 or outcome[3].text.casefold() not in ("with", "who"):
+    if len(outcome) < 6 or outcome[3].word not in ("with", "who"):
         return None
-    amount = 4 if outcome[3].text.casefold() == "with" else 5
+    amount = 4 if outcome[3].word == "with" else 5
     for k in range(amount + 1, len(outcome)):
         verb = outcome[k].find("verb")
         if closed(outcome[k]) in ("BE", "DO") or (verb is not None and "t" in verb.form):

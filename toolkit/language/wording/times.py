@@ -53,7 +53,7 @@ ROWS = (
 def first_time(a: Alternates, i: int) -> Found | None:
     """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
     turn,* is *The first time each turn that …,*."""
-    if a.out and a.out[-1].text.casefold() == "for":
+    if a.out and a.out[-1].word == "for":
         return _behind_when(a, i)
     at = i + 2 if a.text(i + 1) == "in" else i + 1
     said_when = a.text(at) in ("each", "this") and a.noun(a.at(at + 1), "period")

@@ -26,7 +26,7 @@ ROWS = (
     Row(
         "[noun] {n:NUMBER} at a time [UNTIL]",
         "",
-        when=lambda a, filled: filled["n"][0].text.casefold() == "one",
+        when=lambda a, filled: filled["n"][0].word == "one",
     ),
 )
 
@@ -36,14 +36,10 @@ def rounded(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) not in ROUNDED or not a.ends(i + 2):
         return None
     said = since(a.out, SENTENCE)
-    half = next((k for k, token in enumerate(said) if token.text.casefold() in ("half", "half of")), None)
-    if (
-        not half
-        or said[half - 1].find("verb") is None
-        or any(token.text.casefold() in ROUNDED for token in said[half:])
-    ):
+    half = next((k for k, token in enumerate(said) if token.word in ("half", "half of")), None)
+    if not half or said[half - 1].find("verb") is None or any(token.word in ROUNDED for token in said[half:]):
         return None
-    places = [k for k in range(half + 2, len(said)) if said[k].text.casefold() in _TOWARDS]
+    places = [k for k in range(half + 2, len(said)) if said[k].word in _TOWARDS]
     if not places:
         return None
     rest = said[places[-1] :]
@@ -134,7 +130,7 @@ def put_back(a: Alternates, i: int) -> None:
 
 def _deck_of(a: Alternates) -> list[Token]:
     """*your deck*, of *the top 3 cards of your deck* before; nothing where several places were spoken of."""
-    tops = [k for k, token in enumerate(a.out) if token.text.casefold() == "top"]
+    tops = [k for k, token in enumerate(a.out) if token.word == "top"]
     ofs = [k for k in range(tops[0], len(a.out)) if closed(a.out[k]) == "OF"] if len(tops) == 1 else []
     if not ofs:
         return []
@@ -154,7 +150,7 @@ def keep(a: Alternates, i: int) -> Found | None:
     number, joint = a.at(i + 1), a.at(i + 2)
     if a.last is None or a.last.type != "STOP" or number is None or joint is None or closed(joint) != "AND":
         return None
-    if number.type != "NUMBER" and number.text.casefold() != "one":
+    if number.type != "NUMBER" and number.word != "one":
         return None
     noun = a.thing_before()
     if noun is None:
