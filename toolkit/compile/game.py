@@ -36,8 +36,7 @@ from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
-from toolkit.compile.works import Works
-from toolkit.documents.card import key_of
+from toolkit.compile.works import HELD, Acting, Works
 from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
@@ -99,6 +98,7 @@ class Compiler:
     options: Mapping[str, bool]
     scenario: str | None = None
     found: list[Diagnostic] = field(default_factory=list)
+    _acting: Acting = field(default_factory=Acting)
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
@@ -412,28 +412,23 @@ class Compiler:
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
-        named: list[Kind | Place] = [*self.source.kinds, *self.source.places]
-        kind = next((k for k in named if key_of(k.name) == item.type), None)
+        kind, places = self._acting.of(Works(self.source, self.world), item.type, item.field)
         if kind is None:
             return None
         made = self.table.components.get((kind.name, item.document), [])
         items: Expr = ("set", *made)
-        slot = 2
-        here: Expr = ("local", slot)
-        works = Works(self.source, self.world)
-        places = [works.acts(kind, item.field, here, face) for face in (1, None, 0)]
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
         return Holder(
-            ("filter", items, slot, places[0]),
+            ("filter", items, HELD, places[0]),
             None if told else ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
             not told,
             tuple(made),
             told,
-            ("filter", items, slot, places[1]) if places[1] != places[0] else None,
-            ("filter", items, slot, places[2]) if places[2] != places[0] else None,
+            ("filter", items, HELD, places[1]) if places[1] != places[0] else None,
+            ("filter", items, HELD, places[2]) if places[2] != places[0] else None,
         )
 
     def cards(self) -> None:
@@ -479,8 +474,10 @@ class Compiler:
     def card_effects(self) -> None:
         """Fields that are resolved: effects, and paragraphs with a label."""
         for item, tree in self.items():
+            if tree.label is None and item.start not in ("effect", "label effect"):
+                continue
             holder = self.holder(item)
-            if holder is None or (tree.label is None and item.start not in ("effect", "label effect")):
+            if holder is None:
                 continue
             name = tree.label or item.field.replace("-", " ")
             scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)

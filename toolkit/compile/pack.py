@@ -292,18 +292,18 @@ class _Parsed:
 
     def _hold_kept(self, item: Item, row: str) -> bool:
         """What was parsed before; whether it could be read.  Of examples it is read when somebody asks for it."""
+        tree = None
         if item.type not in EXAMPLE_TYPES:
             tree = self.kept.read(item.text, row)
-            if tree is not None:
-                self._hold(item, tree)
-            return tree is not None
+            if tree is None:
+                return False
         text = (item.start, item.text.value)
         if text not in self.different:
             if (said := self.kept.said(row)) is None:
                 return False
             self.different.add(text)
             self.spoken.more(said)
-        self.trees.put(item, row)
+        self.trees.put(item, row if tree is None else tree)
         return True
 
     def _hold(self, item: Item, tree: ast.Paragraph) -> None:

@@ -54,6 +54,7 @@ class _Search:
         self.named = {info.index: info for info in world.verbs.values()}
         self.emptied = Emptied(model, world.ruleset, {index: self.things(index) for index in self.named})
         self.parents = {parent for verb in self.ruleset.verbs for parent in verb.parents}
+        self._heard: dict[tuple[bool, int], tuple[int, frozenset[Fact]]] = {}
 
     def things(self, verb: int) -> frozenset[int]:
         """The locals of the steps of a verb that hold components."""
@@ -69,7 +70,14 @@ class _Search:
         if len(rule.events) != 1:
             return -1, frozenset()
         (event,) = rule.events
-        if rule.step:
+        # Of thousands of cards most hear of the same few events.
+        if (rule.step, event) not in self._heard:
+            self._heard[rule.step, event] = self.heard(event, step=rule.step)
+        return self._heard[rule.step, event]
+
+    def heard(self, event: int, *, step: bool) -> tuple[int, frozenset[Fact]]:
+        """As `verb_of`, of an event."""
+        if step:
             return self.emptied.seen_at(event)
         if event in self.parents or self.ruleset.verbs[event].program < 0:
             return -1, frozenset()

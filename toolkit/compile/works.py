@@ -8,13 +8,38 @@ face up (*you may reveal this role*) acts there only while it lies face down.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from toolkit.compile.base import build
 from toolkit.compile.base.world import World
 from toolkit.documents.card import key_of
 from toolkit.pack.source import Kind, PackSource, Place
 from toolkit.program.expression import Expr
+
+HELD = 2
+"""The slot of a component while it is asked whether its text acts."""
+
+Places = tuple[Kind | Place | None, list[Expr]]
+"""A kind, and where its texts act: lying face up, either way, face down."""
+
+
+@dataclass
+class Acting:
+    """The kind of a type of documents, and where their texts of a field act.  It is the same for all of them, so that
+    it is found out once in a compilation.
+    """
+
+    _known: dict[tuple[str, str], Places] = field(default_factory=dict)
+
+    def of(self, works: Works, type: str, field: str) -> Places:
+        """No kind, and no places: documents of this type are no components and no places."""
+        if (type, field) not in self._known:
+            named: list[Kind | Place] = [*works.source.kinds, *works.source.places]
+            kind = next((each for each in named if key_of(each.name) == type), None)
+            faces = (1, None, 0) if kind is not None else ()
+            places = [works.acts(kind, field, ("local", HELD), face) for face in faces if kind is not None]
+            self._known[type, field] = kind, places
+        return self._known[type, field]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,13 +36,21 @@ def slots_of(expr: Expr) -> list[int]:
 def conjoin(*conditions: Expr) -> Expr:
     """All of them; what speaks of the witness of an earlier one is said inside that witness."""
     parts = [part for each in conditions for part in conjuncts(each)]
+    if any(part[0] == WITNESS for part in parts):
+        parts = _nested(parts)
+    rest = [part for part in parts if part != TRUE]
+    return TRUE if not rest else rest[0] if len(rest) == 1 else ("and", *rest)
+
+
+def _nested(parts: list[Expr]) -> list[Expr]:
+    """The same with what speaks of a witness said inside it."""
     rest: list[Expr] = []
     for part in reversed(parts):
         if part[0] == WITNESS and any(mentions(tuple(rest), slot) for slot in slots_of(part)):
             rest = [(*part[:3], conjoin(part[3], *rest))]
         elif part != TRUE:
             rest.insert(0, part)
-    return TRUE if not rest else rest[0] if len(rest) == 1 else ("and", *rest)
+    return rest
 
 
 def close(expr: Expr, some: Callable[[Expr, int, Expr], Expr]) -> Expr:

@@ -71,8 +71,12 @@ class Constructions:
         return None
 
     def _matches(self, node: ast.Node) -> Iterator[tuple[Match, Meaning]]:
-        for form, meaning in self._by_lead.get(_lead(node), ()):
-            match = form.match(self.normal(node))
+        forms = self._by_lead.get(_lead(node))
+        if forms is None:
+            return
+        normal = self.normal(node)
+        for form, meaning in forms:
+            match = form.match(normal)
             if match.differs is None:
                 yield match, meaning
 

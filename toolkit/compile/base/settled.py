@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from toolkit.compile.base.scope import Scope
@@ -18,6 +19,10 @@ T = TypeVar("T")
 
 GROWING = ("rules", "programs", "functions", "invariants")
 """The lists of a ruleset that a text adds to."""
+
+_FIELDS = tuple(each.name for each in fields(Scope))
+_held: Callable[[Scope], tuple[Any, ...]] = attrgetter(*_FIELDS)
+_GROWS = (list, dict)
 
 
 def settle(scope: Scope, action: Callable[[], T]) -> T:
@@ -51,8 +56,8 @@ class _Before:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
-        self.values = {each.name: getattr(scope, each.name) for each in fields(scope)}
-        self.copies = {name: copy(value) for name, value in self.values.items() if _grows(value)}
+        self.values = dict(zip(_FIELDS, _held(scope), strict=True))
+        self.copies = {name: copy(value) for name, value in self.values.items() if isinstance(value, _GROWS)}
         self.referents = list(scope.discourse)
         self.sizes = {name: len(getattr(scope.world.ruleset, name)) for name in GROWING}
 
@@ -68,7 +73,3 @@ class _Before:
         self.scope.discourse.referents[:] = self.referents
         for name, size in self.sizes.items():
             del getattr(self.scope.world.ruleset, name)[size:]
-
-
-def _grows(value: Any) -> bool:
-    return isinstance(value, list | dict)

@@ -138,6 +138,11 @@ class Desc:
         """A copy with changes."""
         return replace(self, **changes)
 
+    def saying(self, said: tuple[str, ...], narrowed: tuple[Hashable, ...]) -> Desc:
+        """It, with what its phrase says; most phrases say no more than a noun."""
+        same = said == self.said and narrowed == self.narrowed
+        return self if same else self.but(said=said, narrowed=narrowed)
+
     @property
     def called(self) -> Called:
         """By which noun and adjectives it can be spoken of afterwards."""

@@ -7,6 +7,7 @@ of which there are several takes *a*, *the*, a number … or stands in the plura
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from toolkit.compile.base.scope import Scope
 from toolkit.language import ast, which
@@ -44,11 +45,12 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
 def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
     """Before something of which there is one: *the*, or whose it is.  `many`: one for each of several owners."""
     det = node.determiner
-    rest = replace(det, article=None, possessive=None, owner=None)
+    idle: dict[str, Any] = {"article": None, "possessive": None, "owner": None}
     if det.number is None and det.bound != "up to":
-        rest = replace(rest, bound=None)
+        idle["bound"] = None
     if many and isinstance(det.which, which.All):
-        rest = replace(rest, quantifier=None)
+        idle["quantifier"] = None
+    rest = replace(det, **idle)
     if not rest.is_empty() or det.article not in (None, "the"):
         word = said(replace(node, determiner=rest)) if not rest.is_empty() else det.article
         raise scope.fail(

@@ -70,7 +70,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             raise scope.fail("SAY0801", node, what="half a comparison", expected=("*more than 2 …*",))
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
-            return found.but(said=node.adjectives, narrowed=others.narrowed(node))
+            return found.saying(node.adjectives, others.narrowed(node))
     raise scope.fail("SAY0802", node, word=node.head)
 
 

@@ -92,13 +92,16 @@ def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None)
     """
     if not isinstance(verb, ast.Act) or doer.type.base != "entity" or doer.many:
         return verb
-    parts = tuple(
-        replace(each, value=not_doer(each.value, doer, scope, before))
-        if isinstance(each.value, ast.Nominal)
-        else each
-        for each in verb.complements
-    )
+    parts = tuple([_apart(each, doer, scope, before) for each in verb.complements])
     return verb if parts == verb.complements else replace(verb, complements=parts)
+
+
+def _apart(said: ast.Complement, doer: Val, scope: Scope, before: Val | None) -> ast.Complement:
+    """The complement with another player for *them*, if that would be who does it."""
+    if not isinstance(said.value, ast.Nominal):
+        return said
+    value = not_doer(said.value, doer, scope, before)
+    return said if value is said.value else replace(said, value=value)
 
 
 def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = None) -> ast.Nominal:

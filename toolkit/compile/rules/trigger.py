@@ -184,9 +184,10 @@ def is_some_run(node: ast.Nominal) -> bool:
 
 def verb_of_step(step: int, world: World) -> VerbInfo | None:
     """The verb whose run, or a step of it, starts or ends with this event."""
+    named = (name.rpartition("/") for name, number in world.steps.items() if number == step)
+    parts = {part for part, _, edge in named if edge in ("start", "end")}
     for info in world.verbs.values():
-        parts = (info.id, *(f"{info.id}/{name}" for name in info.step_names))
-        if any(world.steps.get(f"{part}/{edge}") == step for part in parts for edge in ("start", "end")):
+        if info.id in parts or any(f"{info.id}/{name}" in parts for name in info.step_names):
             return info
     return None
 

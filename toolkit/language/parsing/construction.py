@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from typing import Any
 
 from toolkit.language import ast
 from toolkit.language.core import core_vocabulary, phrases_of
@@ -66,12 +67,13 @@ class Match:
 
     def same(self, pattern: object, value: object, at: ast.Node) -> bool:
         """Whether a part is as in the form; `at`: the node at which a difference is reported."""
-        at = value if isinstance(value, ast.Node) and value.span is not None else at
-        hole = self._hole(pattern)
-        if hole is not None and isinstance(pattern, ast.Node):
-            same = self._fills(hole, pattern, value, at)
-        elif isinstance(pattern, ast.Node):
-            same = type(pattern) is type(value) and self._fields(pattern, value, at)
+        if isinstance(pattern, ast.Node):
+            at = _there(value, at)
+            hole = self._hole(pattern)
+            if hole is not None:
+                same = self._fills(hole, pattern, value, at)
+            else:
+                same = type(pattern) is type(value) and self._fields(pattern, value, at)
         elif isinstance(pattern, tuple) and isinstance(value, tuple):
             same = all(self.same(*pair, at) for pair in zip(pattern, value, strict=False))
             same = same and len(pattern) == len(value)
@@ -79,12 +81,15 @@ class Match:
             same = pattern == value
         self.alike += same
         if not same and self.differs is None:
-            self.differs = at
+            self.differs = _there(value, at)
         return same
 
     def _fields(self, pattern: ast.Node, value: object, at: ast.Node) -> bool:
-        names = (name for name in pattern.__dataclass_fields__ if name != "span")
-        return all(self.same(getattr(pattern, name), getattr(value, name), at) for name in names)
+        kind: Any = type(pattern)
+        for name in _names(kind):
+            if not self.same(getattr(pattern, name), getattr(value, name), at):
+                return False
+        return True
 
     def _fills(self, hole: int, pattern: ast.Node, value: object, at: ast.Node) -> bool:
         """Put a phrase into a hole; a noun is put there without the words before it."""
@@ -122,6 +127,17 @@ class Match:
             case ast.Noun(name=word, head=head):
                 return _number(word or head or "")
         return None
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of node that are compared."""
+    return tuple(each.name for each in fields(kind) if each.name != "span")
+
+
+def _there(value: object, at: ast.Node) -> ast.Node:
+    """Where a difference in a part is reported: there, if it stands somewhere."""
+    return value if isinstance(value, ast.Node) and value.span is not None else at
 
 
 def _number(word: str) -> int | None:

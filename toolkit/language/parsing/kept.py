@@ -127,6 +127,12 @@ def _numbers() -> dict[type, tuple[int, tuple[tuple[str, object], ...]]]:
     }
 
 
+@cache
+def _names_by_number() -> tuple[tuple[str, ...], ...]:
+    """The names of the fields of each class, as rows say them by their place."""
+    return tuple(tuple(name for name, _ in usual) for _, usual in _numbers().values())
+
+
 class _Foreign(Exception):
     """A value that no row can hold, or a span of another text."""
 
@@ -179,7 +185,7 @@ class _Reader:
 
     def __init__(self, text: Text) -> None:
         self.source, self.first = text.source, text.breaks[0][1]
-        self.numbers, self.kinds = _numbers(), _kinds()
+        self.kinds, self.names = _kinds(), _names_by_number()
         self.made: list[ast.Node] = []
 
     def value(self, value: Any) -> Any:
@@ -192,13 +198,15 @@ class _Reader:
         return self.node(value)
 
     def node(self, row: list[Any]) -> ast.Node:
-        kind = self.kinds[row[0]]
-        usual = self.numbers[kind][1]
-        rest = iter(row[3:])
-        held = {usual[place][0]: self.value(value) for place, value in zip(rest, rest, strict=True)}
-        if row[1] >= 0:
-            start = row[1] + self.first
-            held["span"] = Span(self.source, start, start + row[2])
-        made = kind(**held)
+        number, start, length = row[:3]
+        names = self.names[number]
+        held: dict[str, Any] = {}
+        for at in range(3, len(row), 2):
+            value = row[at + 1]
+            held[names[row[at]]] = self.value(value) if value.__class__ is list else value
+        if start >= 0:
+            start += self.first
+            held["span"] = Span(self.source, start, start + length)
+        made = self.kinds[number](**held)
         self.made.append(made)
         return made

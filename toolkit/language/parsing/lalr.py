@@ -106,8 +106,9 @@ class Loop:
                 if size == 1:
                     if make is not None:
                         values[-1] = make(values[-1:])
-                    stack.pop()
-                elif size:
+                    stack[-1] = at = tables[stack[-2]][name]
+                    continue
+                if size:
                     parts = values[-size:]
                     del values[-size:], stack[-size:]
                     values.append(make(parts))
