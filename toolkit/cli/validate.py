@@ -152,6 +152,7 @@ def _examples(pack: Pack) -> Sequence[Diagnostic]:
     if not sentences_are_read(pack.diagnostics):
         return ()
     wrong = {(d.span.source.name, d.span.start) for d in pack.diagnostics if d.is_error}
-    places = [i.text.span() for i in pack.source.items if i.type in types_that(lambda each: each.declares)]
+    declaring = types_that(lambda each: each.declares)
+    places = [item.text.span() for item in pack.source.items if item.type in declaring]
     echoes = any(s.source.name == file and s.start <= at <= s.end for s in places for file, at in wrong)
     return [d for d in check(pack) if not echoes or d.code not in MEANINGLESS]

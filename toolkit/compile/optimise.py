@@ -39,6 +39,9 @@ THIS: Expr = ("local", 1)
 MOST_ROLES = 24
 """More locals than any event fills (who, roles, result)."""
 
+LEAVES = frozenset({("local",), ("int",), ("value",), ("truth",)})
+"""Ops in which nothing can be searched for: half of all expressions."""
+
 Bodies = Sequence[Expr]
 """What the functions of the ruleset say, by their numbers."""
 
@@ -47,7 +50,9 @@ def improve(expr: Any, bodies: Bodies = ()) -> Any:
     """The expression (or any tuple of data that holds some) with its searches merged and narrowed."""
     if not isinstance(expr, tuple):
         return expr
-    made = tuple([improve(part, bodies) if type(part) is tuple else part for part in expr])
+    made = tuple(
+        [improve(part, bodies) if type(part) is tuple and part[:1] not in LEAVES else part for part in expr]
+    )
     if made[:1] == ("first",) and made[1][0] == "filter":
         made = ("first-where", *made[1][1:])
     if len(made) == 4 and made[0] in SEARCHES and isinstance(made[1], tuple):

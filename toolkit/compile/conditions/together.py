@@ -90,8 +90,9 @@ def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
     What is negated is the whole: *the players do not tie …*.
     """
     first = clause.verbs[0]
-    positive = replace(clause, verbs=(replace(first, negated=False), *clause.verbs[1:]))
-    truth = TOGETHER.meaning(positive, scope)
+    if first.negated:
+        clause = replace(clause, verbs=(replace(first, negated=False), *clause.verbs[1:]))
+    truth = TOGETHER.meaning(clause, scope)
     return build.negate(truth) if truth is not None and first.negated else truth
 
 

@@ -18,6 +18,8 @@ from toolkit.program.ruleset import RuleKind
 
 def unliftable(trees: Iterable[ast.Paragraph], requiring: Collection[str]) -> frozenset[str]:
     """Of the verbs that require something, those of whose words no sentence of the pack forbids anything."""
+    if not requiring:  # so it is in most packs, and the walk is long
+        return frozenset()
     forbidden = {verb for tree in trees for node in tree.walk() for verb in forbidding(node)}
     return frozenset(requiring) - forbidden
 
