@@ -257,29 +257,46 @@ def _place(part: Expr, slot: int, op: str) -> Expr | None:
     return None
 
 
-def improve_ruleset(ruleset: Ruleset) -> None:
-    """Every expression of a ruleset, in place."""
+def improve_ruleset(ruleset: Ruleset, done: Ruleset | None = None) -> None:
+    """Every expression of a ruleset, in place.  `done`: one that was improved before; what both hold stays as it is."""
     bodies = bodies_of(ruleset)
-    ruleset.functions = [replace(f, body=improve(f.body, bodies)) for f in ruleset.functions]
+    held = (
+        (done.functions, done.programs, done.verbs, done.invariants, done.rules) if done is not None else ()
+    )
+    known = {id(each) for several in held for each in several}
+    ruleset.functions = [
+        each if id(each) in known else replace(each, body=improve(each.body, bodies))
+        for each in ruleset.functions
+    ]
     ruleset.programs = [
-        replace(p, code=tuple(improve(instr, bodies) for instr in p.code)) for p in ruleset.programs
+        each
+        if id(each) in known
+        else replace(each, code=tuple([improve(instr, bodies) for instr in each.code]))
+        for each in ruleset.programs
     ]
-    ruleset.verbs = [replace(v, requires=improve(v.requires, bodies)) for v in ruleset.verbs]
+    ruleset.verbs = [
+        each if id(each) in known else replace(each, requires=improve(each.requires, bodies))
+        for each in ruleset.verbs
+    ]
     ruleset.invariants = [
-        (improve(expr, bodies), size, sentence) for expr, size, sentence in ruleset.invariants
+        each if id(each) in known else (improve(each[0], bodies), *each[1:]) for each in ruleset.invariants
     ]
-    for number, rule in enumerate(ruleset.rules):
-        better = replace(
-            rule,
-            match=improve(rule.match, bodies),
-            was=improve(rule.was, bodies),
-            before=improve(rule.before, bodies),
-            holders=improve(rule.holders, bodies),
-            you=improve(rule.you, bodies),
-            value=improve(rule.value, bodies),
-            over=improve(rule.over, bodies),
-        )
-        ruleset.rules[number] = _with_own(better, bodies)
+    ruleset.rules[:] = [
+        rule if id(rule) in known else _with_own(_improved(rule, bodies), bodies) for rule in ruleset.rules
+    ]
+
+
+def _improved(rule: Rule, bodies: Bodies) -> Rule:
+    return replace(
+        rule,
+        match=improve(rule.match, bodies),
+        was=improve(rule.was, bodies),
+        before=improve(rule.before, bodies),
+        holders=improve(rule.holders, bodies),
+        you=improve(rule.you, bodies),
+        value=improve(rule.value, bodies),
+        over=improve(rule.over, bodies),
+    )
 
 
 def _with_own(rule: Rule, bodies: Bodies) -> Rule:

@@ -44,7 +44,7 @@ def patched(
         return None  # a permission may change what verbs require
     if len(ruleset.rules) > rules or item.start == "statement":
         look_back(ruleset)
-        improve_ruleset(ruleset)
+        improve_ruleset(ruleset, game.ruleset)
     look_back(ruleset, programs, rules)
     bodies = bodies_of(ruleset)
     for number in range(functions, len(ruleset.functions)):
