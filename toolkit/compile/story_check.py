@@ -102,12 +102,15 @@ def _inner(part: Any, slots: dict[int, int]) -> Any:
 
 
 def parts(expr: Any) -> Iterator[Expr]:
-    """The expression and all that it is made of."""
-    if isinstance(expr, tuple):
-        if expr and isinstance(expr[0], str):
-            yield expr
-        for part in expr:
-            yield from parts(part)
+    """The expression and all that it is made of, in the order in which it is written."""
+    waiting = [expr]
+    while waiting:
+        each = waiting.pop()
+        if not isinstance(each, tuple):
+            continue
+        if each and isinstance(each[0], str):
+            yield each
+        waiting += each[::-1]
 
 
 def read(expr: Expr, ruleset: Ruleset) -> set[int]:

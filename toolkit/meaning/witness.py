@@ -69,7 +69,14 @@ def is_open(expr: Expr) -> bool:
 
 def mentions(expr: Any, slot: int) -> bool:
     """Whether an expression (or an operand that is none) reads that local."""
-    return isinstance(expr, tuple) and (expr == ("local", slot) or any(mentions(part, slot) for part in expr))
+    wanted, waiting = ("local", slot), [expr]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            if each == wanted:
+                return True
+            waiting += each
+    return False
 
 
 def substitute(expr: Any, slot: int, value: Expr) -> Any:

@@ -99,6 +99,12 @@ def well_shaped(condition: Expr, ruleset: Ruleset) -> bool:
     return not checker.found
 
 
+OWN = frozenset(
+    "local int truth value set if eq ne call can nth first last rank used".split()  # noqa: SIM905
+) | {"happened", "happened-sum", "happened-map"}
+"""Ops of which a case of `shape` says more than their row."""
+
+
 class _Checker:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -232,6 +238,8 @@ class _Checker:
 
     def shape(self, expr: Expr, inside: Locals) -> Shape:
         """What an expression gives; its operands are judged on the way."""
+        if expr[0] not in OWN:
+            return self.row(expr, inside)
         match expr:
             case ("local", slot):
                 if not inside.filled(slot):
@@ -273,6 +281,10 @@ class _Checker:
                 for part in key[1:]:
                     self.shape(part, inside)
                 return "one"
+        return self.row(expr, inside)
+
+    def row(self, expr: Expr, inside: Locals) -> Shape:
+        """As `shape`, where its row says all."""
         self.parts(operands(expr[0]), expr[1:], inside)
         return "set" if expr[0] in SETS else "one"
 
@@ -289,7 +301,7 @@ class _Checker:
         """The operands of a row, by their names: capitals are plain, the last one may be repeated."""
         before, last = inside.shapes, len(names) - 1
         for number, part in enumerate(parts):
-            name = names[min(number, last)]
+            name = names[number if number < last else last]
             if name == "I" and isinstance(part, int) and number:  # what comes after it is about that member
                 inside.shapes = inside.shapes | {part: "one"}
             elif isinstance(part, tuple) and name.islower():

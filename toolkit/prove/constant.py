@@ -19,6 +19,8 @@ from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conju
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
+TERMS = frozenset({("local",), *((op,) for op in CONSTANTS)})
+"""Beginnings of what holds no truth: half of all expressions."""
 ORDERED = ("and", "or")
 JUDGED = (*OPPOSITE, *ORDERED, "member", "is", "in")
 """Ops that are looked at: what is made of them is constant only because one of them is."""
@@ -62,7 +64,9 @@ class Types(Judge):
     def inside(self, expr: Expr, sure: Mapping[int, int]) -> Iterator[Constant]:
         """The constants of its operands."""
         if expr[0] not in LOOPS:
-            yield from (each for part in expr[1:] for each in self.constants(part, sure))
+            for part in expr[1:]:
+                if isinstance(part, tuple) and part[:1] not in TERMS:
+                    yield from self.constants(part, sure)
             return
         _, members, slot, *rest = expr
         yield from self.constants(members, sure)
