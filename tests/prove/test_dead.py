@@ -62,16 +62,34 @@ def never(why: str) -> list[str]:
     return [f"SAY0845 a condition here is never true: {why}"]
 
 
-def test_another_word_for_what_is_done_is_named(tmp_path):
-    root = tmp_path / "base"
-    shutil.copytree(TESTS / "diagnostics" / "base", root)
-    text = rule("When a token is moved to a shelf, each player gains 1 coin.")
-    deed = "\ntype: procedure\nid: more\nsteps:\n  first: Each player puts a token in their shelf.\n"
-    (root / "rules" / "more.yaml").write_text("---".join((GAME, text, deed)), encoding="utf-8")
-    checked = load_pack(root, (PACKS,))
-    assert checked.ok, checked.diagnostics
-    hints = [each.hint for each in dead(checked.value) if each.code == "SAY0844"]
-    assert hints == ["your sentences do it with another word: *when … is put …*"]
+PUTS = "\ntype: procedure\nid: more\nsteps:\n  first: Each player puts a token in their shelf.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When a token is moved to a shelf, each player gains 1 coin.",
+        "When a player places a token in a shelf, that player gains 1 coin.",
+        "If a token would be placed in a shelf, each player gains 1 coin instead.",
+        "Players cannot place tokens in a shelf.",
+    ],
+)
+def test_what_is_done_with_another_word_is_refused(found, text):
+    told = found(rule(text), PUTS)
+    assert [each[:7] for each in told] == ["SAY0856"]
+    assert told[0].endswith("your sentences do it with *put* (*is put*)")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When a token is put in a shelf, each player gains 1 coin.",
+        "If a token would be put in a shelf, each player gains 1 coin instead.",
+        "Players cannot put tokens in a shelf.",
+    ],
+)
+def test_what_is_done_with_that_word_is_fine(found, text):
+    assert found(rule(text), PUTS) == []
 
 
 # --- Events -------------------------------------------------------------------------------------------------
@@ -84,7 +102,7 @@ def test_another_word_for_what_is_done_is_named(tmp_path):
             "When a player gives a card to another player, that player gains 1 coin.",
             "give {card} to {player}",
         ),
-        ("When a player places a token, that player gains 1 coin.", "place {thing} in {place}"),
+        ("Players cannot give cards to other players.", "give {card} to {player}"),
         ("If a player would shuffle the deck, they gain 1 coin instead.", "shuffle {place}"),
         (
             "When a player draws a card, if they have given a card to a player this turn, they gain 1 coin.",

@@ -71,7 +71,7 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847 and SAY0853 for the pack's own sentences.  The pack must be without errors."""
+    """SAY0844 to SAY0847, SAY0853 and SAY0856 for the pack's own sentences.  The pack must be without errors."""
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
@@ -191,16 +191,23 @@ class Search:
     def events(self) -> Iterator[Finding]:
         """Rules and questions about events that no program proposes."""
         for rule in self.ruleset.rules:
-            if rule.kind in ("trigger", "replace", "skip") and rule.events:
+            if rule.kind in ("trigger", "replace", "forbid", "skip") and rule.events:
                 verbs = [self.never(event, rule) for event in rule.events]
                 if None not in verbs:
                     said = [self.waited_for(verb, rule) for verb in verbs if verb is not None]
-                    names = " / ".join(dict.fromkeys(said))
-                    yield from self.at(rule.sentence, "SAY0844", verb=names, **self.said_for_it(rule))
+                    yield from self.lacks(rule.sentence, said, self.done_with(rule))
         for sentence, expr in self.expressions():
             for part in parts(expr):
                 if str(part[0]).startswith("happened") and not self.happens(part[1]):
-                    yield from self.at(sentence, "SAY0844", verb=self.called(part[1]))
+                    yield from self.lacks(sentence, [self.called(part[1])], list(self.wider([part[1]])))
+
+    def lacks(self, sentence: int, said: Iterable[str], others: Sequence[str]) -> Iterator[Finding]:
+        """SAY0844: nothing does what a sentence speaks of.  SAY0856: the pack does it with other words."""
+        verb = " / ".join(dict.fromkeys(said))
+        if not others:
+            yield from self.at(sentence, "SAY0844", verb=verb)
+            return
+        yield from self.at(sentence, "SAY0856", verb=verb, others=" or ".join(dict.fromkeys(others)))
 
     def happens_for(self, event: int, rule: Rule) -> bool:
         """Whether a program does what a rule waits for, or a verb below it, with the amount of which the rule speaks.
@@ -243,17 +250,20 @@ class Search:
         name = self.game.model.attributes[amount].name if amount >= 0 else ""
         return self.called(verb).replace("{quantity}", name) if name else self.called(verb)
 
-    def said_for_it(self, rule: Rule) -> dict[str, str]:
-        """A hint, where sentences do the same with another word: *put* for *move*, *lose* for *pay*."""
+    def done_with(self, rule: Rule) -> list[str]:
+        """The words with which sentences do the same: *put* for *move*, *lose* for *pay*."""
         events = () if rule.step or rule.kind == "skip" else rule.events
-        words = list(self.like_it(rule, events))
+        return [*self.like_it(rule, events), *self.wider(events)]
+
+    def wider(self, events: Iterable[int]) -> Iterator[str]:
+        """The verbs of which these are one kind, where sentences do them: *put* for *place*."""
+        known = self.game.world.vocabulary.forms
         kin = {
             verb for event in events for verb in above(self.ruleset, event) - {event} if self.happens(verb)
         }
-        known = self.game.world.vocabulary.forms
-        lemmas = [self.names[verb].templates[0].verb for verb in sorted(kin)]
-        words += [f"*when … is {verb_forms(lemma, known.get(lemma)).participle} …*" for lemma in lemmas]
-        return {"hint": f"your sentences do it with another word: {' or '.join(words)}"} if words else {}
+        for verb in sorted(kin):
+            lemma = self.names[verb].templates[0].verb
+            yield f"*{lemma}* (*is {verb_forms(lemma, known.get(lemma)).participle}*)"
 
     def like_it(self, rule: Rule, events: Iterable[int]) -> Iterator[str]:
         """What sentences do to the same amount with another verb."""
