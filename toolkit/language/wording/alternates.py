@@ -544,6 +544,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "different": (left_out.different,),
     "target": (printed.target,),
     "this": (times.this_time,),
+    **dict.fromkeys(("counting", "including"), (times.counting_this,)),
     "or": (printed.or_so_many,),
     "plus": (printed.plus_if, printed.and_so_much),
     **dict.fromkeys(("search", "searches"), (printed.search,)),

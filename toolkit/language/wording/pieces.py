@@ -55,6 +55,17 @@ def pieces(text: str) -> list[Piece]:
             found.append(Piece("word", "is", start, end))
         else:
             found.append(Piece(group, word, start, end))
+    return _without_aside(found)
+
+
+def _without_aside(found: list[Piece]) -> list[Piece]:
+    """*(counting this)*: what may stand in brackets stands between commas, too."""
+    words = [piece.word for piece in found]
+    for i in range(len(found) - 2):
+        if words[i] == "(" and words[i + 1] in ("counting", "including") and ")" in words[i + 3 : i + 5]:
+            end = words.index(")", i)
+            opening = Piece("mark", ",", found[i].start, found[i].end)
+            return [*found[:i], opening, *found[i + 1 : end], *_without_aside(found[end + 1 :])]
     return found
 
 

@@ -120,6 +120,31 @@ def this_time(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said("until the end of", like), a.spelled("this", like)])
 
 
+def counting_this(a: Alternates, i: int) -> Found | None:
+    """*you have played at least 3 cats this turn, counting this one*: at least 2 other cats.
+
+    What a card is played in is not over when its text is carried out, so it is counted here and not by the history.
+    """
+    used = 3 if a.text(i + 2) == "one" or a.nominal(i + 2) else 2
+    said = since(a.out[:-1], CLAUSE)
+    at = next((k for k, token in enumerate(said) if token.type == "NUMBER" and k), None)
+    if a.text(i + 1) != "this" or not a.ends(i + used) or a.last is None or a.last.type != "COMMA":
+        return None
+    if at is None or closed(said[at - 1]) != "BOUND" or not any(t.text in ("have", "has") for t in said[:at]):
+        return None
+    number, counted = int(said[at].reading.id) - 1, said[at + 1 : at + 2]
+    noun = counted[0].find("noun") if counted else None
+    if number < 1 or noun is None:
+        return None
+    entry = a.lexicon.vocabulary.nouns[noun.id]
+    others = [
+        a.number(str(number), said[at]),
+        a.said("other", said[at]),
+        a.spelled(entry.id if number == 1 else entry.plural, counted[0]),
+    ]
+    return Found(used, [*said[:at], *others, *said[at + 2 :]], drop=len(said) + 1)
+
+
 def _period(a: Alternates, i: int) -> bool:
     """Whether a time stands there of which there are several: the game itself is no such time."""
     return a.noun(a.at(i), "period") not in (None, "game")

@@ -1,0 +1,108 @@
+"""Texts that ask for the very event in which they are carried out: *If you have played 3 cats this turn, …* on a cat.
+
+An event has happened when all of it is over, the text of the card included; so the history does not count the card that
+is being played, and a reader may.  SAY0857, where the event could be one of those for which the text asks: *counting
+this one* and *another cat* say which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.compile.spans import spans_of
+from toolkit.compile.story_check import parts
+from toolkit.kernel.model import Model
+from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.reach import above
+from toolkit.program.ruleset import Ruleset
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import PackSource
+
+YOU, THIS = ("local", 0), ("local", 1)
+SLOTS = 2
+"""The first local of the steps of a verb that holds one of its slots."""
+
+Carried = tuple[int, int, int]
+"""A verb, one of its slots, and the sentence field that its steps carry out of what fills the slot."""
+
+
+def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic]:
+    """SAY0857 for each sentence of a card that asks for what is being done with that card."""
+    found = dict(_asking(world.ruleset, model))
+    spans = spans_of(world, source) if found else {}
+    named = {info.index: info for info in world.verbs.values()}
+    for sentence, (verb, component) in found.items():
+        if sentence in spans:
+            kind = model.kinds[model.entities[component].kind].name
+            yield diagnose("SAY0857", spans[sentence], verb=named[verb].phrase, kind=kind)
+
+
+def _asking(ruleset: Ruleset, model: Model) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The sentences that ask so, each with the verb that is under way and the component."""
+    carried = _carried(ruleset)
+    for verb, slot, field in sorted(carried):
+        for component, number in ruleset.effects[field].items():
+            program = ruleset.programs[number]
+            for instr, sentence in zip(program.code, program.at, strict=True):
+                for part in parts(instr):
+                    if (
+                        str(part[0]).startswith("happened")
+                        and part[1] in above(ruleset, verb)
+                        and len(part) > 4
+                        and _could_be(part, slot, component, model)
+                    ):
+                        yield sentence, (verb, component)
+
+
+def _carried(ruleset: Ruleset) -> set[Carried]:
+    """What the steps of verbs carry out of what fills their slots, themselves or with another verb."""
+    found: set[Carried] = set()
+    while more := {each for n, _ in enumerate(ruleset.verbs) for each in _steps(ruleset, n, found)} - found:
+        found |= more
+    return found
+
+
+def _steps(ruleset: Ruleset, verb: int, known: set[Carried]) -> Iterator[Carried]:
+    program = ruleset.verbs[verb].program
+    slots = range(SLOTS, SLOTS + len(ruleset.verbs[verb].roles))
+    for instr in ruleset.programs[program].code if program >= 0 else ():
+        match instr:
+            case ("resolve", int(field), ("local", int(local)), *_) if local in slots:
+                yield verb, local - SLOTS, field
+            case ("do", int(other), _, roles, *_):
+                for _, slot, field in (each for each in known if each[0] == other and each[1] < len(roles)):
+                    role = roles[slot]
+                    if isinstance(role, tuple) and role[0] == "local" and role[1] in slots:
+                        yield verb, role[1] - SLOTS, field
+
+
+def _could_be(asked: Expr, slot: int, component: int, model: Model) -> bool:
+    """Whether what you are doing with this component may be one of the events for which a text asks."""
+    first, condition = asked[3], asked[4]
+    who, what = ("local", first), ("local", first + 1 + slot)
+    return all(_may_hold(part, who, what, component, model) for part in conjuncts(condition))
+
+
+def _may_hold(said: Expr, who: Expr, what: Expr, component: int, model: Model) -> bool:
+    """Whether a part of the condition may hold of it; what it does not speak of may."""
+    match said:
+        case ("eq", a, b) if who in (a, b):
+            return YOU in (a, b)
+        case ("ne", a, b) if what in (a, b):
+            return THIS not in (a, b)
+        case ("is", a, int(kind)) if a == what:
+            return kind in _kinds(component, model)
+    return True
+
+
+def _kinds(component: int, model: Model) -> Iterator[int]:
+    """The kind of a component, and those above it."""
+    kind = model.entities[component].kind
+    while kind >= 0:
+        yield kind
+        kind = model.kinds[kind].parent
