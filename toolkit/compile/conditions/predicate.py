@@ -57,6 +57,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
     if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":
         return is_the_only_one(node.what, subject, scope)
+    by_seat_or_in_time(node.what, scope)
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     match desc.type.base, subject.type.base:
@@ -67,6 +68,22 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *if they are the first player with 3 coins*, of seats as everywhere, or of who had them first?"""
+    if not isinstance(node, ast.Noun) or node.head is None or scope.order is not None:
+        return
+    described = node.relative is not None or any(each.word == "with" for each in node.modifiers)
+    if node.determiner.ordinal == "first" and described and scope.world.is_a(node.head, "player"):
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what="being the first player of whom this is said",
+            expected=("*The first time that a player has …, that player …*",),
+            hint="players are counted by their seats, not by who came to it first: *The first time that a player …* is "
+            "of time, *In clockwise order, starting with …, the first player …* is of seats",
+        )
 
 
 def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
