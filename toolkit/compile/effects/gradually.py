@@ -41,8 +41,11 @@ def gradually(
         down_to_first(last, verb, scope, carry_out)
         return
     step = one_step(verb, scope)
-    if (last := until_brought(end.condition, verb, step, scope)) is not None:
-        again_until(last, scope, lambda: carry_out(step))
+    ways = alternatives(end.condition)
+    last = next((each for each in ways if until_brought(each, verb, step, scope) is not None), None)
+    if last is not None and (what := until_brought(last, verb, step, scope)) is not None:
+        others = [counted(each, verb, scope) for each in ways if each is not last]
+        again_until(what, others, scope, lambda: carry_out(step))
         return
     condition = counted(end.condition, verb, scope)
     mark = scope.discourse.mark()
@@ -80,6 +83,17 @@ def done_once_more(end: ast.Clauses, verb: ast.Act) -> ast.Act | None:
         return None
     plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
     return done if plain else None
+
+
+def alternatives(end: ast.Clauses) -> list[ast.Clauses]:
+    """*you draw a hazard or have 5 cards* → *you draw a hazard*, *you have 5 cards*; all of it, if it is no such list."""
+    if len(end.clauses) > 1:
+        each_is_one = all(joint == "or" for joint in end.joints)
+        return [replace(end, clauses=(each,), joints=()) for each in end.clauses] if each_is_one else [end]
+    (clause,) = end.clauses
+    if not isinstance(clause, ast.Clause) or clause.joint != "or":
+        return [end]
+    return [replace(end, clauses=(replace(clause, verbs=(each,), joint=None),)) for each in clause.verbs]
 
 
 def from_the_top(node: ast.Nominal | None) -> bool:
@@ -130,16 +144,21 @@ def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) 
     return done.object if is_brought(done.object, found[0], scope) else None
 
 
-def again_until(what: ast.Noun, scope: Scope, step: Callable[[], None]) -> None:
-    """The step again and again, until it has brought such a thing, or nothing."""
+def again_until(
+    what: ast.Noun, others: Sequence[ast.Clauses], scope: Scope, step: Callable[[], None]
+) -> None:
+    """The step again and again, until it has brought such a thing, or nothing, or one of `others` holds."""
     mark = scope.discourse.mark()
     desc = scope.describe(what)
     scope.discourse.forget(mark)
     head = scope.here()
+    enough = [scope.emit("unless", build.negate(build.closed(truth(each, scope))), -1) for each in others]
     step()
     thing = scope.discourse.at_hand(scope.discourse.referents[-1]).value.expr
     over = build.either(("eq", thing, build.NONE), is_one_of(desc, thing, scope))
     scope.emit("unless", over, head)
+    for each in enough:
+        scope.patch(each)
     scope.discourse.forget(mark)
     scope.after_passes()
 

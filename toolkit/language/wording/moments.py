@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Clause, Clauses, ForEach, Given, Link, Noun, Opening, Sentence, When
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    ForEach,
+    Given,
+    Link,
+    Noun,
+    Opening,
+    Pronoun,
+    Sentence,
+    Verb,
+    When,
+)
 from toolkit.language.vocabulary import Vocabulary
 
 _MOMENTS = frozenset({"at the start of", "at the end of"})
@@ -94,3 +107,34 @@ def _of_this(opening: When, vocabulary: Vocabulary) -> When:
         return opening
     this = replace(period.determiner, article="this")
     return replace(opening, period=replace(period, determiner=this, plural=None))
+
+
+def by_these_steps(body: Clauses) -> Clauses:
+    """*Draw cards until you have drawn a hazard.* is *until you draw a hazard*: one of these, not of all in the game."""
+    order = body.clauses[-1]
+    verbs = {each.verb for each in order.verbs if isinstance(each, Act)} if isinstance(order, Clause) else set()
+    closings = tuple(
+        replace(each, condition=_now(each.condition, verbs))
+        if each.word == "until" and each.condition is not None
+        else each
+        for each in body.closings
+    )
+    return body if closings == body.closings else replace(body, closings=closings)
+
+
+def _now(condition: Clauses, verbs: set[str]) -> Clauses:
+    """With what is said of these verbs in the past said in the present, where no time is named."""
+    clauses = tuple(
+        replace(each, verbs=tuple(_in_present(verb, verbs) for verb in each.verbs))
+        if isinstance(each, Clause) and isinstance(each.subject, Pronoun)
+        else each
+        for each in condition.clauses
+    )
+    return condition if clauses == condition.clauses else replace(condition, clauses=clauses)
+
+
+def _in_present(verb: Verb, verbs: set[str]) -> Verb:
+    if not isinstance(verb, Act) or verb.verb not in verbs or verb.adverbials or verb.negated or verb.passive:
+        return verb
+    one = isinstance(verb.object, Noun) and verb.object.determiner.article == "a"
+    return replace(verb, tense="present") if one and verb.tense in ("past", "perfect") else verb

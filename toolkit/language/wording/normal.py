@@ -52,7 +52,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     openings = tuple(
         _gained_in(each, words) if isinstance(each, Given) else each for each in sentence.openings
     )
-    body = _gained(body, words)
+    body = moments.by_these_steps(_gained(body, words))
     clauses = [_out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
     clauses = [chosen.apart(chosen.before(each, words), words) for each in clauses]
     if not any(isinstance(each, Manner) for each in openings):
