@@ -104,6 +104,7 @@ class VerbInfo:
     `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.  `requires`: whether its
     document says with what it can be done.  `checked`: whether anything does.  `found`: the place in which it looks for
     what it is done with, of who does it if each player has one.  `stays`: whether that certainly lies where it lay.
+    `to_own`: whether its steps put it in a place of who does it.
     """
 
     id: str
@@ -118,6 +119,7 @@ class VerbInfo:
     requires: bool = False
     found: str | None = None
     stays: bool = False
+    to_own: bool = False
 
     @property
     def phrase(self) -> str:

@@ -23,7 +23,7 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, quietly, settle
-from toolkit.compile.events import brought, outcome
+from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, is_game
 from toolkit.compile.nouns.superlative import extreme, most_of
@@ -331,6 +331,7 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
             continue
         if scope.you is not None and desc.mode in ("each", "set"):
             anywhere.note(desc, deed.doer, scope)  # *discard all cards*: hardly those of all players
+        passing.of_who_does_it(roles.info, role.complement, desc.expr, deed.doer, scope)
         if not role.batch and desc.mode in ("each", "set"):
             in_one_place(roles, role, scope)
             each_role(deed, role, desc, scope)

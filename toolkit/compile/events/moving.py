@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from toolkit.compile.base.world import VerbInfo, World
+from toolkit.compile.events.event_verb import PUT_ROLES
 from toolkit.language import ast
 
 Text = tuple[str, str, ast.Paragraph]
@@ -16,7 +17,9 @@ Text = tuple[str, str, ast.Paragraph]
 
 
 def moving(texts: Sequence[Text], world: World) -> None:
-    """Find out which verbs move nothing of what fills their slots, as far as their own steps say: `VerbInfo.stays`."""
+    """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`), and
+    which put it in a place of who does it (`to_own`).
+    """
     steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
     for verb, field, tree in texts:
         if verb in steps and field == "steps":
@@ -26,6 +29,7 @@ def moving(texts: Sequence[Text], world: World) -> None:
         moved |= more
     for id, info in world.verbs.items():
         info.stays = id not in moved
+        info.to_own = any(_to_own(info, act) for act in steps.get(id, ()))
 
 
 def _moves(info: VerbInfo, acts: Sequence[ast.Act], moved: set[str], world: World) -> bool:
@@ -47,3 +51,12 @@ def _may_be(what: ast.Node, slots: set[str], world: World) -> bool:
     if not isinstance(what, ast.Noun) or what.head not in world.kinds:
         return True
     return any(slot not in world.kinds or world.related(what.head, slot) for slot in slots)
+
+
+def _to_own(info: VerbInfo, act: ast.Act) -> bool:
+    """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your yard.*"""
+    slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
+    goals = (each.value for each in act.complements if each.role in PUT_ROLES)
+    mine = any(isinstance(goal, ast.Noun) and goal.determiner.possessive == "your" for goal in goals)
+    what = act.object
+    return mine and isinstance(what, ast.Noun) and what.determiner.article == "the" and what.head in slots

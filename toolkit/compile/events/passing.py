@@ -5,11 +5,16 @@ A loop does it one after another, so that who comes later could hand on what was
 
 from __future__ import annotations
 
+from typing import Any
+
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import PUT_ROLES
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+from toolkit.program.expression import Expr
 
 
 def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
@@ -58,6 +63,33 @@ def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:
         return None
     found = scope.find(obj.head, many=True, other=True)
     return obj if found is not None and found.source == "loop" else None
+
+
+def of_who_does_it(info: VerbInfo, node: ast.Node | None, taken: Expr, doer: Val, scope: Scope) -> None:
+    """Refuse *Each player reveals a card. Discard those cards.*, where who discards puts it in a pile of their own.
+
+    `taken`: what the verb is done with.  SAY0801, if it is of what a loop gathered from several players.
+    """
+    if not info.to_own or scope.you is None or doer.expr != scope.you.expr:
+        return
+    here = (scope.you.expr, scope.they.expr if scope.they is not None else None, None)
+    if any(_gathered(each) and each.they not in here and _in(each.value.expr, taken) for each in scope.discourse):
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what=f"“{info.phrase}” by one player with what all players have shown or chosen",
+            hint="whoever does it puts it in a place of their own: let each player do it with theirs (*Each player …. "
+            "If that …, they ….*)",
+        )
+
+
+def _gathered(each: Referent) -> bool:
+    """Whether a loop named it, in each of its passes."""
+    return each.source == "loop" and each.value.many
+
+
+def _in(expr: Expr, whole: Any) -> bool:
+    return whole == expr or (isinstance(whole, tuple) and any(_in(expr, part) for part in whole))
 
 
 def hangs_on_them(node: ast.Node) -> bool:
