@@ -181,8 +181,10 @@ def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
 
 
 def one_of(noun: ast.Noun) -> ast.Noun | None:
-    """*cards*, *a card*, *the card*, *1 card* as one; None: more of them, or a number that is said otherwise."""
+    """*cards*, *your cards*, *a card*, *the card*, *1 card* as one; None: more of them, or a number said otherwise."""
     det = noun.determiner
+    if noun.plural and det.possessive is not None and det == ast.Determiner(possessive=det.possessive):
+        return replace(noun, determiner=replace(det, number=1, of=True))
     if det.is_empty():
         return replace(noun, determiner=ast.Determiner(number=1, span=det.span), plural=None)
     return noun if det.article in ("a", "the") or det.number == 1 else None
@@ -201,6 +203,7 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
         return condition
     what = of_the_same(obj.value, verb)
     somewhere(what, have, scope)
+    whose(verb.object, what, clause.subject, scope)
     verbs = (have.with_value(obj, bounded(what, verb)),)
     return replace(condition, clauses=(replace(clause, verbs=verbs),))
 
@@ -217,6 +220,23 @@ def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
         raise scope.fail(
             "SAY0801", what, what="a number of things, wherever a player has them", expected=known
         )
+
+
+def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, scope: Scope) -> None:
+    """Refuse *returns units from that town until they have 2*: with anybody's units, until so many of theirs are left?"""
+    if not isinstance(done, ast.Noun) or done.head is None or not scope.world.owned(done.head):
+        return
+    det = done.determiner
+    said = det.possessive or det.owner or done.relative or any(each.word == "of" for each in done.modifiers)
+    if said or counted.head is None or not scope.world.related(done.head, counted.head):
+        return
+    nouns, theirs = scope.world.vocabulary.nouns, "your" if who is None or is_you(who) else "their"
+    noun = nouns[done.head].plural if done.head in nouns else done.head
+    raise scope.fail("SAY0801", done, what="these, whoever’s they are,", expected=(f"*{theirs} {noun}*",))
+
+
+def is_you(node: ast.Nominal) -> bool:
+    return isinstance(node, ast.Pronoun) and node.word == "you"
 
 
 def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
