@@ -56,6 +56,7 @@ def paragraph(node: ast.Paragraph, scope: Scope) -> None:
 
 
 def _sentences(node: ast.Paragraph, scope: Scope) -> None:
+    scope.otherwise, scope.second_if = None, False  # of the text before, which stands elsewhere
     left = list(node.sentences)
     while left:
         sentence = left.pop(0)
@@ -83,6 +84,12 @@ def is_otherwise(node: ast.Sentence) -> bool:
     """Whether a sentence begins with *Otherwise,*."""
     first = node.openings[0] if node.openings else None
     return isinstance(first, ast.Link) and first.word == "otherwise"
+
+
+def is_if(node: ast.Sentence) -> bool:
+    """Whether a sentence begins with *If C,* that asks for something else than what came of the sentence before."""
+    first = node.openings[0] if node.openings else None
+    return isinstance(first, ast.Given) and not any(asks_outcome(node, who) for who in ("you", "they"))
 
 
 def loop_of(node: ast.Sentence) -> bool:
@@ -158,6 +165,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.span = node.span or scope.span
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
+    scope.after_second_if, scope.second_if = scope.second_if, scope.before is not None and is_if(node)
     with scope.saying(they=scope.they):
         opened(list(node.openings), node, scope)
 
@@ -201,6 +209,8 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
     if scope.before is None:
         raise scope.fail("SAY0804", node)
+    if scope.after_second_if:
+        raise scope.fail("SAY0858", node)
     jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
     with scope.discourse.without(scope.branch):
         action()
