@@ -296,6 +296,8 @@ class Answerer:
                 only = each.head in kinds and kinds[each.head].only is not None
                 if det.article in ("this", "that", "these", "those") or det.possessive in ("their", "its"):
                     return True
+                if (det.quantifier == "another" or det.other) and each.head != "player":
+                    return True  # *another space*: than which?
                 if det.article == "the" and each.name is None and not only:
                     return True
         return False
