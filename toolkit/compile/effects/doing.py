@@ -128,6 +128,8 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
+        if role.name in ("to", "place"):
+            there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
     brought.bind(info, deed.verb, result, scope)
 
 
@@ -171,8 +173,21 @@ def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
     if desc.mode == "one" and not role.many:
         scope.discourse.kept_as(desc.expr, expr)
     scope.bind(Val(expr, desc.type, role.many), desc.called, lemma, group=desc.group)
-    if role.name in ("to", "place") and not role.many:
-        scope.put_there(Val(expr, desc.type))
+
+
+def moved_one(role: Role, expr: Expr) -> Expr | None:
+    """The one thing that somebody had to choose for a verb, of which there may have been none."""
+    chosen = role.desc is not None and role.desc.mode == "some" and role.desc.type.base == "entity"
+    return expr if chosen and not role.many and expr[0] == "local" else None
+
+
+def there(role: Role, place: Expr, moved: Expr | None, scope: Scope) -> None:
+    """*there* is where the thing came to lie: nowhere, if there was none to be put there."""
+    desc = role.desc
+    if desc is None or desc.type.base != "entity" or role.many:
+        return
+    came = place if moved is None else ("if", ("ne", moved, build.NONE), place, build.NONE)
+    scope.put_there(Val(came, desc.type))
 
 
 # --- Lists --------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from toolkit.compile.events.limit import limit_of, over_limit, without_number
 from toolkit.compile.events.period import period_of
 from toolkit.compile.rules.statement import Statement, Terms, assume, conditions_of, is_a_noun
 from toolkit.language import ast
+from toolkit.language.printing.english import print_english
 from toolkit.program.ruleset import RuleKind
 
 
@@ -66,6 +67,7 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     if not statement.static and is_a_noun(clause.subject):
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     denied_twice(clause, scope)
+    other_than_what(clause.verbs[0], terms, scope)
     terms, forbids = unless_allowed(terms, verb.modal == "cannot", scope)
     plain = replace(clause, verbs=(replace(verb, modal=None),))
     known = scope.world.choosing if isinstance(verb, ast.Act) and verb.verb == "choose" else None
@@ -97,6 +99,22 @@ def denied_twice(clause: ast.Clause, scope: Scope) -> None:
     if isinstance(subject, ast.Noun) and subject.determiner.quantifier == "no":
         hint = "*Players cannot …*, or leave the rule out"
         raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint=hint)
+
+
+def other_than_what(verb: ast.Verb, terms: Terms, scope: Scope) -> None:
+    """SAY0655: *cannot play a red card unless they have no other cards*: than that card, or than red ones?"""
+    what = verb.object if isinstance(verb, ast.Act) else None
+    if not isinstance(what, ast.Noun) or not (what.adjectives or what.modifiers or what.relative):
+        return
+    conditions = [*terms.conditions, *(each.condition for each in terms.closings if each.condition is not None)]
+    for node in (each for condition in conditions for each in condition.walk()):
+        if not isinstance(node, ast.Noun) or node.head != what.head or node.adjectives or node.relative:
+            continue
+        if node.determiner.other or node.determiner.quantifier == "another":
+            said = print_english(replace(what, determiner=ast.Determiner(), plural=True), scope.world.vocabulary)
+            noun = scope.world.vocabulary.nouns[node.head].plural if node.head else "things"
+            hint = f"say which: *{noun} other than {said.strip()}*, or *{noun} other than that {node.head}*"
+            raise scope.fail("SAY0655", node, noun=node.head or "thing", hint=hint)
 
 
 def unless_allowed(terms: Terms, forbids: bool, scope: Scope) -> tuple[Terms, bool]:
