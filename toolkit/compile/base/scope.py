@@ -74,7 +74,7 @@ class Scope:
     `branch`: what was named behind the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
-    event that is told, (no verb, *coin*).
+    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
@@ -132,6 +132,7 @@ class Scope:
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
     made: dict[tuple[str, str], Expr] = field(default_factory=dict)
+    short: dict[tuple[str, str], tuple[Key, Expr | None]] = field(default_factory=dict)
     ahead: tuple[Val, int] | None = None
     mine: Val | None = None
     branch: tuple[Referent, ...] = ()
@@ -180,6 +181,7 @@ class Scope:
         self.forget()
         self.amount = None
         self.made.clear()
+        self.short.clear()
 
     def store(self, expr: Expr) -> Expr:
         """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""

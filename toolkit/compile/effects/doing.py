@@ -9,7 +9,7 @@ from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
-from toolkit.compile.effects import going, level, paying
+from toolkit.compile.effects import going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, possible
 from toolkit.compile.effects.deed import (
     Deed,
@@ -113,6 +113,9 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
         settled = paying.with_way(info, settled, deed.doer, scope)
     if info.kernel is not None and info.roles[:2] == ("attr", "amount"):
         settled[1] = scope.store(settled[1])  # *all your coins* are as many as before
+    settled = shortage.as_far_as_it_goes(
+        deed.verb, quantity_of(deed.verb, scope), info, settled, deed.doer, scope
+    )
     if deed.closings:
         level.fit(deed, roles, items[info.roles.index("amount")].expr, scope)
         settled = level.kept_within(deed, roles, settled, scope)

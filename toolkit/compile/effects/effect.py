@@ -121,7 +121,10 @@ def goes_on(node: ast.Sentence) -> bool:
     is red, they discard it.*, *If it is red, that player discards it.*
     """
     first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
-    given = all(isinstance(each, ast.Given) and each.word in ("if", "unless") for each in node.openings)
+    given = all(
+        (isinstance(each, ast.Given) and each.word in ("if", "unless")) or is_lack(each)
+        for each in node.openings
+    )
     if not given or not isinstance(first, ast.Clause) or first.openings:
         return False
     if isinstance(first.verbs[0], ast.ProVerb):
@@ -132,6 +135,15 @@ def goes_on(node: ast.Sentence) -> bool:
     who = first.subject
     that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
     return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
+
+
+def is_lack(opening: ast.Opening) -> bool:
+    """*For each coin they cannot pay,*: of the payment before."""
+    what = opening.each if isinstance(opening, ast.ForEach) else None
+    said = what.relative if isinstance(what, ast.Noun) else None
+    if said is None or not isinstance(said.verb, ast.Act) or not isinstance(said.subject, ast.Pronoun):
+        return False
+    return said.verb.modal == "cannot" or said.verb.negated
 
 
 def finds_player(node: ast.Node) -> bool:
@@ -190,6 +202,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             otherwise(first, scope, lambda: opened(rest, node, scope))
         case ast.ForEach() if (size := every(first)) is not None:
             counted(first, size, scope, lambda: opened(rest, node, scope))
+        case ast.ForEach() if made_before(first.each, scope) is not None:  # *For each coin you paid,*
+            counted(first, 1, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
             loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))

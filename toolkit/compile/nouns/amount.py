@@ -17,6 +17,7 @@ from toolkit.compile.nouns.determiner import each_of, said
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms
+from toolkit.meaning.referents import SpeaksOf
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
@@ -345,7 +346,25 @@ def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
     for (verb, head), amount in scope.made.items():
         if head == what.head and done_with(what, verb):
             return amount
-    return None
+    return lacking(what, scope)
+
+
+def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
+    """*(for each) food they cannot pay*, *food they did not pay*: how much of what had to be paid was not there."""
+    said = what.relative
+    did = said.verb if said is not None and isinstance(said.subject, ast.Pronoun) else None
+    if said is None or not isinstance(did, ast.Act) or said.more is not None or what.adjectives:
+        return None
+    plain = ast.Act(verb=did.verb, span=did.span)
+    if did not in (replace(plain, modal="cannot"), replace(plain, negated=True, tense="past")):
+        return None
+    found = next((short for (verb, head), short in scope.short.items() if (verb, head) == (did.verb, what.head)), None)
+    if found is None:
+        return None
+    key, amount = found
+    if amount is None and scope.discourse.keeps():
+        raise SpeaksOf(key)
+    return amount
 
 
 def done_with(what: ast.Noun, verb: str) -> bool:

@@ -17,6 +17,8 @@ _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
 
 
 ROWS = (
+    # Each food they could not pay
+    Row("[noun] [you|they] could not [verb]", "did_not"),
     # Each region you control that is lit
     Row(
         "[thing|place] {who:you|they} {does:verb|HAVE} ^ {that:that|who} [verb|BE|HAVE]",
