@@ -103,7 +103,7 @@ class Role:
                 doer,
                 scope,
                 lambda candidate: roles.allowed(scope, {self.name: candidate}),
-                limited=roles.info.requires,
+                limited=roles.info.requires and not is_best(self.desc.expr, scope),
             )
         else:
             self.settled = settle(self.desc, doer, scope)
@@ -533,6 +533,12 @@ def is_open(node: ast.Nominal) -> bool:
 def is_movable(value: Val, scope: Scope) -> bool:
     """Whether a value is a thing: verbs move and turn no places, groups and players."""
     return scope.world.kinds[value.type.name].category == "thing"
+
+
+def is_best(expr: Expr, scope: Scope) -> bool:
+    """Whether it is the highest of all of them, wherever they are, before anybody asks which of them can be taken."""
+    kept = next((instr[2] for instr in scope.code if instr[0] == "let" and ("local", instr[1]) == expr), expr)
+    return kept[0] == "best"
 
 
 def one_of_tied(desc: Desc) -> Desc:

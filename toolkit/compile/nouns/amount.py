@@ -273,7 +273,7 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     items = scope.describe(among)
     slot = scope.alloc()
     best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
-    return Desc("one", ("first", best), items.type, node.span, head=node.head)
+    return Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
 
 
 def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
