@@ -188,3 +188,10 @@ def test_a_loaded_pack_answers_at_once():
     for text in texts:
         session.read(text, card=session.card("otter"))
     assert (time.process_time() - start) / len(texts) < 0.1
+
+
+def test_a_field_that_the_card_has_not_is_no_field_of_it():
+    session = Session(load_pack(DUEL).value)
+    card = session.pack.source.components[0]
+    with_it, without = (session.read("Gain 1 coin.", None, card, key)[0] for key in ("nonsense", None))
+    assert with_it.start == without.start

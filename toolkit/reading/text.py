@@ -125,10 +125,10 @@ class Session:
         key: str | None = None,
     ) -> list[Understood]:
         """The text from this start symbol, or from each that is tried; the best reading first.  `card`: on which it
-        stands; `key`: in which of its fields.
+        stands; `key`: in which of its fields, if it has that one.
         """
         source = text if isinstance(text, Text) else Text.plain(text)
-        starts = (start,) if start is not None else self.starts(card, key)
+        starts = (start,) if start is not None else self.starts(card, key) or self.starts(card)
         parsed = [(each, self.parser.parse(source, each, brief=len(starts) > 1)) for each in starts]
         trees = [checked.value for _, checked in parsed if checked.value is not None and checked.ok]
         self.pack = saying(self.pack, trees)

@@ -57,10 +57,19 @@ def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
         return replace(clause, subject=player_)
     if slot is None:
         raise no_doer(subject, kind.name, scope)
+    on_whose_side(subject, kind.name, scope)
     tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
     player = ast.Noun(span=subject.span, determiner=ast.Determiner(article="a"), head="player")
     changed = replace(verb, complements=(*verb.complements, tool))
     return replace(clause, subject=player, verbs=(changed, *clause.verbs[1:]))
+
+
+def on_whose_side(subject: ast.Nominal, kind: str, scope: Scope) -> None:
+    """SAY0754: *Enemy cats cannot race* on no card: nobody is *you*, and whoever races with a cat is no enemy of it."""
+    sides = [each for each in getattr(subject, "adjectives", ()) if each in ("friendly", "enemy")]
+    if sides and scope.you is None:
+        hint = "this stands on no card, so it is nobody’s friend or enemy: say whose they are, *… of the active player*"
+        raise scope.fail("SAY0754", subject, adjective=sides[0], noun=kind, hint=hint)
 
 
 def acts(kind: str, scope: Scope) -> bool:

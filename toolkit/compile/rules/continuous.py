@@ -12,6 +12,7 @@ from toolkit.compile.events.limit import bounds_of
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.nouns.amount import multiplied
 from toolkit.compile.nouns.determiner import plain, the_only
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.rules.statement import Statement, Terms, assume, attribute_named, conditions_of
 from toolkit.language import ast
@@ -35,6 +36,7 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     desc = scope.describe(clause.subject)
     if is_open(desc, statement):
         raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
+    where_it_is_paid(clause.subject, desc, verb, scope)
     member = is_one_of(desc, ("local", slot), scope)
     if keyword is not None:
         nothing_after(verb, scope)
@@ -57,6 +59,25 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         least=least,
         most=most,
         match=match,
+    )
+
+
+def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Scope) -> None:
+    """SAY0801: *Your units cost 1 less*, where units are looked for in a place to which they come by being paid for."""
+    typed = verb.span.text.split() if verb.span is not None else []
+    if desc.mode == "one" or not typed or typed[0].casefold() not in ("cost", "costs"):
+        return
+    kind = desc.type.name if desc.type.base == "entity" else ""
+    found = scope.world.property(kind, "found") if kind in scope.world.kinds else None
+    placed = isinstance(subject, ast.Noun) and any(m.word in PLACE_PREPOSITIONS for m in subject.modifiers)
+    if found is None or placed or (isinstance(subject, ast.Noun) and subject.relative is not None):
+        return
+    raise scope.fail(
+        "SAY0801",
+        subject,
+        what=f"what these cost, which are looked for in the {found},",
+        hint=f"say where they are when they are paid for: *… in your hand cost 1 less*; in the {found} it is "
+        f"*… in a {found} cost 1 less*",
     )
 
 
