@@ -36,6 +36,7 @@ from toolkit.compile.events.period import period_of
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
+from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast, which
 from toolkit.language.vocabulary import Slot
 from toolkit.program.expression import Expr
@@ -46,11 +47,13 @@ class Asked:
     """What is asked of the events of a pattern: which of them count, and how often they must have happened.
 
     `total`: the local whose sum is asked for instead of the number of events.  `bound`: None until a phrase says one.
+    `turn`: *first* or *last*, and the things of which it was the first or the last one with which it was done.
     """
 
     conditions: list[Expr] = field(default_factory=list)
     bound: tuple[ast.Bound | None, Expr] | None = None
     total: Expr | None = None
+    turn: tuple[str, Expr] | None = None
 
     def must_be(self, bound: ast.Bound | None, number: Expr, node: ast.Node, scope: Scope) -> None:
         """How often.  SAY0801: it is said already (*you fed no cat with at least 2 toys*): one would be lost."""
@@ -96,6 +99,8 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
         asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
+    if asked.turn is not None:
+        return _in_its_turn(asked, pattern, subject, role, scope)
     if role is None and _the_last_time(asked, pattern):
         last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
         return ("eq", ("last", last), subject.expr)
@@ -210,6 +215,35 @@ def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
     return plain and pattern.verb.tense == "past" and not pattern.times and once_only(pattern)
 
 
+def _in_its_turn(
+    asked: Asked, pattern: EventPattern, subject: Val, role: str | None, scope: Scope
+) -> Expr:
+    """*who played the last card with the highest rank on the table*: of those that tie, by when it was done."""
+    assert asked.turn is not None
+    if role is not None or asked.bound is not None or asked.total is not None or pattern.times:
+        raise scope.fail("SAY0801", pattern.verb, what=f"“the {asked.turn[0]}” in what happened")
+    which_, things = asked.turn
+    condition = build.both(*asked.conditions[1:])
+    did: Expr = ("happened-map", pattern.info.index, -1, pattern.base, condition, pattern.who)
+    # They lie there now, so what was done with each of them last was done since any other of them came there.
+    who: Expr = ("last", did) if which_ == "last" else ("first", ("last-n", did, ("count", things)))
+    return ("eq", who, subject.expr)
+
+
+def _of_those_that_tie(node: ast.Nominal | None) -> ast.Noun | None:
+    """*the last card with the highest rank on the table* without its *last*; None: something else."""
+    if not isinstance(node, ast.Noun) or node.determiner.ordinal not in ("first", "last"):
+        return None
+    ranked = any(most_of(each) for each in node.modifiers)
+    if not ranked or replace(node.determiner, ordinal=None) != ast.Determiner(article="the"):
+        return None
+    return replace(node, determiner=ast.Determiner(span=node.determiner.span, article="the"), plural=True)
+
+
+def ordinal_of(node: ast.Nominal | None) -> str:
+    return str(node.determiner.ordinal) if isinstance(node, ast.Noun) else ""
+
+
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
     """A role was filled by a thing that is known.  SAY0759: the verb has no such role, or takes a number of things
     there, and no event of it is of one thing more than of another.
@@ -284,6 +318,13 @@ def where_it_was(node: ast.Node, scope: Scope) -> Exception:
 
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
+    if (those := _of_those_that_tie(part.value)) is not None:
+        if of_all(those):
+            raise ahead_of_all(replace(those, plural=False), scope)
+        desc = scope.describe(those)
+        asked.conditions.append(is_one_of(desc, pattern.role(part.name), scope))
+        asked.turn = ordinal_of(part.value), desc.expr
+        return
     part = replace(part, value=_among_those(part.value, pattern.verb, scope))
     says_of_which(part.value, scope)
     _not_where_it_was(pattern, part, scope)

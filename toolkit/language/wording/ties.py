@@ -14,6 +14,7 @@ from typing import NamedTuple
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, until
+from toolkit.language.wording.turns import by_turn
 
 _ENDS = SENTENCE | {"SEMI"}
 _TIE = re.compile(
@@ -53,7 +54,7 @@ class Main(NamedTuple):
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every note about a tie replaced."""
-    if not any(token.word in ("tie", "tied", "ties", "a tie") for token in tokens):
+    if not any(token.word in ("tie", "tied", "ties", "a tie", "several") for token in tokens):
         return tokens
     out: list[Token] = []
     start = 0
@@ -62,7 +63,9 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         sentence, stop = tokens[start:end], tokens[end : end + 1]
         start = end + 1
         before = _last(out)
-        replaced = _noted(before, sentence, lexicon) if before else None
+        replaced = (
+            _noted(before, sentence, lexicon) or by_turn(before, sentence, lexicon) if before else None
+        )
         if replaced is None:
             out += [*sentence, *stop]
             continue

@@ -17,6 +17,8 @@ _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
 
 
 ROWS = (
+    # Takes the trick, whatever its suit
+    Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
     # Each food they could not pay
     Row("[noun] [you|they] could not [verb]", "did_not"),
     # Each region you control that is lit
