@@ -212,13 +212,36 @@ def _thing_that_shows(a: Alternates, i: int) -> Found | None:
 
 
 def each_number(a: Alternates, i: int) -> Found | None:
-    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one."""
+    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one; *for each
+    6 in the bowl*, *for each 6 you rolled*, *for each 6 rolled this way*: each of those dice.
+    """
     before = a.last.word if a.last is not None else ""
-    if before not in ("for each", "each") or not a.ends(i + 1):
+    if before not in ("for each", "each"):
         return None
     nouns = a.lexicon.vocabulary.nouns
     kinds = {noun for each in a.out if (noun := a.noun(each, "thing")) and nouns[noun].shows}
-    return Found(1, _showing(a, a.tokens[i], kinds.pop())) if len(kinds) == 1 else None
+    if len(kinds) != 1:
+        return None
+    (kind,), number = kinds, a.tokens[i]
+    if a.ends(i + 1):
+        return Found(1, _showing(a, number, kind))
+    if before == "for each" and _rolled(a, i + 1):
+        those = [a.said("for each of", a.out[-1]), a.said("those", number)]
+        return Found(3, [*those, *_showing(a, number, nouns[kind].plural)], drop=1)
+    if closed(a.tokens[i + 1]) == "PLACE":
+        end = a.end(i + 1)
+        die, *shows = _showing(a, number, kind)
+        return Found(end - i, [die, *a.within(i + 1, end), *shows])
+    return None
+
+
+def _rolled(a: Alternates, i: int) -> bool:
+    """*you roll*, *they rolled*, *rolled this way*, and no more."""
+    if not a.ends(i + 2):
+        return False
+    who, did = (a.at(i + 1), a.text(i)) if a.text(i) in ("you", "they") else (a.at(i), a.text(i + 1))
+    verb = who.find("verb") if who is not None else None
+    return verb is not None and did in ("you", "they", "this way")
 
 
 def number_of(a: Alternates, i: int) -> Found | None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, until
-from toolkit.language.wording.turns import by_turn
+from toolkit.language.wording.turns import by_turn, left_to_you
 
 _ENDS = SENTENCE | {"SEMI"}
 _TIE = re.compile(
@@ -63,9 +63,8 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         sentence, stop = tokens[start:end], tokens[end : end + 1]
         start = end + 1
         before = _last(out)
-        replaced = (
-            _noted(before, sentence, lexicon) or by_turn(before, sentence, lexicon) if before else None
-        )
+        notes = (_noted, by_turn, left_to_you)
+        replaced = next((found for note in notes if before and (found := note(before, sentence, lexicon))), None)
         if replaced is None:
             out += [*sentence, *stop]
             continue

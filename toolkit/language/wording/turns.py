@@ -29,6 +29,24 @@ BY_TIME = (
 )
 """Whom the note means."""
 _EXTREMES = ("highest", "lowest")
+_CHOOSING = re.compile(r"(?:you )?(?:may )?choose (?:one|which|one of (?:those things|those \w+))|you choose")
+_SEVERAL = re.compile(r"if (?:there are )?(?:several|multiple|at least 2)(?: of them)?(?: (?:are tied|tie))?")
+
+
+def left_to_you(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
+    """*Take the highest card on the table. If there are several, choose one of them.*: whoever takes it chooses anyway."""
+    comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
+    if comma is None or _CHOOSING.fullmatch(_text(sentence[comma + 1 :])) is None:
+        return None
+    opening = _text(sentence[:comma])
+    if OPENING.fullmatch(opening) is None and _SEVERAL.fullmatch(opening) is None:
+        return None
+    start = max((k + 1 for k, token in enumerate(before) if token.type == "COMMA"), default=0)
+    verb = before[start].find("verb") if start < len(before) else None
+    order = _text(before[start:])
+    of_players = re.search(r"players? (?:with|who)", order) is not None
+    ahead = any(each in _EXTREMES for each in order.split(" "))
+    return before if verb is not None and "b" in verb.form and ahead and not of_players else None
 
 
 def by_turn(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
