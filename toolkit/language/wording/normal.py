@@ -34,7 +34,7 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, moments
+from toolkit.language.wording import chosen, moments, theirs
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
@@ -61,7 +61,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         body = replace(body, clauses=tuple(clauses))
     if body is not sentence.body or not same(openings, sentence.openings):
         sentence = replace(sentence, openings=openings, body=body)
-    gained = _of_those(sentence)
+    gained = _of_those(theirs.one_of_theirs(sentence))
     gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 

@@ -1,0 +1,57 @@
+"""Accepted alternates for what somebody has more of: *Each player with more cats there than you sends one of them.*
+
+Tree → the tree of the canonical wording, as in `normal.py`: *one of their cats there*, for only what was counted out is
+called *those* afterwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Clause, Clauses, Complement, Determiner, Modifier, Noun, Sentence, Verb
+
+
+def one_of_theirs(sentence: Sentence) -> Sentence:
+    """With *one of them*, of what the players are compared by, said in full."""
+    body = sentence.body
+    if not isinstance(body, Clauses):
+        return sentence
+    clauses = tuple(_named(each) if isinstance(each, Clause) else each for each in body.clauses)
+    return sentence if clauses == body.clauses else replace(sentence, body=replace(body, clauses=clauses))
+
+
+def _named(clause: Clause) -> Clause:
+    subject = clause.subject
+    if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is not None:
+        return clause
+    than = next((m.what for m in subject.modifiers if m.word == "with" and _compares(m)), None)
+    if not isinstance(than, Noun):
+        return clause
+    return replace(clause, verbs=tuple(_said_of(verb, than) for verb in clause.verbs))
+
+
+def _compares(modifier: Modifier) -> bool:
+    """*with more cats there than you*."""
+    what = modifier.what
+    if not isinstance(what, Noun) or what.determiner.more not in ("more", "fewer", "less"):
+        return False
+    return what.relative is None and any(each.word == "than" for each in what.modifiers)
+
+
+def _said_of(verb: Verb, than: Noun) -> Verb:
+    if not isinstance(verb, Act):
+        return verb
+    return replace(verb, complements=tuple(_in_full(each, than) for each in verb.complements))
+
+
+def _in_full(complement: Complement, than: Noun) -> Complement:
+    """*one of them* as *one of their cats there*."""
+    node = complement.value
+    if not isinstance(node, Noun) or node.head != "thing" or node.adjectives or node.modifiers:
+        return complement
+    det = node.determiner
+    if replace(det, span=None, number=None) != Determiner(of=True, article="those") or det.number is None:
+        return complement
+    where = tuple(each for each in than.modifiers if each.word != "than")
+    theirs = replace(det, article=None, possessive="their")
+    return replace(complement, value=replace(node, determiner=theirs, head=than.head, modifiers=where))
