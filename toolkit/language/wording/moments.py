@@ -12,6 +12,7 @@ from toolkit.language.ast import (
     Act,
     Clause,
     Clauses,
+    FirstTime,
     ForEach,
     Given,
     Link,
@@ -138,3 +139,18 @@ def _in_present(verb: Verb, verbs: set[str]) -> Verb:
         return verb
     one = isinstance(verb.object, Noun) and verb.object.determiner.article == "a"
     return replace(verb, tense="present") if one and verb.tense in ("past", "perfect") else verb
+
+
+def while_it_lasts(sentence: Sentence) -> Sentence:
+    """*The first time this turn that you draw a card, …* of an effect: until the end of this turn, the first time each
+    turn.
+    """
+    first = sentence.openings[0] if sentence.openings else None
+    period = first.period if isinstance(first, FirstTime) else None
+    if not isinstance(first, FirstTime) or not isinstance(period, Noun):
+        return sentence
+    if period.determiner.article != "this" or period.head == "game":
+        return sentence
+    lasting = When(span=period.span, word="until the end of", period=period)
+    each = replace(period, determiner=replace(period.determiner, article=None, quantifier="each"))
+    return replace(sentence, openings=(lasting, replace(first, period=each), *sentence.openings[1:]))

@@ -48,6 +48,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     body = sentence.body
     if not isinstance(body, Clauses):
         return sentence
+    sentence = sentence if stands else moments.while_it_lasts(sentence)
     words = lexicon.vocabulary
     openings = tuple(
         _gained_in(each, words) if isinstance(each, Given) else each for each in sentence.openings

@@ -11,6 +11,7 @@ from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, s
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
 
 
@@ -73,7 +74,7 @@ def _time_behind(a: Alternates, i: int) -> int | None:
     end = i
     while (token := a.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
         end += 1
-    each = a.text(end - 2) in ("each", "every") and a.noun(a.at(end - 1), "period")
+    each = a.text(end - 2) in ("each", "every", "this") and a.noun(a.at(end - 1), "period")
     return end - 2 if token is not None and token.type == "COMMA" and each else None
 
 
@@ -86,9 +87,17 @@ def _behind_when(a: Alternates, i: int) -> Found | None:
     if getattr(a.at(i + used), "type", "") != "COMMA":
         return None
     first = a.tokens[i]
-    time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else []
+    time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else _of_this(a, len(clause) + 1)
     opening = [a.said("the first time", when), *time, a.said("that", first)]
     return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
+
+
+def _of_this(a: Alternates, after: int) -> list[Token]:
+    """*This turn, when a player gains a coin for the first time,*: the first time each turn, while this one lasts."""
+    before = a.out[:-after]
+    if len(before) < 4 or closed(before[-1]) != "COMMA" or before[-4].text.casefold() != "until the end of":
+        return []
+    return [a.said("each", before[-3]), before[-2]]
 
 
 def that_time(a: Alternates, i: int) -> Found | None:
@@ -113,6 +122,10 @@ def this_time(a: Alternates, i: int) -> Found | None:
     if not starts or not _period(a, i + 1) or comma is None or comma.type != "COMMA":
         return None
     rest = a.tokens[i + 3 : until(a.tokens, i + 3, SENTENCE)]
+    if rest and rest[0].text.casefold() == "the first time":  # *This turn, the first time you draw a card, …*
+        this = [a.spelled("this", a.tokens[i]), a.tokens[i + 1]]
+        that = [] if a.text(i + 4) == "that" else [a.said("that", rest[0])]
+        return Found(4, [a.said("the first time", a.tokens[i]), *this, *that])
     holds = rest and (closed(rest[0]) == "WHEN" or any(t.text in ("cannot", "would") for t in rest))
     if not holds:
         return None
