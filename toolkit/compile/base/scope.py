@@ -65,8 +65,8 @@ class Scope:
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
-    sentence before came to, and if that was *If you do*.  `second_if`, `after_second_if`: whether this sentence, and the
-    one before, is an *If* right behind another one.  `counting`: things are only counted.
+    sentence before came to, and if that was *If you do*.  `second_if`, `after_second_if`: whether this sentence, and
+    the one before, is an *If* right behind another one.  `counting`: things are only counted.
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.

@@ -42,9 +42,10 @@ def gradually(
         return
     step = one_step(verb, scope)
     ways = alternatives(end.condition)
-    last = next((each for each in ways if until_brought(each, verb, step, scope) is not None), None)
-    if last is not None and (what := until_brought(last, verb, step, scope)) is not None:
-        others = [counted(each, verb, scope) for each in ways if each is not last]
+    seen = [(each, what) for each in ways if (what := until_brought(each, verb, step, scope)) is not None]
+    if seen:
+        way, what = seen[0]
+        others = [counted(each, verb, scope) for each in ways if each is not way]
         again_until(what, others, scope, lambda: carry_out(step))
         return
     condition = counted(end.condition, verb, scope)
@@ -86,7 +87,7 @@ def done_once_more(end: ast.Clauses, verb: ast.Act) -> ast.Act | None:
 
 
 def alternatives(end: ast.Clauses) -> list[ast.Clauses]:
-    """*you draw a hazard or have 5 cards* → *you draw a hazard*, *you have 5 cards*; all of it, if it is no such list."""
+    """*you draw a hazard or have 5 cards* → *you draw a hazard*, *you have 5 cards*; all of it, if it is no list."""
     if len(end.clauses) > 1:
         each_is_one = all(joint == "or" for joint in end.joints)
         return [replace(end, clauses=(each,), joints=()) for each in end.clauses] if each_is_one else [end]
@@ -223,7 +224,7 @@ def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
 
 
 def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, scope: Scope) -> None:
-    """Refuse *returns units from that town until they have 2*: with anybody's units, until so many of theirs are left?"""
+    """Refuse *returns units from that town until they have 2*: with anybody's, until so many of theirs are left?"""
     if not isinstance(done, ast.Noun) or done.head is None or not scope.world.owned(done.head):
         return
     det = done.determiner

@@ -1,4 +1,4 @@
-"""What somebody cannot pay: *Each player pays 1 food for each worker. For each food they cannot pay, they lose 2 points.*
+"""What somebody cannot pay: *Each player pays 1 food for each worker and loses 2 points for each food they cannot pay.*
 
 To pay is all or nothing.  Where the text goes on to say what comes of what is lacking, so much is paid as there is.
 """

@@ -215,9 +215,7 @@ def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
     return plain and pattern.verb.tense == "past" and not pattern.times and once_only(pattern)
 
 
-def _in_its_turn(
-    asked: Asked, pattern: EventPattern, subject: Val, role: str | None, scope: Scope
-) -> Expr:
+def _in_its_turn(asked: Asked, pattern: EventPattern, subject: Val, role: str | None, scope: Scope) -> Expr:
     """*who played the last card with the highest rank on the table*: of those that tie, by when it was done."""
     assert asked.turn is not None
     if role is not None or asked.bound is not None or asked.total is not None or pattern.times:

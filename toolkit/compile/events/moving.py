@@ -17,8 +17,8 @@ Text = tuple[str, str, ast.Paragraph]
 
 
 def moving(texts: Sequence[Text], world: World) -> None:
-    """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`), and
-    which put it in a place of who does it (`to_own`).
+    """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`),
+    and which put it in a place of who does it (`to_own`).
     """
     steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
     for verb, field, tree in texts:

@@ -73,7 +73,9 @@ def of_who_does_it(info: VerbInfo, node: ast.Node | None, taken: Expr, doer: Val
     if not info.to_own or scope.you is None or doer.expr != scope.you.expr:
         return
     here = (scope.you.expr, scope.they.expr if scope.they is not None else None, None)
-    if any(_gathered(each) and each.they not in here and _in(each.value.expr, taken) for each in scope.discourse):
+    if any(
+        _gathered(each) and each.they not in here and _in(each.value.expr, taken) for each in scope.discourse
+    ):
         raise scope.fail(
             "SAY0801",
             node,

@@ -106,12 +106,17 @@ def other_than_what(verb: ast.Verb, terms: Terms, scope: Scope) -> None:
     what = verb.object if isinstance(verb, ast.Act) else None
     if not isinstance(what, ast.Noun) or not (what.adjectives or what.modifiers or what.relative):
         return
-    conditions = [*terms.conditions, *(each.condition for each in terms.closings if each.condition is not None)]
+    conditions = [
+        *terms.conditions,
+        *(each.condition for each in terms.closings if each.condition is not None),
+    ]
     for node in (each for condition in conditions for each in condition.walk()):
         if not isinstance(node, ast.Noun) or node.head != what.head or node.adjectives or node.relative:
             continue
         if node.determiner.other or node.determiner.quantifier == "another":
-            said = print_english(replace(what, determiner=ast.Determiner(), plural=True), scope.world.vocabulary)
+            said = print_english(
+                replace(what, determiner=ast.Determiner(), plural=True), scope.world.vocabulary
+            )
             noun = scope.world.vocabulary.nouns[node.head].plural if node.head else "things"
             hint = f"say which: *{noun} other than {said.strip()}*, or *{noun} other than that {node.head}*"
             raise scope.fail("SAY0655", node, noun=node.head or "thing", hint=hint)

@@ -111,9 +111,11 @@ def _of_this(opening: When, vocabulary: Vocabulary) -> When:
 
 
 def by_these_steps(body: Clauses) -> Clauses:
-    """*Draw cards until you have drawn a hazard.* is *until you draw a hazard*: one of these, not of all in the game."""
+    """*Draw cards until you have drawn a hazard.* is *until you draw a hazard*: one of these, not of all there were."""
     order = body.clauses[-1]
-    verbs = {each.verb for each in order.verbs if isinstance(each, Act)} if isinstance(order, Clause) else set()
+    verbs = (
+        {each.verb for each in order.verbs if isinstance(each, Act)} if isinstance(order, Clause) else set()
+    )
     closings = tuple(
         replace(each, condition=_now(each.condition, verbs))
         if each.word == "until" and each.condition is not None

@@ -64,7 +64,9 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         start = end + 1
         before = _last(out)
         notes = (_noted, by_turn, left_to_you)
-        replaced = next((found for note in notes if before and (found := note(before, sentence, lexicon))), None)
+        replaced = next(
+            (found for note in notes if before and (found := note(before, sentence, lexicon))), None
+        )
         if replaced is None:
             out += [*sentence, *stop]
             continue

@@ -34,7 +34,7 @@ _SEVERAL = re.compile(r"if (?:there are )?(?:several|multiple|at least 2)(?: of 
 
 
 def left_to_you(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
-    """*Take the highest card on the table. If there are several, choose one of them.*: whoever takes it chooses anyway."""
+    """*Take the highest card on the table. If there are several, choose one of them.*: whoever takes it does so."""
     comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
     if comma is None or _CHOOSING.fullmatch(_text(sentence[comma + 1 :])) is None:
         return None
@@ -71,7 +71,9 @@ def _same_deed(note: re.Match[str], did: Token, before: list[Token]) -> bool:
     said = note.groupdict().get("verb")
     if verb is None or said not in (None, did.text.casefold(), verb.id):
         return False
-    end = [k for k, token in enumerate(before) if (word := token.find("verb")) is not None and "t" in word.form]
+    end = [
+        k for k, token in enumerate(before) if (word := token.find("verb")) is not None and "t" in word.form
+    ]
     order = _text(before[end[-1] :]) if end else ""
     return note["does"] in ("does", "does so", "wins", order, f"{order.split(' ')[0]} it")
 
