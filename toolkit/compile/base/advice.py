@@ -134,7 +134,8 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
 
 def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = fields["noun"]
-    known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
+    said = noun if fields.get("article") == "that" else None  # one that stands where this cannot point to it
+    known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head and b.head != said)
     one = f"{article(noun)} {noun}"
     return Advice(
         expected=tuple(f"*that {head}*" for head in known)[:MOST],

@@ -121,10 +121,7 @@ def goes_on(node: ast.Sentence) -> bool:
     is red, they discard it.*, *If it is red, that player discards it.*
     """
     first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
-    given = all(
-        (isinstance(each, ast.Given) and each.word in ("if", "unless")) or is_lack(each)
-        for each in node.openings
-    )
+    given = all(is_condition(each) or is_lack(each) for each in node.openings)
     if not given or not isinstance(first, ast.Clause) or first.openings:
         return False
     if isinstance(first.verbs[0], ast.ProVerb):
@@ -135,6 +132,11 @@ def goes_on(node: ast.Sentence) -> bool:
     who = first.subject
     that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
     return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
+
+
+def is_condition(opening: ast.Opening) -> bool:
+    """*If C,*, *Unless C,*."""
+    return isinstance(opening, ast.Given) and opening.word in ("if", "unless")
 
 
 def is_lack(opening: ast.Opening) -> bool:

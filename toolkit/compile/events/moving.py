@@ -20,16 +20,22 @@ def moving(texts: Sequence[Text], world: World) -> None:
     """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`),
     and which put it in a place of who does it (`to_own`).
     """
-    steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
-    for verb, field, tree in texts:
-        if verb in steps and field == "steps":
-            steps[verb] += [node for node in tree.walk() if isinstance(node, ast.Act)]
+    steps = _steps(texts, world)
     moved = {id for id, info in world.verbs.items() if info.kernel is not None and info.kernel.moves}
     while more := {id for id in steps.keys() - moved if _moves(world.verbs[id], steps[id], moved, world)}:
         moved |= more
     for id, info in world.verbs.items():
         info.stays = id not in moved
         info.to_own = any(_to_own(info, act) for act in steps.get(id, ()))
+
+
+def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
+    """The orders of the steps of each verb of the pack."""
+    steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
+    for verb, field, tree in texts:
+        if verb in steps and field == "steps":
+            steps[verb] += [node for node in tree.walk() if isinstance(node, ast.Act)]
+    return steps
 
 
 def _moves(info: VerbInfo, acts: Sequence[ast.Act], moved: set[str], world: World) -> bool:
@@ -54,7 +60,7 @@ def _may_be(what: ast.Node, slots: set[str], world: World) -> bool:
 
 
 def _to_own(info: VerbInfo, act: ast.Act) -> bool:
-    """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your yard.*"""
+    """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your home.*"""
     slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
     goals = (each.value for each in act.complements if each.role in PUT_ROLES)
     mine = any(isinstance(goal, ast.Noun) and goal.determiner.possessive == "your" for goal in goals)

@@ -70,7 +70,12 @@ def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Sco
     kind = desc.type.name if desc.type.base == "entity" else ""
     found = scope.world.property(kind, "found") if kind in scope.world.kinds else None
     placed = isinstance(subject, ast.Noun) and any(m.word in PLACE_PREPOSITIONS for m in subject.modifiers)
-    if found is None or placed or (isinstance(subject, ast.Noun) and subject.relative is not None):
+    if (
+        found is None
+        or scope.world.kinds[found].of != "player"
+        or placed
+        or (isinstance(subject, ast.Noun) and subject.relative is not None)
+    ):
         return
     raise scope.fail(
         "SAY0801",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -104,22 +104,30 @@ def denied_twice(clause: ast.Clause, scope: Scope) -> None:
 def other_than_what(verb: ast.Verb, terms: Terms, scope: Scope) -> None:
     """SAY0655: *cannot play a red card unless they have no other cards*: than that card, or than red ones?"""
     what = verb.object if isinstance(verb, ast.Act) else None
-    if not isinstance(what, ast.Noun) or not (what.adjectives or what.modifiers or what.relative):
+    nouns = scope.world.vocabulary.nouns
+    if not isinstance(what, ast.Noun) or what.head not in nouns:
         return
-    conditions = [
-        *terms.conditions,
-        *(each.condition for each in terms.closings if each.condition is not None),
-    ]
-    for node in (each for condition in conditions for each in condition.walk()):
-        if not isinstance(node, ast.Noun) or node.head != what.head or node.adjectives or node.relative:
-            continue
-        if node.determiner.other or node.determiner.quantifier == "another":
-            said = print_english(
-                replace(what, determiner=ast.Determiner(), plural=True), scope.world.vocabulary
-            )
-            noun = scope.world.vocabulary.nouns[node.head].plural if node.head else "things"
-            hint = f"say which: *{noun} other than {said.strip()}*, or *{noun} other than that {node.head}*"
-            raise scope.fail("SAY0655", node, noun=node.head or "thing", hint=hint)
+    if not (what.adjectives or what.modifiers or what.relative):
+        return
+    node = next((node for node in asked_besides(terms) if is_other_than(what, node)), None)
+    if node is None:
+        return
+    plain = replace(what, determiner=ast.Determiner(), plural=True)
+    said, noun = print_english(plain, scope.world.vocabulary).strip(), nouns[what.head].plural
+    hint = f"say which: *{noun} other than {said}*, or *{noun} other than that {what.head}*"
+    raise scope.fail("SAY0655", node, noun=what.head, hint=hint)
+
+
+def asked_besides(terms: Terms) -> Iterator[ast.Noun]:
+    """The noun phrases of the conditions under which a clause stands."""
+    for condition in (*terms.conditions, *(each.condition for each in terms.closings)):
+        yield from (node for node in (condition.walk() if condition else ()) if isinstance(node, ast.Noun))
+
+
+def is_other_than(what: ast.Noun, node: ast.Noun) -> bool:
+    """*other cards*, *another card*, beside a card of which more is said."""
+    other = node.determiner.other or node.determiner.quantifier == "another"
+    return other and node.head == what.head and not node.adjectives and node.relative is None
 
 
 def unless_allowed(terms: Terms, forbids: bool, scope: Scope) -> tuple[Terms, bool]:

@@ -196,10 +196,16 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
     kind = "verb" if acts else mine.kind if mine is not None else ""
-    kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
+    kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
         return None
     return _of_class(trial, at, kind, word if orders else _lemma(word, kind))
+
+
+def _ending(word: str, kind: str) -> str | None:
+    """What stands where a verb does and has the end of something else: *playing*, *quickly*."""
+    ends = {"ing": "gerund", "ly": "adverb"} if kind == "verb" else {}
+    return next((meant for end, meant in ends.items() if word.endswith(end)), None)
 
 
 def _of_class(trial: _Trial, at: int, kind: str, lemma: str) -> str:

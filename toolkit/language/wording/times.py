@@ -140,22 +140,34 @@ def counting_this(a: Alternates, i: int) -> Found | None:
     """
     used = 3 if a.text(i + 2) == "one" or a.nominal(i + 2) else 2
     said = since(a.out[:-1], CLAUSE)
-    at = next((k for k, token in enumerate(said) if token.type == "NUMBER" and k), None)
     if a.text(i + 1) != "this" or not a.ends(i + used) or a.last is None or a.last.type != "COMMA":
         return None
-    if at is None or closed(said[at - 1]) != "BOUND" or not any(t.text in ("have", "has") for t in said[:at]):
+    at = _so_many_done(said)
+    return None if at is None else Found(used, _others(a, said, at), drop=len(said) + 1)
+
+
+def _so_many_done(said: list[Token]) -> int | None:
+    """Where the number stands in *you have played at least 3 cats*."""
+    at = next((k for k, token in enumerate(said) if token.type == "NUMBER" and k), None)
+    if (
+        at is None
+        or closed(said[at - 1]) != "BOUND"
+        or at + 1 == len(said)
+        or said[at].reading.id in ("0", "1")
+    ):
         return None
-    number, counted = int(said[at].reading.id) - 1, said[at + 1 : at + 2]
-    noun = counted[0].find("noun") if counted else None
-    if number < 1 or noun is None:
-        return None
+    done = any(token.text in ("have", "has") for token in said[:at])
+    return at if done and said[at + 1].find("noun") is not None else None
+
+
+def _others(a: Alternates, said: list[Token], at: int) -> list[Token]:
+    """With one fewer, which are others."""
+    number, noun = int(said[at].reading.id) - 1, said[at + 1].find("noun")
+    assert noun is not None
     entry = a.lexicon.vocabulary.nouns[noun.id]
-    others = [
-        a.number(str(number), said[at]),
-        a.said("other", said[at]),
-        a.spelled(entry.id if number == 1 else entry.plural, counted[0]),
-    ]
-    return Found(used, [*said[:at], *others, *said[at + 2 :]], drop=len(said) + 1)
+    counted = a.spelled(entry.id if number == 1 else entry.plural, said[at + 1])
+    others = [a.number(str(number), said[at]), a.said("other", said[at]), counted]
+    return [*said[:at], *others, *said[at + 2 :]]
 
 
 def _period(a: Alternates, i: int) -> bool:

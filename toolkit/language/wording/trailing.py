@@ -17,7 +17,7 @@ _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
 
 
 ROWS = (
-    # Takes the trick, whatever its suit
+    # Takes the pot, whatever its colour
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
     # Each food they could not pay
     Row("[noun] [you|they] could not [verb]", "did_not"),

@@ -1,8 +1,8 @@
-"""Accepted alternates for ties that are broken by time: *The player who played the highest card on the table takes the
-trick. If there is a tie, the one of them who played last takes it.*
+"""Accepted alternates for ties that are broken by time: *The player who played the highest card on the table gains 1
+point. If there is a tie, the one of them who played last does.*
 
 In: a sentence and the note about ties after it.  Out: *The player who played the last card with the highest rank on the
-table takes the trick.*
+table gains 1 point.*
 """
 
 from __future__ import annotations
