@@ -105,6 +105,11 @@ static int bots_in(Table *t, PyObject *bots) {
     return 1;
 }
 
+/* How far the bots have come in their chance, as long as nothing differs. */
+static void note_chance(Table *t) {
+    for (int k = 0; k < t->nbots; k++) t->chance[k] = t->bots[k].chance.counter;
+}
+
 /* What bots think in is that of this table. */
 static void sit_down(Table *t) {
     int32_t **each[] = {&name, &spoken, &at_place, &lies_in, &members, &spots, &held};
@@ -113,6 +118,7 @@ static void sit_down(Table *t) {
     trial = t->trial;
     clear_sheet(&t->sheet);
     t->decisions = t->alike = t->answers.n = reached = 0;
+    note_chance(t); /* also of a game that comes to what differs before anything is decided */
     t->reached = 1;
     sheet = t->counts ? &t->sheet : NULL;
 }
@@ -132,7 +138,7 @@ static int played_out(Table *t, long most) {
         if (t->decisions >= most || seat < 0 || seat >= t->nbots) fail();
         if (!reached) {
             t->alike = t->decisions;
-            for (int k = 0; k < t->nbots; k++) t->chance[k] = t->bots[k].chance.counter;
+            note_chance(t);
         }
         int index = t->decisions < t->nled ? t->led[t->decisions] : thought(t->bots + seat, g);
         if (index < 0 || index >= options_of(g, 0)) fail();
