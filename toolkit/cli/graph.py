@@ -32,7 +32,7 @@ def command(pack_name: str, story: str | None, form: str | None, out: Path | Non
     sayso graph my-pack first-story --out story.svg
     sayso graph my-pack --format dot | dot -Tpdf > story.pdf
 
-    A thick way is taken at once, a dotted one opens a card right behind another. SVG needs no other program.
+    A thick way is taken at once, a dotted one opens a card right after another. SVG needs no other program.
 
     Exit code 0: drawn. 1: the pack cannot be read, or has no stories.
     """

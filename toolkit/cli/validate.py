@@ -132,7 +132,7 @@ def _checks() -> tuple[tuple[str, Callable[[Pack], Iterable[Diagnostic]]], ...]:
 
 
 def _list(packs: list[Pack], out: Path | None, settings: Settings) -> None:
-    """The readings of all packs: in a file, or behind the findings."""
+    """The readings of all packs: in a file, or after the findings."""
     from toolkit.reading.pack import listing
     from toolkit.report.atomic import write_atomic
 

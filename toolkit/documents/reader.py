@@ -314,7 +314,7 @@ class _Reading:
         frame.skip = True
 
     def _key_again(self, frame: _Frame, name: str, span: Span) -> None:
-        # Every document begins with its type: what is repeated behind a second one belongs to that document.
+        # Every document begins with its type: what is repeated after a second one belongs to that document.
         parted = name == "type" and len(self.stack) == 1
         hint = "A line `---` stands between two documents." if parted else "Keep one of the two."
         fixes = [_document_begins(span)] if parted else []

@@ -20,7 +20,7 @@
 * `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state
   knows its decision after `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`,
   `shuffle`, `random`).
-* Triggers find behind the result what the event's object was in before it happened (`origin`).
+* Triggers find after the result what the event's object was in before it happened (`origin`).
 * `machine.redetermine(state, seat, chance)`: a state that this one could as well be, as far as the seat knows.
 * `Runaway`: something grew beyond one of the ruleset's `limits`.
 """

@@ -124,7 +124,7 @@ def sentence_texts(
 
 
 def _start(start: str, text: Text, words: Vocabulary) -> str:
-    """A statement behind a label (*TELL: …*) is an effect."""
+    """A statement after a label (*TELL: …*) is an effect."""
     if start in ("statement", "effect"):
         head, colon, _ = text.value.partition(":")
         if colon and head in words.labels:

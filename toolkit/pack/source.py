@@ -43,7 +43,7 @@ STARTS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StoryPlaces:
-    """Where the cards of stories lie: `closed` before they are opened, `open` while they are, `left` behind them."""
+    """Where the cards of stories lie: `closed` before they are opened, `open` while they are, `left` after them."""
 
     open: str
     closed: str

@@ -93,7 +93,7 @@ class Card:
     """One card of a story.
 
     `act`: as written; `number`: the act's number, `EPILOGUE` for an epilogue.  `until`: it is left when a card of this
-    act or a later one opens.  `opens`: cards that are opened right behind it.
+    act or a later one opens.  `opens`: cards that are opened right after it.
     """
 
     id: str
@@ -367,7 +367,7 @@ CARD_KEYS: Mapping[str, Key] = {
     ),
     "setup": key(SENTENCES, "What happens as soon as this card is opened.", "Each player gains 1 point."),
     "rules": key(SENTENCES, "Rules that hold while this card is open.", "Players cannot gain points."),
-    "opens": key(_CARDS, "The card, or cards, that are opened right behind this one.", "first-act"),
+    "opens": key(_CARDS, "The card, or cards, that are opened right after this one.", "first-act"),
     "branches": key(
         _ways({"go-to": _GOAL}, "go-to"),
         "Ways on: the first condition that becomes true is the way that is taken.",

@@ -1,7 +1,7 @@
 """What can be proved of a story as a graph, before anything is played.
 
 In: the stories of a pack.  Out: SAY0304 for what is named and not there, SAY0380 to SAY0384 for cards that are never
-reached, never left, that go on behind the end, that go round in a circle at once, and for ends at which nobody wins.
+reached, never left, that go on after the end, that go round in a circle at once, and for ends at which nobody wins.
 """
 
 from __future__ import annotations

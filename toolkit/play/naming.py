@@ -182,7 +182,7 @@ class Names:
         return words
 
     def number(self, entity: int) -> str:
-        """*showing 4*, behind a blank: the number that is printed on it, where things of its kind differ by that."""
+        """*showing 4*, after a blank: the number that is printed on it, where things of its kind differ by that."""
         attribute = self.model.shows(entity)
         if self.model.kind[entity] not in self._numbered:
             return ""

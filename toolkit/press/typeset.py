@@ -30,7 +30,7 @@ MOST_PIXELS = 60_000_000
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""Markers of a JPEG behind which its size stands."""
+"""Markers of a JPEG after which its size stands."""
 
 Format = Literal["png", "svg"]
 

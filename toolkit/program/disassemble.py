@@ -28,7 +28,7 @@ BINDERS = {
 
 
 def disassemble(program: Program | int, ruleset: Ruleset) -> str:
-    """The text of a program.  Sentences stand behind the first instruction that came from them."""
+    """The text of a program.  Sentences stand after the first instruction that came from them."""
     if isinstance(program, int):
         program = ruleset.programs[program]
     lines = [f"program {program.name}  ({program.locals} locals)"]

@@ -29,7 +29,7 @@ def phrase(reader: Reader, verb: int, roles: Sequence[Expr], frame: Frame) -> st
 
 
 def complements(reader: Reader, verb: int, roles: Sequence[Expr], frame: Frame) -> str:
-    """What stands behind the verb of an event that is proposed."""
+    """What stands after the verb of an event that is proposed."""
     info = reader.words.verbs.get(verb)
     if info is None:
         return ", ".join(reader.text(role, frame) for role in roles)
@@ -86,7 +86,7 @@ def _amount_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
 
 
 def _place_text(reader: Reader, info: VerbInfo, given: dict[str, Expr], frame: Frame) -> str:
-    """*under your deck*, *in your hand*; where the verb has a word of its own (*to*), only what is behind it."""
+    """*under your deck*, *in your hand*; where the verb has a word of its own (*to*), only what is after it."""
     to = given["to"]
     place = reader.thing(to, frame)
     position = given.get("position", ("int", -1))

@@ -16,7 +16,7 @@ from toolkit.reading.words import a
 
 
 def introduce(out: Outline, slot: int, pc: int, text: str, type_: Type, many: bool, maybe: bool) -> str:
-    """Call what was chosen by a name; the words behind the line that say so."""
+    """Call what was chosen by a name; the words after the line that say so."""
     used = out.read_later(slot, pc)
     name = out.fresh(text, announce=used)
     out.name(slot, Name(name, type_, many, maybe, means=f"{name} exists", not_means=f"{name} does not exist"))

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from toolkit.reading.standing import RuleReader
 
 STRUCTURAL = frozenset(["jump", "unless", "each", "branch", "skip", "let"])
-"""Ops that are read as what is inside what; a `let` names what stands behind it."""
+"""Ops that are read as what is inside what; a `let` names what stands after it."""
 
 SHORT = 24
-"""Letters of what stands behind a verb that are said again when it is asked whether that happened."""
+"""Letters of what stands after a verb that are said again when it is asked whether that happened."""
 
 DOERS = "those who did it"
 """Of several players, those who did what they could: nobody, if none did."""
@@ -114,7 +114,7 @@ class Outline:
         self.frame = self.frame.bind(slot, name)
 
     def afterwards(self, nodes: list[Node], remark: str) -> None:
-        """Names from inside a block, spoken of behind it; those that are not are free again."""
+        """Names from inside a block, spoken of after it; those that are not are free again."""
         self.close(nodes)
         for slot in slots_filled(nodes):
             known = self.frame.names.get(slot)
@@ -124,7 +124,7 @@ class Outline:
                 self.name(slot, replace(known, text=f"{known.text} ({remark})", maybe=True))
 
     def close(self, nodes: list[Node]) -> None:
-        """What a block called something, and nothing behind it speaks of, may be called so elsewhere."""
+        """What a block called something, and nothing after it speaks of, may be called so elsewhere."""
         last = max((node.pc for node in walk(nodes)), default=-1)
         for slot in slots_filled(nodes):
             known = self.frame.names.get(slot)
@@ -132,7 +132,7 @@ class Outline:
                 self.announced.discard(known.text)
 
     def read_later(self, slot: int, pc: int) -> bool:
-        """Whether anything behind this position speaks of the slot."""
+        """Whether anything after this position speaks of the slot."""
         return any(at > pc for at in self.reads.get(slot, ()))
 
     def may_lack(self, role: Expr) -> bool:
@@ -259,7 +259,7 @@ class Outline:
         return not any(self.has_a_line(n, following, between) for n in between)
 
     def has_a_line(self, node: Do, following: Node, lets: list[Do]) -> bool:
-        """Whether another value is told by itself before the next line, behind which no shorthand reaches."""
+        """Whether another value is told by itself before the next line, after which no shorthand reaches."""
         _, slot, expr = node.instr
         many = self.reader.many(expr, self.frame)
         truth = type_of(expr, self.frame, self.words).base == "truth"
@@ -311,7 +311,7 @@ class Outline:
         return None
 
     def may(self, may: Do, inner: If, condition: Expr, node: If) -> None:
-        """The question, and what is done behind a yes."""
+        """The question, and what is done after a yes."""
         _, who, slot = may.instr
         subject = self.subject(who)
         only = (
@@ -438,7 +438,7 @@ def chose(subject: str) -> Name:
 
 
 def verb(subject: str, lemma: str) -> str:
-    """*choose* behind *you*, *chooses* behind others."""
+    """*choose* after *you*, *chooses* after others."""
     return lemma if is_you(subject) else f"{lemma}s"
 
 

@@ -155,5 +155,5 @@ class Reader:
 
 
 def is_you(who: str) -> bool:
-    """Whether a verb behind it has the plain form."""
+    """Whether a verb after it has the plain form."""
     return who == "you" or who.startswith("you (")

@@ -37,7 +37,7 @@ class If:
 
 @dataclass
 class Loop:
-    """`each`: the loop head over a set, if it has one.  `until`: what ends it, looked at behind each turn."""
+    """`each`: the loop head over a set, if it has one.  `until`: what ends it, looked at after each turn."""
 
     body: list[Node]
     at: int

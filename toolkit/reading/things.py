@@ -14,7 +14,7 @@ from toolkit.reading.words import a
 @dataclass(frozen=True, slots=True)
 class Things:
     """`noun`, `nouns`: singular and plural.  `before`: adjectives.
-    `apart` (*other than you*), `where`, `which`: behind the noun.  `note`: behind it all, unless it is *the* one.
+    `apart` (*other than you*), `where`, `which`: after the noun.  `note`: after it all, unless it is *the* one.
 
     `name`: a set that has a name (*the chosen cards*); then nouns and adjectives narrow it.
     `letter`: what a member is called in `such`, which is said of each (*a card X such that …*).
@@ -33,7 +33,7 @@ class Things:
     note: str = ""
 
     def behind(self, many: bool = False) -> str:
-        """Everything behind the noun; `many`: a noun in the plural."""
+        """Everything after the noun; `many`: a noun in the plural."""
         parts = [part for part in (*self.apart, *self.where, *self.which) if part]
         if many:
             parts = [
@@ -60,7 +60,7 @@ class Things:
         return f"all {self._noun(self.nouns)}{self.behind(True)}{self.note}"
 
     def bare(self) -> str:
-        """*cards in your hand*, behind *the number of*."""
+        """*cards in your hand*, after *the number of*."""
         if self.name:
             return self.all()
         return f"{self._noun(self.nouns)}{self.behind(True)}{self.note}"

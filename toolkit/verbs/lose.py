@@ -1,6 +1,6 @@
 """Lose an amount of a quantity: as much as there is.  Less than nothing is nothing.
 
-Who may choose it, behind *may* or as a line of a choice, must have all of it.
+Who may choose it, after *may* or as a line of a choice, must have all of it.
 
 The result is what was really lost."""
 

@@ -82,7 +82,7 @@ TYPE = DocumentType(
                                     "closed": key(WORD, "The place where they begin.", "box"),
                                     "left": key(
                                         WORD,
-                                        "The place where they lie behind their act; `closed`, if "
+                                        "The place where they lie after their act; `closed`, if "
                                         "it is left out.",
                                         "box",
                                     ),
