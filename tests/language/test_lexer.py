@@ -71,6 +71,17 @@ def test_a_word_that_is_one_only_with_others_is_not_its_own_hint():
     assert (found.code, found.hint) == ("SAY0401", "it is one only in *adjacent to*")
 
 
+def test_where_an_order_begins_a_verb_is_missing():
+    """*Adjacent* is a word with another one, but that is no help to who needs a verb."""
+    for text, verb in (
+        ("If you have 2 cats, adjacent a cat.", True),
+        ("For each cat you have, adjacent 2 cats.", True),
+        ("If you have 2 cats, feed an adjacent cat.", False),
+    ):
+        found = next(each for each in parse(text).diagnostics if each.code == "SAY0401")
+        assert ("stands where a verb stands" in (found.hint or "")) is verb
+
+
 def test_an_unknown_word_keeps_its_capital():
     (found,) = parse("Fed a cat. Fede a cat.").diagnostics[-1:]
     assert found.fixes[0].replacement[0].isupper()

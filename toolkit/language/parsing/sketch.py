@@ -15,13 +15,19 @@ _ENDS = names("STOP BULLET COLON COMMA SEMI AND OR THEN IF WHEN UNLESS UNTIL REL
 _SLOTS = {"to": "to", "from": "from", "with": "with", "for": "for"}
 _BEFORE_VERB = names("MODAL DO_NOT")
 _SUBJECTS = names("PRON")
+_OPENING = names("IF WHEN UNLESS FOR_EACH")
+_BEFORE_NOUN = names("ART NUMBER POSS")
 
 
 def is_verb(sentence: list[Token], at: int) -> bool:
-    """Whether only a verb can stand there: behind *may* or *you*, or behind the subject with an *-s*."""
+    """Whether only a verb can stand there: after *may* or *you*, after the subject with an *-s*, or where an order
+    begins.
+    """
     before = sentence[at - 1] if at else None
     if before is None:
         return False
+    if _begins_order(sentence, at):
+        return True
     if closed(before) == "AND" and any(closed(token) == "MODAL" for token in sentence[:at]):
         return True
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
@@ -29,6 +35,13 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     after = sentence[at + 1] if at + 1 < len(sentence) else None
     player = (reading := before.find("noun")) is not None and reading.id == "player"
     return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
+
+
+def _begins_order(sentence: list[Token], at: int) -> bool:
+    """*If …, draw a card.*: after what opens a sentence, before what something is done with."""
+    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    opened = closed(sentence[0]) in _OPENING and closed(sentence[at - 1]) == "COMMA"
+    return opened and after is not None and closed(after) in _BEFORE_NOUN
 
 
 _THEY = frozenset({"you", "they", "who"})
