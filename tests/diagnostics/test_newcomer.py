@@ -47,6 +47,9 @@ MISTAKES = {
     "it-of-two-cards": steps(
         "Put the top card of the deck on the bottom card of the deck.", "Put it on the table."
     ),
+    "deck-of-nobody": steps("Each player puts the top card of their deck in their hand."),
+    "then-for-than": steps("Each player with more coins then each other player draws a card."),
+    "verb-after-if": steps("If there are no cards on the table, discard a card."),
     "unknown-verb": steps("Each player discards a card."),
     "wrong-preposition": steps("Each player puts a card from their hand beside the table."),
     "verb-behind-its-thing": steps("the top card Put of the deck on the table."),

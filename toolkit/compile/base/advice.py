@@ -151,7 +151,10 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
     hint = None
-    if noun in scope.world.vocabulary.nouns and noun not in scope.world.defined:
+    entry = scope.world.vocabulary.nouns.get(noun)
+    if entry is not None and entry.category == "place" and entry.place_of is None:
+        hint = f"there is one for all: *the {noun}*; a `places` entry with `of: player` gives each player their own"
+    elif entry is not None and noun not in scope.world.defined:
         owner = str(fields["of"])
         hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"
         hint += "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
