@@ -60,6 +60,7 @@ MISTAKES = {
     "tab": card("power: 1", "\ttext: Players cannot win the game."),
     "colon-in-plain-text": rules("If so: each player draws a card."),
     "unknown-key": card("pwoer: 3"),
+    "attribute-of-no-kind": card("power: 3", "whimsy: 3"),
     "wrong-type": card("power: three"),
     "can-behind-a-trigger": rules("When a player gains 2 coins, they can draw a card."),
     "repeat-this": steps("Repeat this 2 times: draw a card."),

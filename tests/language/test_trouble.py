@@ -55,7 +55,10 @@ def test_mistake(text, code, at):
         ("If a cat sleeps feed it.", "If a cat sleeps, feed it."),
         ("Feed a cat", "Feed a cat."),
         ("Feed 2 cat.", "Feed 2 cats."),
-        ("If you own more cats then each other player, attack.", "If you own more cats than each other player, attack."),
+        (
+            "If you own more cats then each other player, attack.",
+            "If you own more cats than each other player, attack.",
+        ),
         ("Feed a cat, chase a dog.", "Feed a cat and chase a dog."),
         ("If a cat sleeps, feed it, feed a dog.", "If a cat sleeps, feed it and feed a dog."),
     ],

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from toolkit.documents.document_type import document_types
 from toolkit.documents.nodes import (
     Document,
     KeyNode,
@@ -28,7 +29,7 @@ from toolkit.documents.reader import quoted
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
 from toolkit.report.source import Span
-from toolkit.report.suggest import nearest
+from toolkit.report.suggest import distance, nearest
 
 Path = tuple[str | int, ...]
 
@@ -157,10 +158,19 @@ class _Telling:
                 key.span,
                 label=f"did you mean `{near[0]}`?" if near else None,
                 expected=[f"`{k}`" for k in (near or absent or known)],
+                hint=None if misspelt(key.name, near) else self._declared(path, key.name, value),
                 fixes=[Fix(f"write `{k}`", key.span, k) for k in near[:1]],
                 key=key.name,
                 owner=self._owner(path),
             )
+
+    def _declared(self, path: Path, key: str, value: Node) -> str | None:
+        """How a component of the pack gets a key of its own."""
+        if path or self.kind in document_types() or not isinstance(value, ScalarNode):
+            return None
+        of = {bool: "flag", int: "number"}.get(type(value.value), "…")
+        name = key.replace("-", " ")
+        return f"A {self.kind} has what its kind declares in a vocabulary document: `attributes: {{{name}: {of}}}`."
 
     def _split_text(self, path: Path, key: KeyNode, value: Node, node: MappingNode) -> Diagnostic | None:
         """A list item `PLAY: draw a card` became a key and a value; told as what it is, if it looks so."""
@@ -366,6 +376,11 @@ def _meant(node: ScalarNode, wanted: Sequence[str], span: Span) -> Iterator[Fix]
         yield Fix(f"write `{number}`", span, number)
     if wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
         yield Fix("write a list", span, f"[{span.text}]")
+
+
+def misspelt(key: str, near: Sequence[str]) -> bool:
+    """Whether a key is another one with a slip or two."""
+    return bool(near) and distance(key.casefold(), near[0].casefold()) <= 2
 
 
 def _nearest_key(name: str, missing: Sequence[str], absent: Sequence[str]) -> tuple[str, ...]:
