@@ -335,8 +335,10 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             unpaid += follows(node, number, scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
-        subject = clause.subject
+        subject, earlier = clause.subject, scope.outcome
         with_openings(list(clause.openings), clause, node.closings, scope)
+        if outcome.measured(clause):
+            scope.outcome = outcome.together(earlier, scope.outcome)
         outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)
 

@@ -191,6 +191,22 @@ def speaks_of_it(node: ast.Node) -> bool:
     )
 
 
+def measured(clause: ast.Clause) -> bool:
+    """*(That player loses 1 coin,) then you gain that many coins*: by what came of the clause before it."""
+    return any(
+        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        for verb in clause.verbs
+        for each in verb.walk()
+    )
+
+
+def together(earlier: Expr | None, later: Expr | None) -> Expr | None:
+    """What came of two clauses of which the later one does as much as really came of the earlier one: who could not
+    lose 1 coin did not give it, though the other one gained as many as were lost.
+    """
+    return later if earlier is None or later is None else build.both(earlier, later)
+
+
 def only_if_paid(scope: Scope) -> list[int]:
     """What follows is done only if the cost before it was paid: the jump around it."""
     return [] if scope.outcome is None else [scope.emit("unless", scope.outcome, -1)]
