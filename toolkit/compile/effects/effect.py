@@ -338,6 +338,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         subject, earlier = clause.subject, scope.outcome
         with_openings(list(clause.openings), clause, node.closings, scope)
         if outcome.measured(clause):
+            outcome.not_back_again(clause, scope)
             scope.outcome = outcome.together(earlier, scope.outcome)
         outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)

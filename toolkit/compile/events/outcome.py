@@ -200,6 +200,26 @@ def measured(clause: ast.Clause) -> bool:
     )
 
 
+def not_back_again(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0801 where somebody gets back what they have just lost: two words for players have come to mean one of them.
+
+    *When a player draws a card, for each other player, they pay 1 coin to that player.*
+    """
+    done = {instr[4]: instr for instr in scope.code if instr[0] == "do"}
+    last = next(reversed(done.values()), None)
+    before = (
+        done.get(last[3][1][1]) if last is not None and last[3][1:] and last[3][1][0] == "local" else None
+    )
+    if last is not None and before is not None and before[2] == last[2] and before[3][:1] == last[3][:1]:
+        raise scope.fail(
+            "SAY0801",
+            clause,
+            what="getting back what one has just lost",
+            hint="who loses it and who gains it are one player here: name one of them otherwise, as *you*, "
+            "*the active player*, *the player who …*",
+        )
+
+
 def together(earlier: Expr | None, later: Expr | None) -> Expr | None:
     """What came of two clauses of which the later one does as much as really came of the earlier one: who could not
     lose 1 coin did not give it, though the other one gained as many as were lost.
