@@ -158,15 +158,15 @@ class _Telling:
                 key.span,
                 label=f"did you mean `{near[0]}`?" if near else None,
                 expected=[f"`{k}`" for k in (near or absent or known)],
-                hint=None if misspelt(key.name, near) else self._declared(path, key.name, value),
+                hint=self._declared(path, key.name, value, near),
                 fixes=[Fix(f"write `{k}`", key.span, k) for k in near[:1]],
                 key=key.name,
                 owner=self._owner(path),
             )
 
-    def _declared(self, path: Path, key: str, value: Node) -> str | None:
-        """How a component of the pack gets a key of its own."""
-        if path or self.kind in document_types() or not isinstance(value, ScalarNode):
+    def _declared(self, path: Path, key: str, value: Node, near: Sequence[str]) -> str | None:
+        """How a component of the pack gets a key of its own, if this one is no slip."""
+        if path or self.kind in document_types() or not isinstance(value, ScalarNode) or misspelt(key, near):
             return None
         of = {bool: "flag", int: "number"}.get(type(value.value), "…")
         name = key.replace("-", " ")
