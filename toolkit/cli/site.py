@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -137,18 +137,20 @@ def _live(again: Callable[[], None], roots: list[Path], out: Path, port: int, op
     """Show a site that is there until Ctrl-C, and make it `again` whenever a file below `roots` changes."""
     from mkdocs.livereload import LiveReloadServer
 
-    class Server(LiveReloadServer):
-        def server_activate(self) -> None:
-            super().server_activate()
-            say(f"http://127.0.0.1:{port}/  (Ctrl-C ends it)", "good")
+    server: Any = LiveReloadServer(again, "127.0.0.1", port, str(out))
+    activate = server.server_activate
 
-    server = Server(again, "127.0.0.1", port, str(out))
+    def ready() -> None:
+        activate()
+        say(f"http://127.0.0.1:{port}/  (Ctrl-C ends it)", "good")
+
+    server.server_activate = ready
     server.error_handler = lambda code: (out / "404.html").read_bytes() if code == 404 else None
     for root in roots:
         server.watch(str(root))
     again()
     try:
-        server.serve(open_in_browser=opening)  # type: ignore[no-untyped-call]  # mkdocs says no type
+        server.serve(open_in_browser=opening)
     finally:
         server.shutdown()
 
