@@ -41,6 +41,15 @@ phrase: stow {card}
 steps:
   put: Put the card in your chest.
 """
+TURN = """\
+type: verb
+id: turn
+phrase: take a turn
+period: turn
+steps:
+  go: |
+    {}
+"""
 FOUR = tuple(card(name) for name in ("Ace", "King", "Queen", "Jack"))
 ACES = card("Ace", 4), card("King", 2)
 
@@ -54,9 +63,9 @@ def steps(*texts):
 def game(write_pack):
     """`game("Red sells a card in their hand.", …)`: a game of these steps, in which both have drawn."""
 
-    def made(*texts, forced="take", cards=FOUR, seed=1):
+    def made(*texts, forced="take", cards=FOUR, seed=1, documents=()):
         drawn = "Each player puts the top 2 cards of the pile in their hand."
-        documents = [WORDS, SELL, *cards, steps(drawn, *texts, "Each player wins the game.")]
+        documents = [WORDS, SELL, *documents, *cards, steps(drawn, *texts, "Each player wins the game.")]
         manifest = (
             f"type: pack\nformat: 1\nid: toy\nname: Toy\nplayers: 2\nseats: [Red, Blue]\nforced: {forced}\n"
         )
@@ -176,3 +185,14 @@ def test_in_which_order_things_happen_tells_nothing(game, text, seed):
     assert len(told) == 2
     assert "face-down" not in told[0]
     assert "face-down" in told[1]
+
+
+def test_your_is_said_of_whose_text_it_is(game):
+    """Blue is asked by a sentence of Red's: *your chest* there is not Blue's."""
+    steps = "In turn order, starting with Red, each player with cards in their hand takes a turn."
+    one = game(steps, documents=(TURN.format("The next player puts a card from their hand in your chest."),))
+    assert one.decision.seat == 2
+    assert all(each.endswith("from their hand in Red's chest") for each in options(one))
+    own = game(steps, documents=(TURN.format("Put a card from your hand in your chest."),))
+    assert own.decision.seat == 1
+    assert all(each.endswith("from your hand in your chest") for each in options(own))

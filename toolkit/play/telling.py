@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from toolkit.play.game import Event
 
 _YOUR = re.compile(r"\byour\b")
+_YOU = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 _LEANS = re.compile(r"Otherwise\b|If [^,]+ do(es)?( not)?,")
 
 FACES = {0: "face down", 1: "face up"}
@@ -212,7 +213,8 @@ class Teller:
             if not self.table.sees(state, seat, raw[1]):
                 kind = back(self.model, raw[1])  # what it is would tell which sentence it fits
             name = short if self._twin(state, seat, raw[1]) else self.table.what(state, raw[1], seat)
-            return self._filled(self.node(self.asking(state)), kind, name) or capitalize(short)
+            filled = self._filled(self.node(self.asking(state)), kind, name)
+            return self._to(state, seat, filled) or capitalize(short)
         if raw in (("yes",), ("no",)) and state.decision is not None and state.decision.kind == "may":
             return f"{short}: {self.prompt(state)}"
         if raw == ("no",):
@@ -220,6 +222,20 @@ class Teller:
         if raw == ("done",) and state.decision is not None and state.decision.kind != "choose-each":
             return "No more" if self._progress(state) else "None"
         return short
+
+    def _to(self, state: State, seat: int, said: str) -> str:
+        """An order as it is said to a player: *your* of a text is whose text it is, and another player may be asked.
+
+        Nothing where that cannot be said with a name in its place (*a card that you own*).
+        """
+        from toolkit.machine.frame import LOCALS, PROGRAM
+
+        frame = next((each for each in reversed(state.frames) if each[PROGRAM] >= 0), None)
+        you = frame[LOCALS][0] if frame is not None else seat
+        if you == seat or not _YOU.search(said):
+            return said
+        named = _YOUR.sub(self.names.possessive(you), said)
+        return "" if _YOU.search(named) else named
 
     def _twin(self, state: State, seat: int, entity: int) -> bool:
         """Whether another option is called the same, so that only its place tells them apart."""
