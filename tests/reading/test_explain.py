@@ -174,6 +174,27 @@ def test_what_validate_says_of_a_text_is_said_when_it_is_tried(sayso, tmp_path, 
     assert codes("".join(shown)) == codes("".join(line for line in said.splitlines() if "wren.yaml" in line))
 
 
+CAST = """type: verb
+id: cast
+phrase: cast {card}
+steps: {text: Resolve the effect of the card., away: Discard the card.}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("If you have cast at least 2 cards this turn, gain 1 coin.", ["SAY0857"]),
+        ("If you have cast at least 2 cards this turn, counting this one, gain 1 coin.", []),
+    ],
+)
+def test_a_card_that_counts_itself_is_asked_about_when_it_is_tried(sayso, tmp_path, text, asked):
+    shutil.copytree(DUEL, tmp_path / "duel")
+    (tmp_path / "duel" / "cast.yaml").write_text(CAST, encoding="utf-8")
+    told = sayso("explain", text, "--pack", tmp_path / "duel", "--card", "storm", "--field", "effect")[1:]
+    assert [each for each in codes("".join(told)) if each != "SAY0844"] == asked
+
+
 def codes(output):
     """The diagnostics that are shown."""
     return sorted(set(re.findall(r"\[(SAY\d+)\]", output)))

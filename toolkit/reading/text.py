@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import elsewhere, too_late
+from toolkit.compile import elsewhere, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
@@ -253,6 +253,7 @@ class Beside:
             *anywhere.check(game.world, source),
             *too_late.check(game.world, source, game.model, {self.item: tree}),
             *elsewhere.check(game.world, source, [tree]),
+            *under_way.check(game.world, source, game.model),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 
@@ -264,6 +265,9 @@ class Beside:
 
         scope = self.scope()
         number = self.compiler.program("text", partial(paragraph, tree, scope), scope)
+        field = tree.label or self.item.field.replace("-", " ")
+        carried = self.ruleset.effects[self.compiler.world.field(field)]
+        carried.update(dict.fromkeys(self.holder.components, number))  # in the place of what stands there
         reader = self.reader()
         return reader.program(number, self.frame()), disassemble(number, self.ruleset)
 

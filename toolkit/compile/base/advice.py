@@ -560,6 +560,8 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
     if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
         return Advice(hint=table().undone["an amount"])
+    if at.text.casefold() == "one":  # *if you have one*, *each player without one*
+        return Advice(hint=table().words["one"].hint)
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
     return Advice((f"*the number of {_small(at.text, scope)}*",))
