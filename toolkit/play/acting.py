@@ -15,11 +15,12 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.effects.effect import one_sentence
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.play.agreement import Agreement, Happening
 from toolkit.play.answering import Ambiguous, Answerer
 from toolkit.play.naming import listed
 from toolkit.play.place import span_of
-from toolkit.play.step import WITHOUT_QUESTION, Phrase, Step, is_none, phrases_of
+from toolkit.play.step import CHOOSING, WITHOUT_QUESTION, Phrase, Step, acts, is_none, phrases_of
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -385,7 +386,9 @@ class Acting:
             return self.left_over(step)
         happened = [self.text(number) for number in range(self.fresh, len(self.game.entries))]
         hints = [f"what happened last: {' '.join(happened[-3:])}" if happened else "nothing has happened yet"]
-        if step.verb.verb not in WITHOUT_QUESTION:
+        if step.verb.verb in CHOOSING:
+            hints.append("nobody is asked where there is only one option, or none: leave this sentence out then")
+        elif step.verb.verb not in WITHOUT_QUESTION:
             hints.append("what begins by itself, later than the first sentence, says so: “Afterwards, …”")
         return diagnose("SAY0916", span, hint="\n".join(hints))
 
@@ -442,14 +445,16 @@ class Acting:
     def not_offered(self, step: Step, span: Span) -> Diagnostic:
         decision = self.game.decision
         assert decision is not None
-        offered = decision.options_for(step.who)
-        return diagnose(
-            "SAY0902",
-            span,
-            who=self.game.name(step.who),
-            expected=[option.short for option in offered],
-            hint=f"{self.game.name(step.who)} is asked: {decision.prompt}",
-        )
+        offered, who = decision.options_for(step.who), self.game.name(step.who)
+        hint = f"{who} is asked: {decision.prompt}"
+        expected = [option.short for option in offered]
+        if decision.kind == "may":
+            verbs = dict.fromkeys(act.verb for act in acts(self.answerer.asking()) if act.modal == "may")
+            yes = [f"“{who} {verb_forms(verb).third} …”" for verb in verbs]
+            expected = []
+            said = f"what is done then, as that sentence says it{': ' if yes else ''}{' or '.join(yes)}"
+            hint += f"\nyes: {said}\nno: “{who} declines.”"
+        return diagnose("SAY0902", span, who=who, expected=expected, hint=hint)
 
 
 def number_of_program(programs: list[Program], program: Program) -> int:

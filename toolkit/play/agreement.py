@@ -292,7 +292,13 @@ class Comparison:
             answerer.is_one(entity, meant)
             or self.within(entity, meant)
             or entity in answerer.denoted(phrase.meaning, step)
+            or entity in self.of_its_thing(phrase)
         )
+
+    def of_its_thing(self, phrase: Phrase) -> tuple[int, ...]:
+        """What *its owner's hand* means of the thing that the event was about."""
+        thing = self.first_movable(self.event.roles)
+        return () if thing is None else self.agreement.answerer.denoted_of(thing, phrase.meaning, self.step)
 
     def within(self, place: int, wholes: Iterable[int]) -> bool:
         """Whether a place is part of one of these."""
@@ -309,7 +315,8 @@ class Comparison:
         if movable is None or not self.is_way(role):
             return False
         state = self.then if role == "from" else self.game.state
-        if not all(any(self.lies(state, movable, place) for place in phrase.meant) for phrase in phrases):
+        meant = (phrase.meant or self.of_its_thing(phrase) for phrase in phrases)
+        if not all(any(self.lies(state, movable, place) for place in each) for each in meant):
             return False
         self.fit.settled += phrases
         return True

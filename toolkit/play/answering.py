@@ -303,14 +303,22 @@ class Answerer:
         return False
 
     def same_amount(self, said: ast.Nominal, asked: ast.Nominal) -> bool | None:
-        """*1 coin* where *1 resource* is asked for: how it is paid, the event says; None: it is left open."""
+        """*1 coin* where *1 resource* or *that many coins* is asked for: what is paid, the event says; None: it is left
+        open.
+        """
         if not (isinstance(said, ast.Noun) and isinstance(asked, ast.Noun)):
             return None
         world = self.game.compiled.world
         mine, theirs = world.quantity(said.head or ""), world.quantity(asked.head or "")
-        if mine is None or theirs is None or said.determiner.number != asked.determiner.number:
+        if mine is None or theirs is None:
             return set(words_in([said])) == set(words_in([asked]))
-        return None if mine.index in theirs.parts else mine.index == theirs.index
+        number = asked.determiner.number
+        counted = number is not None or asked.determiner.article == "a"
+        if counted and said.determiner.number != (number or 1):
+            return set(words_in([said])) == set(words_in([asked]))
+        if mine.index in theirs.parts or (mine.index == theirs.index and not counted):
+            return None  # *that many coins*: how many, the event says
+        return mine.index == theirs.index
 
     def is_thing(self, node: ast.Nominal) -> bool:
         """Whether a phrase is about things at all (*2 points* is not)."""
@@ -486,6 +494,16 @@ class Answerer:
         alike = [e for e in denoted if model.alike[e] == model.alike[offered]]
         looks = machine.looks(state, offered) if alike else ()
         return any(machine.looks(state, each) == looks for each in alike)
+
+    def denoted_of(self, thing: int, node: ast.Nominal, step: Step) -> tuple[int, ...]:
+        """What a phrase denotes that is said of a thing: *its owner's hand*; nothing for one that is not."""
+        if not any(isinstance(each, ast.Noun) and each.determiner.possessive == "its" for each in node.walk()):
+            return ()
+        model = self.game.compiled.model
+        kind = model.kinds[model.kind[thing]].name
+        with self.scope.discourse.closed():
+            self.scope.bind(Val(("int", thing), entity(kind)), kind)
+            return self.denoted(node, step)
 
     def denoted(self, node: ast.Nominal, step: Step, state: State | None = None) -> tuple[int, ...]:
         """The entities that a phrase denotes, now or on another table; nothing for what is no thing (*2 points*)."""

@@ -519,10 +519,16 @@ def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
     word = "each" if chosen else article(rest)
     fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
     kind = scope.world.kinds.get(rest)
-    if kind is None or kind.category != "thing" or scope.they is None:
+    if kind is None or kind.category != "thing" or scope.they is None or not _said_before(scope, at, rest):
         return fixes
     theirs = f"one of their {scope.world.vocabulary.nouns[rest].plural}"
     return (Fix(f"write *{theirs}*", at.span, theirs), *fixes)
+
+
+def _said_before(scope: Scope, at: At, word: str) -> bool:
+    """Whether the text has spoken of a thing of that kind: *a player with a card …, the card*."""
+    start = scope.span.start if scope.span is not None and scope.span.source is at.span.source else at.span.start
+    return f" {word}" in at.span.source.text[start : at.span.start]
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

@@ -318,7 +318,7 @@ def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Sc
         "SAY0801",
         det.span or node,
         what=f"“{det.number or det.quantifier}” where all are meant",
-        expected=("*each …*", "*all …*", f"*{number} of …*"),
+        expected=("*each …*", "*all …*", f"*at least {number} …*", f"*{number} …*"),
         hint=f"there are {there} here" if there else "how many there are is not known here",
     )
 
