@@ -41,6 +41,8 @@ class Referent:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
     unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
     `said`: the adjectives with which it was named, `narrowed`: what else was said of it.
+    `done_needs`: of a group with which `verb` was to be done one by one, what must be kept to tell with which of them
+    it really was; `done`: those, if they are kept.
     """
 
     value: Val
@@ -55,6 +57,9 @@ class Referent:
     they: Expr | None = None
     said: tuple[str, ...] = ()
     narrowed: tuple[Hashable, ...] = ()
+    done: Expr | None = None
+    done_needs: Key | None = None
+    whether: Expr | None = None
 
 
 @dataclass
@@ -147,11 +152,21 @@ class Discourse:
             if fits(referent) and (
                 kind is None or self.is_a(referent.value.type.name, kind) or referent.head == kind
             ):
-                return self.at_hand(referent)
+                return self.really_done(referent) if verb is not None else self.at_hand(referent)
         for referent in reversed(self.referents):
             if fits(referent) and kind is not None and self.is_a(kind, referent.value.type.name):
-                return self.at_hand(referent)
+                return self.really_done(referent) if verb is not None else self.at_hand(referent)
         return None
+
+    def really_done(self, referent: Referent) -> Referent | None:
+        """Of a group with which something was to be done, those with which it was: *the destroyed units*."""
+        if referent.done_needs is None:
+            return self.at_hand(referent)
+        if referent.done is None and not self.keeps():
+            return None
+        if referent.done is None:
+            raise SpeaksOf(referent.done_needs)
+        return replace(self.at_hand(referent), value=replace(referent.value, expr=referent.done))
 
     def described(self, kind: str, fits: Callable[[Referent], bool]) -> list[Referent]:
         """The single ones of that kind of which `fits` holds, each once."""

@@ -202,6 +202,11 @@ class Outline:
             self.name(slot, Name(DOERS, entity(self.added(slot, expr)), many=True))
             self.lines.append(Line(self.depth, f"{who} is one of [“{DOERS}”]", at))
             return
+        if expr[0] == "if" and expr[2][0] == "union":  # of each turn, if it was really done
+            kind = self.added(slot, expr[2])
+            name = f"those {self.words.plural(kind)} (with which that was really done)"
+            self.name(slot, Name(name, entity(kind), many=True))
+            return
         if slot in self.frame.names and expr[0] != "union":
             return
         if expr[0] in ("empty", "union"):

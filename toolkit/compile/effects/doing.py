@@ -9,6 +9,7 @@ from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, possible
 from toolkit.compile.effects.deed import (
@@ -131,6 +132,8 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
+        if info.kernel is None and not role.many and role.desc is not None and role.desc.type.base == "entity":
+            scope.discourse.referents[-1].whether = scope.outcome  # what the language changes may be so already
         if role.name in ("to", "place"):
             there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
     brought.bind(info, deed.verb, result, scope)
@@ -352,12 +355,12 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
         passing.of_who_does_it(roles.info, role.complement, desc.expr, deed.doer, scope)
         if not role.batch and desc.mode in ("each", "set"):
             in_one_place(roles, role, scope)
-            each_role(deed, role, desc, scope)
+            each_role(deed, roles, role, desc, scope)
             return True
         if not role.batch and role.open and role.many:
             chosen = role.settle(scope, deed.doer, roles)
             those = desc.but(mode="set", expr=chosen, random=False)
-            each_role(deed, role, those, scope, outcome.all_taken(desc, chosen))
+            each_role(deed, roles, role, those, scope, outcome.all_taken(desc, chosen))
             return True
         if desc.extra == "bare":
             known = ("*all …*", "*a …*")
@@ -365,7 +368,9 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     return False
 
 
-def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | None = None) -> None:
+def each_role(
+    deed: Deed, roles: Roles, role: Role, desc: Desc, scope: Scope, taken: Expr | None = None
+) -> None:
     """One event after another for what fills a role.  `taken`: whether they are as many as were asked for."""
     assert role.complement is not None
     target = role.complement
@@ -374,6 +379,10 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
         desc = desc.but(expr=scope.store(desc.expr))
     there = ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE
     scope.emit("let", whole, there if taken is None else taken)
+    key = (*key_of("done", desc.span, scope), scope.depth)
+    really = scope.alloc() if scope.wants(key) else None
+    if really is not None:
+        scope.emit("let", really, build.EMPTY)
 
     def each() -> None:
         member = scope.discourse.referents[-1]
@@ -382,11 +391,17 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
         event(deed.saying(deed.verb.with_value(target, noun)), scope)
         if scope.outcome is not None:
             scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
+        if really is not None:
+            done = ("union", build.local(really), ("single", member.value.expr))
+            scope.emit("let", really, ("if", scope.outcome or build.TRUE, done, build.local(really)))
 
     several = desc.but(
         mode="set", high=None if taken is None else desc.high
     )  # *all cards*, also of one alone
     loop(several, scope, each, deed.verb.verb)
+    those = scope.discourse.referents[-1]
+    if those.value.many and roles.info.kernel is None:
+        those.done_needs, those.done = key, None if really is None else build.local(really)
     scope.outcome = build.local(whole)
     how_many(scope)
 

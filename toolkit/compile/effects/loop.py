@@ -68,7 +68,11 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
     for number, group in gathered.items():
-        scope.emit("let", group, ("union", build.local(group), as_set(made[number].value)))
+        if max(number, -number - 1) >= len(made):
+            continue  # another loop of the same words named that
+        named = made[number] if number >= 0 else scope.discourse.really_done(made[-number - 1])
+        if named is not None:
+            scope.emit("let", group, ("union", build.local(group), as_set(named.value)))
     scope.emit("jump", head)
     scope.patch(head)
     scope.discourse.forget(mark)
@@ -77,6 +81,10 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
         itself = each.value.expr == value.expr and verb is not None and each.verb == verb
         if only or not itself:  # with what it was done: the members themselves
             group_of(each, gathered.get(number), (*key, number), scope)
+            if each.done_needs is not None and each.value.type.base == "entity":
+                really, done = scope.discourse.referents[-1], gathered.get(-number - 1)
+                really.done_needs = (*key, -number - 1)
+                really.done = None if done is None else build.local(done)
     those: Expr = ("first", build.local(whole)) if only else build.local(whole)
     scope.bind(Val(those, desc.type, not only), desc.called, verb, group=desc.group)
     scope.order = order
@@ -84,7 +92,10 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
 
 
 def gathering(key: Key, scope: Scope) -> dict[int, int]:
-    """Slots for what a later phrase wants of all passes of a loop: number of the referent in a pass → slot, emptied."""
+    """Slots for what a later phrase wants of all passes of a loop: number of the referent in a pass → slot, emptied.
+
+    Below 0: of those with which something was really done (-1: of the first referent).
+    """
     wanted = [each[-1] for each in scope.world.wanted or () if each[:-1] == key]
     slots = {number: scope.alloc() for number in sorted(n for n in wanted if isinstance(n, int))}
     for slot in slots.values():

@@ -14,6 +14,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import VerbInfo
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 
@@ -162,7 +163,7 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             and isinstance(before, ast.Clause)
             and before.joint in (None, "then")
             and isinstance(clause, ast.Clause)
-            and (any(is_cost(verb) for verb in before.verbs) or speaks_of_it(clause))
+            and (any(is_cost(verb) for verb in before.verbs) or speaks_of_it(clause, before.verbs))
             and clause.subject is None
             and clause.joint in (None, "then")
             and not clause.openings
@@ -175,10 +176,15 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
     return replace(node, clauses=tuple(clauses), joints=tuple(joints))
 
 
-def speaks_of_it(node: ast.Node) -> bool:
-    """*that many*, *it*, *them*, *that card*, *the other cards*: of what was done just before."""
+def speaks_of_it(node: ast.Node, done: Sequence[ast.Verb] = ()) -> bool:
+    """*that many*, *it*, *them*, *that card*, *the other cards*, *each card discarded this way*: of what was done just
+    before.
+    """
+    said = {verb.verb for verb in done if isinstance(verb, ast.Act)}
+    said |= {verb_forms(verb).participle for verb in said}
     return any(
         isinstance(each, ast.Pronoun)
+        or (isinstance(each, ast.Noun) and not said.isdisjoint(each.adjectives))
         or (
             isinstance(each, ast.Determiner)
             and (

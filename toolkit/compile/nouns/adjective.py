@@ -82,14 +82,16 @@ def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
         return ("member", item.expr, found.value.expr)
     apart = one_by_one(word, kind, scope) if kind is not None else []
     if len(apart) < _SEVERAL:
-        return ("eq", item.expr, found.value.expr)
+        return build.both(("eq", item.expr, found.value.expr), found.whether or build.TRUE)
     det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
     if isinstance(node, ast.Noun) and not node.plural and det.article == "the":
         hint = (
             f"*the first {word} {node.head}*, *the second {word} {node.head}*, *the {word} …* of all of them"
         )
         raise scope.fail("SAY0657", node, names=f"each {node.head} that was {word}", hint=hint)
-    return build.either(*(("eq", item.expr, each.value.expr) for each in apart))
+    return build.either(
+        *(build.both(("eq", item.expr, each.value.expr), each.whether or build.TRUE) for each in apart)
+    )
 
 
 _SEVERAL = 2
