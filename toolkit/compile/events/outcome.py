@@ -177,14 +177,15 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
 
 
 def speaks_of_it(node: ast.Node, done: Sequence[ast.Verb] = ()) -> bool:
-    """*that many*, *it*, *them*, *that card*, *the other cards*, *each card discarded this way*: of what was done just
-    before.
+    """*that many*, *it*, *them*, *that card*, *the other cards*, *each card discarded this way*, *there*: of what was
+    done just before.
     """
     said = {verb.verb for verb in done if isinstance(verb, ast.Act)}
     said |= {verb_forms(verb).participle for verb in said}
     return any(
         isinstance(each, ast.Pronoun)
         or (isinstance(each, ast.Noun) and not said.isdisjoint(each.adjectives))
+        or (isinstance(each, ast.Modifier | ast.Complement) and _is_there(each))
         or (
             isinstance(each, ast.Determiner)
             and (
@@ -195,6 +196,13 @@ def speaks_of_it(node: ast.Node, done: Sequence[ast.Verb] = ()) -> bool:
         )
         for each in node.walk()
     )
+
+
+def _is_there(node: ast.Modifier | ast.Complement) -> bool:
+    """*each cat there*, *puts a dog there*."""
+    if isinstance(node, ast.Modifier):
+        return node.word == "there"
+    return node.role == "place" and node.value is None
 
 
 def measured(clause: ast.Clause) -> bool:

@@ -319,6 +319,16 @@ class Clauses(Alternates):
             and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
         )
 
+    def already(self, i: int) -> Found | None:
+        """*If a cat would be put at a site that already has 3 cats, … instead*: asked before it is done, so that
+        *already* says nothing more; *Take it. If you already have it, …* is asked when it is done.
+        """
+        after = self.tokens[i : until(self.tokens, i, SENTENCE)]
+        instead = any(token.word == "instead" for token in after)
+        if self.text(i + 1) not in ("has", "have") or not instead or not _no_event(self, {}):
+            return None
+        return Found(1, [])
+
     def after(self, i: int) -> Found | None:
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
         clause = self.clause(i + 1)
@@ -536,6 +546,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
+    "already": (Clauses.already,),
     "before": (beforehand.before_that,),
     "first": (beforehand.first, Clauses.first_player),
     "is": (Clauses.fixed_done,),
