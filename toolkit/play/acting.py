@@ -387,7 +387,9 @@ class Acting:
         happened = [self.text(number) for number in range(self.fresh, len(self.game.entries))]
         hints = [f"what happened last: {' '.join(happened[-3:])}" if happened else "nothing has happened yet"]
         if step.verb.verb in CHOOSING:
-            hints.append("nobody is asked where there is only one option, or none: leave this sentence out then")
+            hints.append(
+                "nobody is asked where there is only one option, or none: leave this sentence out then"
+            )
         elif step.verb.verb not in WITHOUT_QUESTION:
             hints.append("what begins by itself, later than the first sentence, says so: “Afterwards, …”")
         return diagnose("SAY0916", span, hint="\n".join(hints))

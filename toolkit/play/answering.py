@@ -497,7 +497,9 @@ class Answerer:
 
     def denoted_of(self, thing: int, node: ast.Nominal, step: Step) -> tuple[int, ...]:
         """What a phrase denotes that is said of a thing: *its owner's hand*; nothing for one that is not."""
-        if not any(isinstance(each, ast.Noun) and each.determiner.possessive == "its" for each in node.walk()):
+        if not any(
+            isinstance(each, ast.Noun) and each.determiner.possessive == "its" for each in node.walk()
+        ):
             return ()
         model = self.game.compiled.model
         kind = model.kinds[model.kind[thing]].name

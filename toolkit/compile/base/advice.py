@@ -527,8 +527,12 @@ def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
 
 def _said_before(scope: Scope, at: At, word: str) -> bool:
     """Whether the text has spoken of a thing of that kind: *a player with a card …, the card*."""
-    start = scope.span.start if scope.span is not None and scope.span.source is at.span.source else at.span.start
-    return f" {word}" in at.span.source.text[start : at.span.start]
+    text = scope.span
+    return (
+        text is not None
+        and text.source is at.span.source
+        and f" {word}" in text.source.text[text.start : at.span.start]
+    )
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

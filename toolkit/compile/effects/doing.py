@@ -130,10 +130,9 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
+    whether = scope.outcome if info.kernel is None else None  # what the language changes may be so already
     for role, expr in zip(items, settled, strict=True):
-        name_filled(role, expr, deed.verb.verb, scope)
-        if info.kernel is None and not role.many and role.desc is not None and role.desc.type.base == "entity":
-            scope.discourse.referents[-1].whether = scope.outcome  # what the language changes may be so already
+        name_filled(role, expr, deed.verb.verb, whether, scope)
         if role.name in ("to", "place"):
             there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
     brought.bind(info, deed.verb, result, scope)
@@ -171,14 +170,16 @@ def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
     return head if head is not None and scope.world.quantity(head) is not None else None
 
 
-def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
-    """What a role was filled with can be spoken of from now on: *that N*, *there*."""
+def name_filled(role: Role, expr: Expr, lemma: str, whether: Expr | None, scope: Scope) -> None:
+    """What a role was filled with can be spoken of from now on: *that N*, *there*; `whether` it was done with it."""
     desc = role.desc
     if desc is None or desc.type.base != "entity":
         return
     if desc.mode == "one" and not role.many:
         scope.discourse.kept_as(desc.expr, expr)
     scope.bind(Val(expr, desc.type, role.many), desc.called, lemma, group=desc.group)
+    if not role.many:
+        scope.discourse.referents[-1].whether = whether
 
 
 def moved_one(role: Role, expr: Expr) -> Expr | None:
