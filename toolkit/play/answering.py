@@ -261,7 +261,7 @@ class Answerer:
             return False
         if self.speaks_in_context(asked):
             return None
-        you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
+        you = self.you_of_the_text(step)
         with self.scope.saying(you=you):
             offered = self.denoted(asked, step)
         named = self.denoted(said, step)
@@ -270,6 +270,12 @@ class Answerer:
         if not any(self.is_one(each, named) for each in offered):
             return False
         return True if len(offered) == 1 else None
+
+    def you_of_the_text(self, step: Step) -> Val | None:
+        """*your cats* of the sentence that asks: of whose text it is, who may not be the one who is asked."""
+        if step.who <= 0:
+            return self.scope.you
+        return Val(("int", self.game.teller.you(self.game.state, step.who)), entity("player"))
 
     def unrelated(self, said: ast.Nominal, asked: ast.Nominal) -> bool:
         """Whether two phrases are about things of which none is the other: *a card*, *2 coins*."""
@@ -470,7 +476,7 @@ class Answerer:
 
     def offers(self, step: Step, asked: ast.Nominal, things: list[int]) -> bool:
         """Whether a phrase of the sentence that asks means what is offered, and nothing else."""
-        you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
+        you = self.you_of_the_text(step)
         with self.scope.saying(you=you):
             meant = self.denoted(asked, step)
         return all(self.is_one(each, meant) for each in things) and all(

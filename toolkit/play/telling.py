@@ -223,15 +223,20 @@ class Teller:
             return "No more" if self._progress(state) else "None"
         return short
 
+    def you(self, state: State, seat: int) -> int:
+        """Whom the text that asks means by *you*; the one who is asked, where it means nobody."""
+        from toolkit.machine.frame import LOCALS, PROGRAM
+
+        frame = next((each for each in reversed(state.frames) if each[PROGRAM] >= 0), None)
+        you = frame[LOCALS][0] if frame is not None else 0
+        return int(you) if type(you) is int and you > 0 else seat
+
     def _to(self, state: State, seat: int, said: str) -> str:
         """An order as it is said to a player: *your* of a text is whose text it is, and another player may be asked.
 
         Nothing where that cannot be said with a name in its place (*a card that you own*).
         """
-        from toolkit.machine.frame import LOCALS, PROGRAM
-
-        frame = next((each for each in reversed(state.frames) if each[PROGRAM] >= 0), None)
-        you = frame[LOCALS][0] if frame is not None else seat
+        you = self.you(state, seat)
         if you == seat or not _YOU.search(said):
             return said
         named = _YOUR.sub(self.names.possessive(you), said)
