@@ -316,7 +316,7 @@ class Answerer:
             return None
         world = self.game.compiled.world
         mine, theirs = world.quantity(said.head or ""), world.quantity(asked.head or "")
-        if mine is None or theirs is None:
+        if mine is None or theirs is None or said.determiner.number is None:  # *loses coins* says as much
             return set(words_in([said])) == set(words_in([asked]))
         number = asked.determiner.number
         counted = number is not None or asked.determiner.article == "a"

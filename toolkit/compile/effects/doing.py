@@ -130,11 +130,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
-    whether = scope.outcome if info.kernel is None else None  # what the language changes may be so already
-    for role, expr in zip(items, settled, strict=True):
-        name_filled(role, expr, deed.verb.verb, whether, scope)
-        if role.name in ("to", "place"):
-            there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
+    name_all(deed.verb.verb, roles, settled, scope)
     brought.bind(info, deed.verb, result, scope)
 
 
@@ -168,6 +164,17 @@ def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
     obj = verb.complement("obj")
     head = obj.value.head if obj is not None and isinstance(obj.value, ast.Noun) else None
     return head if head is not None and scope.world.quantity(head) is not None else None
+
+
+def name_all(lemma: str, roles: Roles, settled: Sequence[Expr], scope: Scope) -> None:
+    """What the roles of a verb were filled with, and where it took them, can be spoken of."""
+    items = roles.items
+    # What a verb of the language changes may have been so before: then it was done all the same.
+    whether = scope.outcome if roles.info.kernel is None else None
+    for role, expr in zip(items, settled, strict=True):
+        name_filled(role, expr, lemma, whether, scope)
+        if role.name in ("to", "place"):
+            there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
 
 
 def name_filled(role: Role, expr: Expr, lemma: str, whether: Expr | None, scope: Scope) -> None:

@@ -67,12 +67,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
         inner()
     scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
-    for number, group in gathered.items():
-        if max(number, -number - 1) >= len(made):
-            continue  # another loop of the same words named that
-        named = made[number] if number >= 0 else scope.discourse.really_done(made[-number - 1])
-        if named is not None:
-            scope.emit("let", group, ("union", build.local(group), as_set(named.value)))
+    gather(gathered, made, scope)
     scope.emit("jump", head)
     scope.patch(head)
     scope.discourse.forget(mark)
@@ -80,11 +75,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     for number, each in enumerate(made):
         itself = each.value.expr == value.expr and verb is not None and each.verb == verb
         if only or not itself:  # with what it was done: the members themselves
-            group_of(each, gathered.get(number), (*key, number), scope)
-            if each.done_needs is not None and each.value.type.base == "entity":
-                really, done = scope.discourse.referents[-1], gathered.get(-number - 1)
-                really.done_needs = (*key, -number - 1)
-                really.done = None if done is None else build.local(done)
+            group_of(each, number, gathered, key, scope)
     those: Expr = ("first", build.local(whole)) if only else build.local(whole)
     scope.bind(Val(those, desc.type, not only), desc.called, verb, group=desc.group)
     scope.order = order
@@ -103,13 +94,29 @@ def gathering(key: Key, scope: Scope) -> dict[int, int]:
     return slots
 
 
-def group_of(each: Referent, slot: int | None, key: Key, scope: Scope) -> None:
+def gather(gathered: dict[int, int], made: list[Referent], scope: Scope) -> None:
+    """At the end of a pass: what it named joins what the passes before named."""
+    for number, group in gathered.items():
+        at = number if number >= 0 else -number - 1
+        if at >= len(made):
+            continue  # another loop of the same words named that
+        named = made[at] if number >= 0 else scope.discourse.really_done(made[at])
+        if named is not None:
+            scope.emit("let", group, ("union", build.local(group), as_set(named.value)))
+
+
+def group_of(each: Referent, number: int, gathered: dict[int, int], key: Key, scope: Scope) -> None:
     """What a pass of a loop named is a group afterwards; kept if a later phrase speaks of it."""
     if each.value.type.base != "entity":
         return
+    slot, really = gathered.get(number), gathered.get(-number - 1)
     value = replace(each.value, expr=each.value.expr if slot is None else build.local(slot), many=True)
-    needs = each.needs or (key if slot is None else None)
-    scope.discourse.add(replace(each, value=value, source="loop", needs=needs, group=None))
+    needs = each.needs or ((*key, number) if slot is None else None)
+    group = replace(each, value=value, source="loop", needs=needs, group=None)
+    if each.done_needs is not None:
+        group.done_needs = (*key, -number - 1)
+        group.done = None if really is None else build.local(really)
+    scope.discourse.add(group)
 
 
 def as_set(value: Val) -> Expr:
