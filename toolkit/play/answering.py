@@ -316,13 +316,10 @@ class Answerer:
             return None
         world = self.game.compiled.world
         mine, theirs = world.quantity(said.head or ""), world.quantity(asked.head or "")
-        if mine is None or theirs is None or said.determiner.number is None:  # *loses coins* says as much
-            return set(words_in([said])) == set(words_in([asked]))
-        number = asked.determiner.number
-        counted = number is not None or asked.determiner.article == "a"
-        if counted and said.determiner.number != (number or 1):
-            return set(words_in([said])) == set(words_in([asked]))
-        if mine.index in theirs.parts or (mine.index == theirs.index and not counted):
+        number, count = _count(asked), _count(said)
+        if mine is None or theirs is None or count is None or (number is not None and number != count):
+            return set(words_in([said])) == set(words_in([asked]))  # *loses coins* says as much
+        if mine.index in theirs.parts or (mine.index == theirs.index and number is None):
             return None  # *that many coins*: how many, the event says
         return mine.index == theirs.index
 
@@ -545,6 +542,11 @@ def _indefinite(node: ast.Nominal) -> ast.Noun | None:
     if isinstance(node, ast.Noun) and node.determiner.article == "the" and node.determiner.ordinal is None:
         return replace(node, determiner=replace(node.determiner, article="a"))
     return None
+
+
+def _count(node: ast.Noun) -> int | None:
+    """*2* of *2 coins*, 1 of *a coin*; None: *coins*, *that many coins*."""
+    return 1 if node.determiner.article == "a" else node.determiner.number
 
 
 def _fits_amounts(option: Option, said: dict[str, int], model: Model) -> bool:
