@@ -6,13 +6,18 @@ What a loop binds has a number of its own (`Scope`), so that locals of frames ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
-from toolkit.flat.tables import BY_KIND, NotLowered, Tables
+from toolkit.flat.tables import BY_KIND, NotLowered, Tables, signed
+from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
 from toolkit.machine.machine import Machine
+from toolkit.machine.reads import Reads
+from toolkit.program.chains import parts
+from toolkit.program.expression import LOOPS as EVERY_LOOP
 from toolkit.program.expression import Expr, locals_of
 
 USUAL = Limits()
@@ -37,6 +42,15 @@ MOST_BOUND = 48
 CONSTANTS = {"game": 0, "none": -1}
 
 NOWHERE = -1
+
+UNKEPT = frozenset({"can", "chooser", "attr-left"})
+"""Ops that depend on more than on what has changed: on what asks, or on what has left."""
+
+AGAIN, KEPT = 8, 3
+"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/eval.h`."""
+
+WORD = 64
+WHOLE = (1 << WORD) - 1
 
 NUMBERS = frozenset({"int", "value"})
 
@@ -90,8 +104,11 @@ class Expressions(Tables):
         self.most_roles = most_roles
         self.costs = machine.generator.costs
         self.lift = machine.generator.lift
+        self.reads = Reads(machine.model, machine.ruleset)
+        self.columns = (FIRST_COLUMN << len(machine.model.attributes)) - FIRST_COLUMN
         self.flags: dict[Expr, int] = {}
         self.lists: frozenset[int] = frozenset()
+        self.head["nagain"] = 0
 
     def used(self, verb: int, roles: Sequence[Expr]) -> int:
         """A verb that is done or asked about."""
@@ -215,9 +232,83 @@ class Expressions(Tables):
             _, (table, _), member, asked = body
             if slot not in locals_of(asked):  # each member is asked once, however many groups it is in
                 inner = scope.inner(slot).inner(member)
-                known = self.head[RANGES[table]]
-                return ["any-every", self.x(members, scope), known, inner.depth - 1, self.x(asked, inner)]
+                so = [inner.depth - 1, self.x(asked, inner)]
+                groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
+                again = self.again(groups, member, asked, scope)
+                if again:
+                    return ["any-again", *so, *again]
+                return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def fixed(self, members: Expr) -> Sequence[int]:
+        """The things of a set that is always the same; none: it is not."""
+        match members:
+            case ("all", int(kind)) if not self.model.changes[kind]:
+                return self.model.all_of[kind]
+            case ("set", *things) if all(0 <= each < self.model.count for each in things):
+                return things
+        return ()
+
+    def again(self, groups: Sequence[Sequence[int]], member: int, asked: Expr, scope: Scope) -> list[int]:
+        """What the machine needs to know to ask of members of groups only when something has changed in them; nothing:
+        it depends on more.  Bit k of a group's mask stands for the member k of all.
+        """
+        every = sorted(set(chain(*groups)))
+        bits = self.columns_in(asked, member)
+        values = self.values(self.free(asked) - {member}, scope)
+        plain = all(self.machine.library.regions(each) == (each,) for each in every)
+        if not every or not plain or bits is None or len(values) > 1:
+            return []
+        bit = {each: 1 << number for number, each in enumerate(every)}
+        words = range(0, len(every), WORD)
+        masks = [sum(bit[each] for each in set(group)) for group in groups]
+        at = self.far(signed(mask >> first & WHOLE) for mask in masks for first in words)
+        kept = self.head["nagain"]
+        self.head["nagain"] = kept + KEPT + len(words) + len(every)
+        value = self.stand(values[0]) if values else -1
+        return [len(groups), at, self.bits([bits]), value, kept * AGAIN, len(every), *every]
+
+    def values(self, slots: Iterable[int], scope: Scope) -> list[Node]:
+        """What stands in some slots, but for numbers."""
+        nodes = [scope.bound.get(slot, ("local", slot)) for slot in sorted(slots)]
+        return [node for node in dict.fromkeys(nodes) if node[0] not in CONSTANTS and node[0] not in NUMBERS]
+
+    def free(self, expr: Expr) -> set[int]:
+        """The slots that an expression reads and does not bind."""
+        match expr:
+            case ("local", int(slot)):
+                return {slot}
+            case (str(op), members, int(slot), *bodies) if op in EVERY_LOOP:
+                return self.free(members) | self.free(("if", *parts(("if", *bodies)))) - {slot}
+            case ("happened" | "happened-sum" | "happened-map", verb, _, int(slot), *bodies):
+                bound = range(slot, slot + len(self.ruleset.verbs[verb].roles) + 2)
+                return self.free(("if", *bodies)) - set(bound)
+        return set().union(*map(self.free, parts(expr)))
+
+    def columns_in(self, asked: Expr, place: int) -> int | None:
+        """The bits of attributes on which something depends that is asked of a place, if it depends on nothing else but
+        on what lies there.
+        """
+        match asked:
+            case ("not", inner):
+                return self.columns_in(inner, place)
+            case ("any" | "every", (("inside" | "contents"), ("local", slot)), thing, body) if slot == place:
+                if self.keepable(body):
+                    bits = self.reads.condition(without_face(body, thing))
+                    return bits if not bits & ~self.columns else None
+        return None
+
+    def keepable(self, expr: Expr) -> bool:
+        """Whether a value depends on nothing but the bits that `Reads` tells."""
+        op = expr[0]
+        if op in UNKEPT or (op == "attr" and expr[1] in self.machine.modifiable):
+            return False
+        inner = list(parts(expr))
+        if op == "call":
+            inner.append(self.ruleset.functions[expr[1]].body)
+        if op == "formula":
+            inner += [self.ruleset.functions[n].body for n in self.ruleset.formulas[expr[1]].values()]
+        return all(map(self.keepable, inner))
 
     def is_truth(self, expr: Expr) -> bool:
         while expr[0] == "call":
@@ -226,6 +317,13 @@ class Expressions(Tables):
 
     def several(self, exprs: Sequence[Expr], scope: Scope) -> list[int]:
         return [len(exprs), *(self.x(each, scope) for each in exprs)]
+
+
+def without_face(expr: Any, thing: int) -> Any:
+    """An expression in which it makes no difference which face a thing shows."""
+    if expr == ("face", ("local", thing)):
+        return ("int", 0)
+    return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
 
 
 def _local(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

@@ -16,7 +16,6 @@ from toolkit.flat.instructions import FORMS, Instructions
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
 from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.machine.machine import Machine
-from toolkit.machine.reads import Reads
 from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
@@ -58,6 +57,7 @@ class Lowering(Instructions):
         self.differing, self.without = differing, without
         self.instructions = {name: number for number, name in enumerate(instructions)}
         self.seeming = [number for number, seems in enumerate(machine.seems) if seems]
+        self.head["nagain"] = 0
         self.refuse(most_left)
         self.tables()
         self.rows()
@@ -140,7 +140,7 @@ class Lowering(Instructions):
         """What a position is worth to a player; and the invariants, each with what it reads."""
         worth = [self.maybe(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations]
         self.head["evaluations"], self.head["nevaluations"] = self.put(worth), len(worth)
-        reads, asked = Reads(self.model, self.ruleset), self.ruleset.invariants
+        reads, asked = self.reads, self.ruleset.invariants
         rows = [n for expr, _, _ in asked for n in (self.maybe(expr), self.bits([reads.condition(expr)]))]
         self.head["invariants"], self.head["ninvariants"] = self.put(rows), len(asked)
 

@@ -227,7 +227,7 @@ static void table_in(Game *g, PyObject *state) {
         if (memcmp(g->columns + k * n, WIDE(printed) + k * n, sizeof *g->columns * (size_t)n)) g->s->altered |= column_bit(k);
     for (Py_ssize_t e = 0; e < n; e++)
         for (Py_ssize_t k = 0; k < length_in(item_in(kids, e)); k++)
-            put_in(g, (int32_t)index_below(number_at(item_in(kids, e), k), n - 1), (int32_t)e, -1);
+            link_in(g, (int32_t)index_below(number_at(item_in(kids, e), k), n - 1), (int32_t)e, -1);
     for (Py_ssize_t k = 0; k < length_in(gone); k++) g->gone[index_below(number_at(gone, k), n)] = 1;
     g->s->ngone = (int32_t)length_in(gone);
 }
@@ -345,4 +345,5 @@ static void game_in(Game *g, PyObject *state) {
     }
     truths_in(g, PyDict_GetItemString(state, "truths"));
     for (Py_ssize_t k = 0; k < length_in(frames); k++) frame_in(g, item_in(frames, k));
+    all_is_new(g);
 }

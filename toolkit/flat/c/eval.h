@@ -258,6 +258,52 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     return found;
 }
 
+/* Whether a group has no other members than those. */
+static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int words) {
+    const uint64_t *mask = (const uint64_t *)g->pack->wide + x[4];
+    for (int k = 0; k < x[3]; k++) {
+        uint64_t missing = 0;
+        for (int j = 0; j < words; j++) missing |= *mask++ & ~so[j];
+        if (!missing) return 1;
+    }
+    return 0;
+}
+
+/* The same of groups that never change, and of what depends on nothing but what lies in each member, on some attributes,
+   and on one value: only members in which something has changed since it was last asked for that value are asked again.
+   x: what is bound, what is asked; how many groups, their masks; bits of attributes, the value (-1: there is none), where
+   what was found is kept, how many members, these.  Kept are, for each value in a row of its own, when the attributes had
+   changed (and 1), the value, what came of it, and for each member whether it is so, bit by bit, and when it was shaken. */
+enum { A_WHEN, A_VALUE, A_FOUND, A_SO };
+
+static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
+    int n = x[8], words = (n + 63) / 64;
+    uint64_t value = x[6] < 0 ? 0 : (uint64_t)number_of(g, x[6], L, T), gained = 0;
+    uint64_t *known = g->pack->again + x[7] + (int64_t)(value % AGAIN) * (A_SO + words + n), *so = known + A_SO;
+    uint64_t *shaken = so + words, found = known[A_FOUND];
+    loop_over(g, x[3]);
+    stamp(g);
+    uint64_t when = last_change(g, g->pack->wide + x[5]) + 1;
+    int anew = known[A_WHEN] != when || known[A_VALUE] != value;
+    known[A_WHEN] = 0;  /* should it end in between */
+    for (int k = 0; k < n; k++) {
+        uint64_t now = g->shaken[x[9 + k]], bit = (uint64_t)1 << (k % 64);
+        if (shaken[k] == now && !anew) continue;
+        shaken[k] = now;
+        T[x[1]] = whole(x[9 + k]);
+        uint64_t was = anew ? 0 : so[k / 64] & bit, is = holds_at(g, x[2], L, T) ? bit : 0;
+        so[k / 64] = (so[k / 64] & ~bit) | is;
+        gained |= is & ~was;
+        if (was & ~is) found = 0, gained = 1;
+    }
+    if (anew) found = 0;
+    if (gained && !found) found = (uint64_t)whole_group(g, x, so, words);
+    known[A_WHEN] = when;
+    known[A_VALUE] = value;
+    known[A_FOUND] = found;
+    return found != 0;
+}
+
 enum { MOST_RANKED = 1024 };
 
 /* Stable: equal ones stay as they were. */

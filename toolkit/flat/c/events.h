@@ -270,16 +270,6 @@ static Value total_of(Game *g, const int32_t *v, const Value *results, int n) {
     return v[V_NOTHING] ? set_of(found, held) : whole(sum);
 }
 
-/* Memory of this instruction. */
-static void *lent(size_t bytes) {
-    while ((uintptr_t)top % sizeof(void *)) top++;
-    int64_t n = (int64_t)((bytes + sizeof *top - 1) / sizeof *top);
-    room(n);
-    void *found = top;
-    top += n;
-    return found;
-}
-
 /* Several events that are done one after another. */
 static void begin_batch(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, Passed p,
                         const Value *results, int nresults) {

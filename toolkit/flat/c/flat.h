@@ -45,7 +45,7 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
     X(asked_uses) X(asked_periods) X(nasked) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
     X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
-    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants)
+    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants) X(nagain)
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
@@ -59,6 +59,9 @@ enum { F_BODY, F_LOCALS, F_DIFFERS, F_ROW };
 /* What a rule does, as which it is found (`next_active`): for a verb, a step, an attribute. */
 enum { TRIGGERS, REPLACES, FORBIDS, ALLOWS, CHOOSES, HEARS, SKIPS, MODIFIES, WATCHES };
 
+/* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
+typedef unsigned __int128 Bits;
+
 typedef struct {
     PyObject_HEAD
 #define X(name) int64_t name;
@@ -66,6 +69,8 @@ typedef struct {
 #undef X
     int32_t *narrow;
     int64_t *wide;
+    Bits every_bit;            /* of what can change */
+    uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     size_t fixed;              /* bytes of a state before its frames */
     char *spare[4];            /* blocks of games that are gone */
     int nspare;
@@ -120,14 +125,12 @@ enum { NOTHING_ASKED, CHOOSE_ONE, CHOOSE, CHOOSE_NUMBER, CHOOSE_VALUE, CHOOSE_QU
 enum { O_ENTITY, O_NUMBER, O_VALUE, O_QUANTITY, O_PAYMENT, O_YES, O_NO, O_DONE, O_BRANCH, O_RULE };
 typedef struct { int32_t tag, a, b; } Option;
 
-/* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
-typedef unsigned __int128 Bits;
-
 /* Options of seat k end before `upto[k]`.  `altered`: which columns may be other than printed, bit by bit, the last bit for
    all from 63 on: what is as it is printed in two games need not be copied. */
 typedef struct {
     Bits changed, recent;      /* `recent`: for whoever counts; what watches have looked at */
-    uint64_t seed, counter, altered;
+    Bits touched;              /* `touched`, `version`: see `again.h` */
+    uint64_t seed, counter, altered, version;
     int64_t out;
     int32_t active, over, nwinners, kind, nseats, noptions, nframes, nvalues, nheap, nruns;
     int32_t ngone, clock, neffects, ndelayed, nwords, nevents, nhistory, nlefts;
@@ -140,6 +143,7 @@ typedef struct Game {
     char *block, *before;      /* `before`: where it stood before what is being done, should that fail */
     Plain *s;
     int64_t *known, *columns;
+    uint64_t *stamps, *shaken; /* see `again.h` */
     int32_t *parent, *first, *last, *next, *prev, *nkids, *face, *gone, *period_count, *period_start, *winners;
     int32_t *truths;           /* for each watch how many, then three numbers each */
     int32_t *seen;             /* for each watch that may have to seem to ask how many, then four numbers each */
@@ -171,6 +175,15 @@ enum { WORK = 50000000 };
 static void fail(void) { longjmp(beyond, 1); }
 
 static inline void room(int64_t more) { if (top + more > scratch + SCRATCH) fail(); }
+/* Memory of this instruction. */
+static inline void *lent(size_t bytes) {
+    while ((uintptr_t)top % sizeof(void *)) top++;
+    int64_t n = (int64_t)((bytes + sizeof *top - 1) / sizeof *top);
+    room(n);
+    void *found = top;
+    top += n;
+    return found;
+}
 static inline void work(int64_t more) { if ((work_left -= more) < 0) fail(); }
 /* The row of a thing, or of none; whatever else may stand there is no flat machine's. */
 static inline int row(const Game *g, int64_t e) {
@@ -201,6 +214,12 @@ static inline const int32_t *program_row(const Game *g, int32_t program) {
     const int32_t *p = NARROW(programs) + P_ROW * program;
     reached |= p[P_DIFFERS];
     return p;
+}
+
+/* Whatever writes to a state says what it wrote. */
+static inline void has_changed(Game *g, Bits what) {
+    g->s->changed |= what;
+    g->s->touched |= what;
 }
 
 static inline int32_t narrow(int64_t i) { if (i != (int32_t)i) fail(); return (int32_t)i; }

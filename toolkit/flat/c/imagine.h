@@ -218,7 +218,7 @@ static void rename_kids(const Game *g, Game *w, int32_t place) {
     if (!OF(ordered, place)) qsort(held, (size_t)n, sizeof *held, ascending);
     w->first[to] = w->last[to] = -1;
     w->nkids[to] = 0;
-    for (int k = 0; k < n; k++) put_in(w, held[k], to, -1);
+    for (int k = 0; k < n; k++) link_in(w, held[k], to, -1);
 }
 
 /* Values stay where they were changed; those that are printed go with the print. */
@@ -284,6 +284,7 @@ static void relabel(const Game *g, Game *w) {
         rename_numbers(g, seen + 1, 4 * seen[0], 1);
     }
     rename_lasting(w);
+    all_is_new(w);
 }
 
 /* --- Dealing ----------------------------------------------------------------------------------------------- */

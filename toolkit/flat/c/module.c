@@ -2,6 +2,7 @@
 
 #include "flat.h"
 #include "chance.h"
+#include "again.h"
 #include "table.h"
 #include "words.h"
 #include "ops.h"
@@ -59,11 +60,18 @@ static void *copied(PyObject *bytes) {
     return found;
 }
 
+static size_t bits_of_changes(const Pack *p) {
+    int64_t bits = FIRST_COLUMN_BIT + p->attributes + p->kinds;
+    return (size_t)(bits < 128 ? bits : 128);
+}
+
 static size_t laid_out(const Pack *p, Game *g) {
     size_t at = 0, rows = (size_t)p->count + 1;
 #define PLACE(field, type, n) do { if (g) g->field = (type *)(g->block + at); at += ((n) * sizeof(type) + 7) & ~(size_t)7; } while (0)
     PLACE(s, Plain, 1);
     PLACE(known, int64_t, rows);
+    PLACE(stamps, uint64_t, bits_of_changes(p));
+    PLACE(shaken, uint64_t, rows);
     PLACE(columns, int64_t, rows * (size_t)p->attributes);
     PLACE(parent, int32_t, rows);
     PLACE(first, int32_t, rows);
@@ -108,10 +116,13 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
 #undef X
     p->narrow = copied(narrow);
     p->wide = copied(wide);
-    if (!p->narrow || !p->wide) {
+    p->again = calloc((size_t)p->nagain * AGAIN + 1, sizeof *p->again);
+    if (!p->again) PyErr_NoMemory();
+    if (!p->narrow || !p->wide || !p->again) {
         Py_DECREF(p);
         return NULL;
     }
+    p->every_bit = ~(Bits)0 >> (128 - bits_of_changes(p));
     p->fixed = laid_out(p, NULL);
     return (PyObject *)p;
 }
@@ -120,6 +131,7 @@ static void pack_dealloc(Pack *p) {
     for (int k = 0; k < p->nspare; k++) free(p->spare[k]);
     free(p->narrow);
     free(p->wide);
+    free(p->again);
     Py_TYPE(p)->tp_free((PyObject *)p);
 }
 

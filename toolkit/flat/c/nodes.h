@@ -79,6 +79,7 @@ OP(EVERY) { int found; searched(g, x, L, T, 0, &found); return truth(!found); }
 OP(ANY_INSIDE) { return truth(any_inside(g, x, L, T)); }
 OP(NONE_INSIDE) { return truth(!any_inside(g, x, L, T)); }
 OP(ANY_EVERY) { return truth(any_every(g, x, L, T)); }
+OP(ANY_AGAIN) { return truth(any_again(g, x, L, T)); }
 OP(MAP) { return mapped(g, x, L, T); }
 OP(FLAT) { return flat(g, x, L, T); }
 OP(UNION) { return joined_all(g, x, L, T); }

@@ -9,7 +9,7 @@
     X(SHIFT, "shift") X(FACE, "face") X(NEXT_PLAYER, "next-player") X(SEES, "sees") X(ORDER, "order") \
     X(FILTER, "filter") X(FIRST_WHERE, "first-where") X(MAP, "map") X(FLAT, "flat") X(UNION, "union") \
     X(INTER, "inter") X(MINUS, "minus") X(SINGLE, "single") X(COUNT, "count") X(SUM, "sum") X(MAX, "max") \
-    X(MIN, "min") X(DISTINCT, "distinct") X(ANY, "any") X(EVERY, "every") X(ANY_EVERY, "any-every") \
+    X(MIN, "min") X(DISTINCT, "distinct") X(ANY, "any") X(EVERY, "every") X(ANY_EVERY, "any-every") X(ANY_AGAIN, "any-again") \
     X(ANY_INSIDE, "any-inside") X(NONE_INSIDE, "none-inside") X(MEMBER, "member") X(SUBSET, "subset") \
     X(FIRST, "first") X(LAST, "last") X(POSITION, "position") X(NTH, "nth") X(TAKE, "take") X(DROP, "drop") \
     X(LAST_N, "last-n") X(REVERSE, "reverse") X(RANK, "rank") X(BEST, "best") X(RANGE, "range") X(ADD, "add") \

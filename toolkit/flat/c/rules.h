@@ -276,7 +276,7 @@ static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
 static void note_rule(Game *g, int rule) {
     const int32_t *r = rule_row(g, rule);
     if (r[R_KIND] == MODIFIES) column_changed(g, r[R_ATTRIBUTE]);
-    else g->s->changed |= ACTS;
+    else has_changed(g, ACTS);
 }
 
 /* The run of a period with whose end an effect stops: `Effects.last_run`. */

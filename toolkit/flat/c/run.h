@@ -31,7 +31,7 @@ static void enter(Game *g, int32_t period, int64_t who, const Value *roles, int 
     }
     g->runs[g->s->nruns++] = run;
     g->period_start[period] = g->s->nevents;
-    g->s->changed |= PERIODS;
+    has_changed(g, PERIODS);
     g->s->nlefts = 0;
     if (g->s->neffects) awaited(g, period, who, run.number);
 }
@@ -42,7 +42,7 @@ static void leave(Game *g, int32_t period) {
             int32_t number = g->runs[k].number;
             memmove(g->runs + k, g->runs + k + 1, sizeof(Run) * (size_t)(g->s->nruns - k - 1));
             g->s->nruns--;
-            g->s->changed |= PERIODS;
+            has_changed(g, PERIODS);
             end_effects(g, period, number);
             return;
         }

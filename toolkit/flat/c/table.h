@@ -25,10 +25,11 @@ static void take_out(Game *g, int32_t e) {
     if (g->prev[e] >= 0) g->next[g->prev[e]] = g->next[e]; else g->first[from] = g->next[e];
     if (g->next[e] >= 0) g->prev[g->next[e]] = g->prev[e]; else g->last[from] = g->prev[e];
     g->nkids[from]--;
+    shake(g, from);
 }
 
-/* Before `mark`, or as the last one (-1). */
-static void put_in(Game *g, int32_t e, int32_t to, int32_t mark) {
+/* Before `mark`, or as the last one (-1), in the chain of what lies there. */
+static void link_in(Game *g, int32_t e, int32_t to, int32_t mark) {
     int32_t before = mark >= 0 ? g->prev[mark] : g->last[to];
     g->prev[e] = before;
     g->next[e] = mark;
@@ -36,6 +37,11 @@ static void put_in(Game *g, int32_t e, int32_t to, int32_t mark) {
     if (mark >= 0) g->prev[mark] = e; else g->last[to] = e;
     g->nkids[to]++;
     g->parent[e] = to;
+}
+
+static void put_in(Game *g, int32_t e, int32_t to, int32_t mark) {
+    link_in(g, e, to, mark);
+    shake(g, to);
 }
 
 /* A thing, then all that is on it. */
@@ -56,12 +62,12 @@ static Bits bits_at(const int64_t *wide) { return (Bits)(uint64_t)wide[1] << 64 
 
 static void moved(Game *g, int32_t e) {
     if (g->first[e] < 0) {
-        g->s->changed |= bits_at(WIDE(moves) + 2 * e);
+        has_changed(g, bits_at(WIDE(moves) + 2 * e));
         return;
     }
     int count;
     int32_t *mark = top, *found = stack(g, e, &count);
-    for (int k = 0; k < count; k++) g->s->changed |= bits_at(WIDE(moves) + 2 * found[k]);
+    for (int k = 0; k < count; k++) has_changed(g, bits_at(WIDE(moves) + 2 * found[k]));
     top = mark;
 }
 
@@ -93,7 +99,7 @@ static int64_t seers(const Game *g, int32_t e) {
 static int know(Game *g, int player, int32_t e) {
     if (sees(g, player, e)) return 0;
     g->known[e] |= (int64_t)1 << player;
-    g->s->changed |= KNOWN;
+    has_changed(g, KNOWN);
     return 1;
 }
 
@@ -153,6 +159,7 @@ static void remove_thing(Game *g, int32_t e) {
         int32_t each = lost[k];
         g->parent[each] = g->first[each] = g->last[each] = g->next[each] = g->prev[each] = -1;
         g->nkids[each] = 0;
+        g->shaken[each] = ++ticks;
         g->known[each] = knew[k];
         g->gone[each] = 1;
         g->s->ngone++;
@@ -185,6 +192,7 @@ static void swap(Game *g, int32_t a, int32_t b) {
 static void turn(Game *g, int32_t e, int64_t face) {
     if (face == 0) g->known[e] = seers(g, e);
     g->face[e] = (int32_t)face;
+    shake(g, e);
     moved(g, e);
 }
 
@@ -204,7 +212,8 @@ static void shuffle_place(Game *g, int32_t place) {
         shuffle_numbers(g, mark, n);
         g->first[place] = g->last[place] = -1;
         g->nkids[place] = 0;
-        for (int k = 0; k < n; k++) put_in(g, mark[k], place, -1);
+        for (int k = 0; k < n; k++) link_in(g, mark[k], place, -1);
+        shake(g, place);
     }
     for (int k = 0; k < n; k++) {
         g->known[mark[k]] = 0;
@@ -226,7 +235,7 @@ static inline uint64_t column_bit(int64_t attribute) { return (uint64_t)1 << (at
 
 static void column_changed(Game *g, int64_t attribute) {
     g->s->altered |= column_bit(attribute);
-    g->s->changed |= (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127);
+    has_changed(g, (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127));
 }
 
 static int64_t set_attribute(Game *g, int64_t attribute, int64_t e, int64_t value) {
@@ -261,12 +270,12 @@ static void end_game(Game *g, const int32_t *winners, int n) {
     g->s->nwinners = n;
     for (int k = 0; k < n; k++) g->winners[k] = winners[k];
     g->s->nframes = g->s->nvalues = g->s->nheap = 0;
-    g->s->changed |= LEFT;
+    has_changed(g, LEFT);
 }
 
 static void leave_game(Game *g, int player) {
     g->s->out |= (int64_t)1 << player;
-    g->s->changed |= LEFT;
+    has_changed(g, LEFT);
     int32_t last = -1;
     int left = 0;
     for (int k = 0; k < g->pack->nplayers; k++)

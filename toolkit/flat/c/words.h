@@ -106,7 +106,7 @@ static int32_t *new_event(Game *g, int32_t words) {
     int32_t at = g->s->nhistory;
     g->events[g->s->nevents++] = at;
     g->s->nhistory += words;
-    g->s->changed |= HAPPENED;
+    has_changed(g, HAPPENED);
     return g->history + at;
 }
 

@@ -1,0 +1,51 @@
+/* When what an expression depends on has last changed, so that what cannot have another value now need not be asked again.
+
+   Time is counted in ticks, over all games: a tick belongs to one write in one game.  So where two positions have the same
+   tick they have the same content, be they of one game, of a copy, or of the game before.
+
+   `stamps`: for each bit of what can change (`toolkit/kernel/changes.py`) when it last did; what has changed since they were
+   last looked at is in `touched`, and `version` is when that was.  `shaken`: for each entity when something last came
+   there, went or was turned over, however deep.  AGAIN: for so many values is kept what was found for them. */
+
+enum { AGAIN = 8 };
+
+static uint64_t ticks;
+
+static inline void shake(Game *g, int32_t e) {
+    uint64_t now = ++ticks;
+    for (; e >= 0; e = g->parent[e]) g->shaken[e] = now;
+}
+
+/* No other position has anything in common with this one. */
+static void all_is_new(Game *g) {
+    uint64_t now = ++ticks;
+    g->s->touched = ~(Bits)0;
+    for (int e = 0; e <= g->pack->count; e++) g->shaken[e] = now;
+}
+
+static void stamp_half(uint64_t *stamps, uint64_t half) {
+    for (; half; half &= half - 1) stamps[__builtin_ctzll(half)] = ticks;
+}
+
+/* What has changed since the last time gets its stamp. */
+static inline void stamp(Game *g) {
+    if (!g->s->touched) return;
+    Bits touched = g->s->touched & g->pack->every_bit;
+    g->s->version = ++ticks;
+    stamp_half(g->stamps, (uint64_t)touched);
+    stamp_half(g->stamps + 64, (uint64_t)(touched >> 64));
+    g->s->touched = 0;
+}
+
+static inline uint64_t later(const uint64_t *stamps, uint64_t half, uint64_t found) {
+    for (; half; half &= half - 1) {
+        uint64_t one = stamps[__builtin_ctzll(half)];
+        found = one > found ? one : found;
+    }
+    return found;
+}
+
+/* When the last of these has changed. */
+static inline uint64_t last_change(const Game *g, const int64_t *bits) {
+    return later(g->stamps + 64, (uint64_t)bits[1], later(g->stamps, (uint64_t)bits[0], 0));
+}
