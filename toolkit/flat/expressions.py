@@ -46,6 +46,18 @@ NOWHERE = -1
 UNKEPT = frozenset({"can", "chooser", "attr-left"})
 """Ops that depend on more than on what has changed: on what asks, or on what has left."""
 
+CALLED = 10
+"""As so many operations counts a definition within another expression."""
+
+MEMO = 60
+"""What takes so many operations is remembered."""
+
+REMEMBERED = frozenset({"any", "every", "first-where", "count", "sum", "max", "min", "happened", "happened-sum"})
+"""Ops of which the value is remembered, besides definitions."""
+
+MOST_ASKED = 2
+"""Of how many values it may depend: as in `c/recall.h`."""
+
 AGAIN, KEPT = 8, 3
 """For so many values is kept what was found for them, so many numbers besides each member's: as in `c/eval.h`."""
 
@@ -106,9 +118,11 @@ class Expressions(Tables):
         self.lift = machine.generator.lift
         self.reads = Reads(machine.model, machine.ruleset)
         self.columns = (FIRST_COLUMN << len(machine.model.attributes)) - FIRST_COLUMN
+        self.weights: dict[Expr, int] = {}
+        self.memos: dict[Expr, int] = {}
         self.flags: dict[Expr, int] = {}
         self.lists: frozenset[int] = frozenset()
-        self.head["nagain"] = 0
+        self.head["nagain"] = self.head["nmemos"] = 0
 
     def used(self, verb: int, roles: Sequence[Expr]) -> int:
         """A verb that is done or asked about."""
@@ -127,7 +141,57 @@ class Expressions(Tables):
 
     def x(self, expr: Expr, scope: Scope) -> int:
         """Where the node of an expression stands."""
-        return self.stand(self.node(expr, scope))
+        node = self.node(expr, scope)
+        return self.stand(self.memo(expr, scope, node) if expr[0] in REMEMBERED else node)
+
+    def memo(self, expr: Expr, scope: Scope, node: list[Any]) -> list[Any]:
+        """The same, to be asked again only when something has changed on which it depends, if it takes long enough and
+        that can be told.  An expression is the same one wherever it stands.
+        """
+        free = sorted(self.free(expr))
+        if self.weight(expr) < MEMO or len(free) > MOST_ASKED or not self.keepable(expr):
+            return node
+        number = self.memos.setdefault(expr, len(self.memos) + 1)
+        self.head["nmemos"] = len(self.memos)
+        bits, at = self.bits([self.reads.condition(expr)]), self.stand(node)
+        values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
+        return ["memo", number, bits, at, len(values), *values]
+
+    def weight(self, expr: Expr) -> int:
+        """About how many operations an expression takes mostly."""
+        found = self.weights.get(expr)
+        if found is None:
+            found = self.weights[expr] = self.weighed(expr)
+        return found
+
+    def weighed(self, expr: Expr) -> int:
+        found = 1 + sum(map(self.weight, parts(expr)))
+        match expr:
+            case ("call", *_):
+                return found + CALLED
+            case ("happened" | "happened-sum" | "happened-map", *_):
+                return 20 * found
+            case ("all-in" | "all", *_):
+                return found + self.size(expr)
+            case (str(op), members, int(_), *_) if op in EVERY_LOOP:
+                outside = self.weight(members)
+                return 1 + outside + self.size(members) * (found - outside)
+        return found
+
+    def size(self, expr: Expr) -> int:
+        """About how many members a set has mostly."""
+        match expr:
+            case ("players",):
+                return len(self.model.players)
+            case ("all", int(kind)):
+                return len(self.model.all_of[kind])
+            case ("all-in", int(kind), _):
+                return min(10, len(self.model.all_of[kind]))
+            case ("set", *members):
+                return len(members)
+            case (str(op), members, *_) if op in EVERY_LOOP:
+                return self.size(members)
+        return 4
 
     def stand(self, node: Sequence[Any]) -> int:
         """Where a node stands from now on, in its shortest form."""
@@ -300,15 +364,19 @@ class Expressions(Tables):
 
     def keepable(self, expr: Expr) -> bool:
         """Whether a value depends on nothing but the bits that `Reads` tells."""
-        op = expr[0]
-        if op in UNKEPT or (op == "attr" and expr[1] in self.machine.modifiable):
-            return False
-        inner = list(parts(expr))
-        if op == "call":
-            inner.append(self.ruleset.functions[expr[1]].body)
-        if op == "formula":
-            inner += [self.ruleset.functions[n].body for n in self.ruleset.formulas[expr[1]].values()]
-        return all(map(self.keepable, inner))
+        waiting, called = [expr], set()
+        while waiting:
+            each = waiting.pop()
+            if each[0] in UNKEPT or (each[0] == "attr" and each[1] in self.machine.modifiable):
+                return False
+            waiting += parts(each)
+            more = {each[1]} if each[0] == "call" else set(self.called_by(each)) if each[0] == "formula" else set()
+            waiting += [self.ruleset.functions[number].body for number in more - called]
+            called |= more
+        return True
+
+    def called_by(self, formula: Expr) -> Iterable[int]:
+        return self.ruleset.formulas[formula[1]].values()
 
     def is_truth(self, expr: Expr) -> bool:
         while expr[0] == "call":
@@ -368,10 +436,11 @@ def _used(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 
 def _not(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    name, *operands = lower.node(expr[1], scope)
+    inside = expr[1]
+    name, *operands = node = lower.node(inside, scope)
     if name == "any-inside":
         return ["none-inside", *operands]
-    return ["not", lower.stand([name, *operands])]
+    return ["not", lower.stand(lower.memo(inside, scope, node) if inside[0] in REMEMBERED else node)]
 
 
 def _flag(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
@@ -406,8 +475,8 @@ def _call(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     simple = [lower.node(each, scope) for each in arguments if each[0] in SIMPLE]
     if len(simple) == len(arguments) and len(scope.inside) < WRITTEN_OUT and number not in scope.inside:
         bound = {slot: tuple(node) for slot, node in enumerate(simple)}
-        body = lower.ruleset.functions[number].body
-        return lower.node(body, Scope(bound, scope.depth, (*scope.inside, number)))
+        body, inner = lower.ruleset.functions[number].body, Scope(bound, scope.depth, (*scope.inside, number))
+        return lower.memo(body, inner, lower.node(body, inner))
     return ["call", scope.depth, number, *lower.several(arguments, scope)]
 
 

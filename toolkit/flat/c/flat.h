@@ -45,7 +45,7 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
     X(asked_uses) X(asked_periods) X(nasked) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
     X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
-    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants) X(nagain)
+    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants) X(nagain) X(nmemos)
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
@@ -62,6 +62,9 @@ enum { TRIGGERS, REPLACES, FORBIDS, ALLOWS, CHOOSES, HEARS, SKIPS, MODIFIES, WAT
 /* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
 typedef unsigned __int128 Bits;
 
+typedef struct Recalled Recalled;
+typedef struct Worth Worth;
+
 typedef struct {
     PyObject_HEAD
 #define X(name) int64_t name;
@@ -70,6 +73,8 @@ typedef struct {
     int32_t *narrow;
     int64_t *wide;
     Bits every_bit;            /* of what can change */
+    Recalled *recalled;        /* values that were found: `recall.h` */
+    Worth *worth;
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     size_t fixed;              /* bytes of a state before its frames */
     char *spare[4];            /* blocks of games that are gone */

@@ -1,0 +1,93 @@
+/* Values that were found, and are the same as long as nothing has changed that they depend on (`again.h`).
+
+   One is found by its expression and by what the expression asks for: some numbers.  It was found in `version`, and holds
+   until something that it depends on has changed after `stamp`.  All expressions of a pack share one table, in which a later
+   value takes the place of an earlier one: where what changes changes all the time, it is not worth the trouble, and for a
+   while such an expression is asked as if there were no table. */
+
+enum { MOST_RECALLED = 2048, MOST_ASKED = 2, MOST_MEMBERS = 10, TRIED = 64, LEFT_ALONE = 1024, LONGEST = 1 << 20 };
+
+struct Recalled {
+    uint64_t version, stamp;
+    int64_t asked[MOST_ASKED];
+    int32_t memo, tag, n;
+    int32_t members[MOST_MEMBERS];
+    int64_t i;
+};
+
+/* Of so many tries some found something; how often it is still left alone, each time longer. */
+struct Worth { int32_t tries, finds, left_alone, longer; };
+
+static int worth_it(Worth *w) {
+    if (w->left_alone) {
+        w->left_alone--;
+        return 0;
+    }
+    if (++w->tries < TRIED) return 1;
+    if (w->finds < TRIED / 4) {
+        w->left_alone = LEFT_ALONE << w->longer;
+        w->longer += w->left_alone < LONGEST;
+    } else
+        w->longer = 0;
+    w->tries = w->finds = 0;
+    return 1;
+}
+
+static Value recall(const Recalled *r) {
+    if (r->tag != SET) {
+        Value v = {r->tag, 0, {.i = r->i}};
+        return v;
+    }
+    int32_t *found = top;
+    room(r->n);
+    memcpy(found, r->members, sizeof *found * (size_t)r->n);
+    top += r->n;
+    return set_of(found, r->n);
+}
+
+static void remember(Recalled *r, Value v) {
+    if (v.tag > SET || (v.tag == SET && v.n > MOST_MEMBERS)) return;
+    r->tag = v.tag;
+    r->n = v.n;
+    if (v.tag == SET) memcpy(r->members, v.u.p, sizeof *r->members * (size_t)v.n);
+    else r->i = v.u.i;
+}
+
+/* x: its number (from 1 on), where its bits stand, the expression, for what it asks: how many, and these. */
+static Value recalled(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Worth *w = g->pack->worth + x[1];
+    if (!worth_it(w)) return ev(g, x[3], L, T);
+    int64_t asked[MOST_ASKED] = {0};
+    uint64_t hash = (uint64_t)x[1] * 0x9E3779B97F4A7C15u;
+    for (int k = 0; k < x[4]; k++) {
+        Value v = ev(g, x[5 + k], L, T);
+        if (v.tag > BOOL) return ev(g, x[3], L, T);
+        asked[k] = v.u.i;
+        hash = (hash ^ (uint64_t)v.u.i) * 0x9E3779B97F4A7C15u;
+    }
+    Recalled *r = g->pack->recalled + (hash >> 32) % MOST_RECALLED;
+    stamp(g);
+    int same = r->memo == x[1] && !memcmp(r->asked, asked, sizeof asked);
+    if (same && r->version == g->s->version) {
+        w->finds++;
+        return recall(r);
+    }
+    uint64_t when = last_change(g, g->pack->wide + x[2]);
+    if (same && r->stamp == when) {
+        w->finds++;
+        r->version = g->s->version;
+        return recall(r);
+    }
+    int before = reached;
+    reached = 0;
+    Value found = ev(g, x[3], L, T);
+    if (!reached && found.tag <= SET && (found.tag != SET || found.n <= MOST_MEMBERS)) {
+        r->memo = x[1];
+        memcpy(r->asked, asked, sizeof asked);
+        r->version = g->s->version;
+        r->stamp = when;
+        remember(r, found);
+    }
+    reached |= before;
+    return found;
+}
