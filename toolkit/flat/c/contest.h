@@ -3,7 +3,7 @@
 /* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`).  `answers`: the options that were taken in the
    last game; in the first `alike` of its decisions it had come to nothing that differs, and then the bots had come so far
    in their chance.  `led`: so many decisions of a game are given, those of another version's. */
-enum { ROWS = 7 };
+enum { ROWS = 9 };
 
 typedef struct {
     PyObject_HEAD
@@ -112,9 +112,10 @@ static void note_chance(Table *t) {
 
 /* What bots think in is that of this table. */
 static void sit_down(Table *t) {
-    int32_t **each[] = {&name, &spoken, &at_place, &lies_in, &members, &spots, &held};
+    int32_t **each[] = {&name, &spoken, &heard, &at_place, &lies_in, &members, &spots, &held, &hidden};
     for (int k = 0; k < ROWS; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
     memcpy(worlds, t->worlds, sizeof worlds);
+    nothing_heard(t->game);
     trial = t->trial;
     clear_sheet(&t->sheet);
     t->decisions = t->alike = t->answers.n = reached = 0;

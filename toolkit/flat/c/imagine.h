@@ -8,15 +8,14 @@ typedef struct { uint64_t seed, counter; } Source;
 
 static int64_t drawn_from(Source *c, int64_t n) { return drawn(c->seed, &c->counter, n); }
 
-/* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `at_place`: which one it is in an ordered
-   place, -1; `lies_in`: the place in which it lies, be it on other things. */
-static int32_t *name, *spoken, *at_place, *lies_in, *members, *spots, *held;
-static int32_t places;
+/* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `heard`: where what has happened does;
+   `at_place`: which one it is in an ordered place, -1; `lies_in`: the place in which it lies, be it on other things.
+   `hidden`: what the seat does not know, then those of them that have another name. */
+static int32_t *name, *spoken, *heard, *at_place, *lies_in, *members, *spots, *held, *hidden;
+static int32_t places, nhidden;
 static const Game *dealt;
 
-static int unlike(const Game *g, int64_t e) { return (uint64_t)e < (uint64_t)g->pack->count && name[e] != e; }
-
-static int64_t renamed(const Game *g, int64_t e) { return unlike(g, e) ? name[e] : e; }
+static int64_t renamed(const Game *g, int64_t e) { return (uint64_t)e < (uint64_t)g->pack->count ? name[e] : e; }
 
 /* --- What unfinished programs speak of, in the order in which a `State` has it ------------------------------- */
 
@@ -124,6 +123,32 @@ static void speak_frame(Game *g, const Frame *f) {
     if (f->progress == EACH) speak_answers(g, g->heap + f->chosen, f->nchosen);
 }
 
+/* So many events of the game that is played have been heard, with so many numbers: they stay as they are, so each is
+   listened to once.  `nothing_heard`: another game begins. */
+static int32_t events_heard, numbers_heard;
+
+static void nothing_heard(const Game *g) {
+    events_heard = numbers_heard = 0;
+    memset(heard, -1, sizeof *heard * (size_t)g->pack->count);
+}
+
+static void hear(const Game *g, int64_t i) {
+    if ((uint64_t)i < (uint64_t)g->pack->count && heard[i] < 0) heard[i] = numbers_heard;
+    numbers_heard++;
+}
+
+static void hear_events(const Game *g) {
+    for (; events_heard < g->s->nevents; events_heard++) {
+        const int32_t *e = event_at(g, events_heard), *from = e + E_VALUES;
+        for (int k = e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2; k > 0; k--) {
+            Value one;
+            from = read_value(from, &one);
+            if (one.tag == INT) hear(g, one.u.i);
+            for (int j = 0; one.tag == SET && j < one.n; j++) hear(g, one.u.p[j]);
+        }
+    }
+}
+
 static void speak_game(Game *g) {
     for (int k = 0; k < g->s->nframes; k++) speak_frame(g, g->frames + k);
     for (int k = 0; k < g->s->neffects; k++) {
@@ -133,10 +158,9 @@ static void speak_game(Game *g) {
         speak_words(g, g->words + e->at, e->n);
     }
     for (int k = 0; k < g->s->ndelayed; k++) speak_words(g, g->words + g->delayed[k].at, g->delayed[k].n);
-    for (int k = 0; k < g->s->nevents; k++) {
-        const int32_t *e = event_at(g, k);
-        speak_words(g, e + E_VALUES, e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2);
-    }
+    hear_events(g);
+    for (int k = 0; k < nhidden; k++)
+        if (spoken[hidden[k]] < 0 && heard[hidden[k]] >= 0) spoken[hidden[k]] = places + heard[hidden[k]];
 }
 
 /* --- Other names ------------------------------------------------------------------------------------------- */
@@ -231,8 +255,10 @@ static void rename_column(const Game *g, Game *w, int column) {
     if (NARROW(refers)[column])
         for (size_t e = 0; e < rows; e++) after[e] = renamed(g, now[e]);
     if (!memcmp(now, printed, rows * sizeof *now)) return;
-    for (int e = 0; e < g->pack->count; e++)
-        if (unlike(g, e)) after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
+    for (int k = 0; k < nhidden; k++) {
+        int32_t e = hidden[k];
+        after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
+    }
 }
 
 static void rename_lasting(Game *w) {
@@ -261,9 +287,8 @@ static void rename_lasting(Game *w) {
 static void relabel(const Game *g, Game *w) {
     int32_t count = (int32_t)g->pack->count;
     memset(spots, 0, sizeof(int32_t) * (size_t)count);
-    for (int32_t e = 0; e < count; e++) {
-        if (!unlike(g, e)) continue;
-        int32_t to = name[e];
+    for (int k = 0; k < nhidden; k++) {
+        int32_t e = hidden[k], to = name[e];
         spots[e] = 1;
         if (g->parent[e] >= 0) spots[g->parent[e]] = 1;
         else w->parent[to] = w->next[to] = w->prev[to] = -1;
@@ -314,11 +339,32 @@ static int by_what_shows(const void *one, const void *other) {
     return order ? order : compared(a, b);
 }
 
+/* What most of them are told apart by: a place, and which one it is there. */
+typedef struct { uint64_t where; int32_t e; } Spot;
+
+static int by_spots(const void *one, const void *other) {
+    const Spot *a = one, *b = other;
+    if (a->where != b->where) return a->where < b->where ? -1 : 1;
+    return by_what_shows(&a->e, &b->e);
+}
+
+static void sort_spots(const Game *g, int n) {
+    int32_t *mark = top;
+    Spot *each = lent(sizeof *each * (size_t)n);
+    dealt = g;
+    for (int k = 0; k < n; k++) {
+        int32_t e = members[k];
+        Spot one = {(uint64_t)lies_in[e] << 32 | (uint32_t)(at_place[e] + 1), e};
+        each[k] = one;
+    }
+    qsort(each, (size_t)n, sizeof *each, by_spots);
+    for (int k = 0; k < n; k++) spots[k] = each[k].e;
+    top = mark;
+}
+
 /* Those of one look change places with each other. */
 static void deal(const Game *g, int n, Source *chance) {
-    memcpy(spots, members, sizeof *spots * (size_t)n);
-    dealt = g;
-    qsort(spots, (size_t)n, sizeof *spots, by_what_shows);
+    sort_spots(g, n);
     for (int last = n - 1; last > 0; last--) {
         int64_t other = drawn_from(chance, last + 1);
         int32_t one = members[last];
@@ -360,29 +406,49 @@ static void look_anew(Game *g) {
     nothing_waits();
 }
 
-/* w becomes a world in which everything that the seat cannot know is dealt anew, run to its decision. */
-static void redetermine(Game *g, Game *w, int seat, Source *chance) {
-    int32_t count = (int32_t)g->pack->count;
-    places = 0;
-    for (int32_t e = 0; e < count; e++) {
-        name[e] = OF(is_component, e) && !sees(g, seat, e) ? -1 : e;  /* -1: still to be dealt */
+static void look_for_hidden(const Game *g, int seat) {
+    const int32_t *is_component = NARROW(is_component), *ordered = NARROW(ordered);
+    places = nhidden = 0;
+    for (int32_t e = 0; e < g->pack->count; e++) {
+        name[e] = e;
         spoken[e] = at_place[e] = -1;
+        if (is_component[e] && !sees(g, seat, e)) {
+            name[e] = -1;  /* still to be dealt */
+            hidden[nhidden++] = e;
+        }
     }
-    for (int32_t e = 0; e < count; e++) {
+    for (int32_t e = 0; e < g->pack->count; e++) {
         int32_t at = 0;
-        for (int32_t kid = OF(ordered, e) ? g->first[e] : -1; kid >= 0; kid = g->next[kid]) at_place[kid] = at++;
+        for (int32_t kid = ordered[e] ? g->first[e] : -1; kid >= 0; kid = g->next[kid]) at_place[kid] = at++;
     }
-    speak_game(g);
-    for (int32_t e = 0; e < count; e++) {
+}
+
+/* Of each look all that are hidden; `hidden` are then those that have another name. */
+static void deal_anew(const Game *g, Source *chance) {
+    const int32_t *back = NARROW(back), *owner = NARROW(owner);
+    int other = 0;
+    for (int k = 0; k < nhidden; k++) {
+        int32_t e = hidden[k];
         int n = 0;
         if (name[e] >= 0) continue;
-        for (int32_t each = e; each < count; each++)
-            if (name[each] < 0 && OF(back, each) == OF(back, e) && OF(owner, each) == OF(owner, e)) {
-                lies_in[each] = whole_place(g, each);
-                members[n++] = each;
-            }
+        for (int j = k; j < nhidden; j++) {
+            int32_t each = hidden[j];
+            if (name[each] >= 0 || back[each] != back[e] || owner[each] != owner[e]) continue;
+            lies_in[each] = whole_place(g, each);
+            members[n++] = each;
+        }
         deal(g, n, chance);
     }
+    for (int k = 0; k < nhidden; k++)
+        if (name[hidden[k]] != hidden[k]) hidden[other++] = hidden[k];
+    nhidden = other;
+}
+
+/* w becomes a world in which everything that the seat cannot know is dealt anew, run to its decision. */
+static void redetermine(Game *g, Game *w, int seat, Source *chance) {
+    look_for_hidden(g, seat);
+    speak_game(g);
+    deal_anew(g, chance);
     copy_into(g, w);
     relabel(g, w);
     if (g->s->kind == CHOOSE_EACH) keep_own_answers(g, w, seat);
