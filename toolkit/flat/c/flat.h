@@ -146,6 +146,7 @@ typedef struct Game {
     PyObject_HEAD
     Pack *pack;
     char *block, *before;      /* `before`: where it stood before what is being done, should that fail */
+    uint64_t root;             /* of a world that stays as it is, and of games that went on from it; 0: of no world */
     Plain *s;
     int64_t *known, *columns;
     uint64_t *stamps, *shaken; /* see `again.h` */

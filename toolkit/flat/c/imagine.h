@@ -449,6 +449,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     look_for_hidden(g, seat);
     speak_game(g);
     deal_anew(g, chance);
+    w->root = 0;
     copy_into(g, w);
     relabel(g, w);
     if (g->s->kind == CHOOSE_EACH) keep_own_answers(g, w, seat);
@@ -456,6 +457,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     w->s->counter = 0;
     if (!(g->s->changed & watched_for(g))) look_anew(w);
     run(w);
+    w->root = ++ticks;
 }
 
 /* --- What a seat may know of options ------------------------------------------------------------------------- */

@@ -171,6 +171,7 @@ static Game *new_game(Pack *pack) {
     Py_INCREF(pack);
     g->pack = pack;
     g->before = NULL;
+    g->root = 0;
     g->block = block_for(pack);
     if (!g->block) {
         Py_DECREF(g);
@@ -217,6 +218,7 @@ static void copy_into(const Game *from, Game *to) {
     const size_t column = sizeof(int64_t) * ((size_t)from->pack->count + 1), before = (size_t)((char *)from->columns - from->block);
     const size_t columns = column * (size_t)from->pack->attributes, after = before + columns;
     const uint64_t altered = from->s->altered | to->s->altered;
+    const int told = from->root && from->root == to->root;  /* what had happened stays as it was */
     memcpy(to->block, from->block, before);
     memcpy(to->block + after, from->block + after, from->pack->fixed - after);
     for (int k = 0; k < from->pack->attributes; k++)
@@ -230,12 +232,13 @@ static void copy_into(const Game *from, Game *to) {
     memcpy(to->delayed, from->delayed, sizeof(Delayed) * (size_t)from->s->ndelayed);
     memcpy(to->words, from->words, sizeof(int32_t) * (size_t)from->s->nwords);
     memcpy(to->lefts, from->lefts, sizeof(Left) * (size_t)from->s->nlefts);
-    memcpy(to->events, from->events, sizeof(int32_t) * (size_t)from->s->nevents);
-    memcpy(to->history, from->history, sizeof(int32_t) * (size_t)from->s->nhistory);
+    if (!told) memcpy(to->events, from->events, sizeof(int32_t) * (size_t)from->s->nevents);
+    if (!told) memcpy(to->history, from->history, sizeof(int32_t) * (size_t)from->s->nhistory);
     memcpy(to->options, from->options, sizeof(Option) * (size_t)from->s->noptions);
     memcpy(to->frames, from->frames, sizeof(Frame) * (size_t)from->s->nframes);
     memcpy(to->values, from->values, sizeof(Value) * (size_t)from->s->nvalues);
     memcpy(to->heap, from->heap, sizeof(int32_t) * (size_t)from->s->nheap);
+    to->root = from->root;
 }
 
 /* Remembers where the game stands. */

@@ -112,9 +112,28 @@ static void sort_numbers(int32_t *p, int n) {
     }
 }
 
-/* Ascending, each once. */
-static int sorted_once(int32_t *p, int n) {
+/* Ascending, each once.  Things are noted bit by bit, in words that are all 0 before and after. */
+enum { MOST_NOTED = 4096 };
+
+static int things_once(int32_t *p, int n) {
+    static uint64_t noted[MOST_NOTED / 64];
+    int held = 0, low = MOST_NOTED, high = 0;
+    for (int k = 0; k < n; k++) {
+        int word = p[k] >> 6;
+        noted[word] |= (uint64_t)1 << (p[k] & 63);
+        low = word < low ? word : low;
+        high = word > high ? word : high;
+    }
+    for (int word = low; word <= high; word++) {
+        for (uint64_t bits = noted[word]; bits; bits &= bits - 1) p[held++] = word << 6 | __builtin_ctzll(bits);
+        noted[word] = 0;
+    }
+    return held;
+}
+
+static int sorted_once(const Game *g, int32_t *p, int n) {
     int held = 0;
+    if (n > FEW && g->pack->count <= MOST_NOTED) return things_once(p, n);
     sort_numbers(p, n);
     for (int k = 0; k < n; k++)
         if (!held || p[k] != p[held - 1]) p[held++] = p[k];
@@ -131,7 +150,7 @@ static Value all_in(Game *g, int kind, Value places) {
         top = found;
         for (int32_t *each = found; each < end; each++)
             if (is_of(g, *each, kind)) *top++ = *each;
-        if (top - found > 1) top = found + sorted_once(found, (int)(top - found));
+        if (top - found > 1) top = found + sorted_once(g, found, (int)(top - found));
         return set_of(found, (int32_t)(top - found));
     }
     Value every = all_of(g, kind);
