@@ -151,35 +151,81 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, s.n);
 }
 
-/* What most loops ask of each member first: whether a column of it says what a local says, or a number (`attr-is`,
-   `attr-eq`).  That costs no call.  `column`: NULL, nothing of this kind. */
-typedef struct { const int64_t *column; int64_t wanted; } Gate;
+/* What most loops ask of each member first is whether a table says something of it: a column, a face, a kind.  That is
+   looked up once, before the loop, and then costs no call.  `rest`: what else is asked, of which all must hold; `body`: all of
+   it, for what is no thing. */
+enum { COLUMN_SAYS, TABLE_SAYS, FLAGGED, MOST_GATES = 4 };
 
-static Gate gate_of(const Game *g, int32_t at, int32_t slot, const Value *L) {
-    const int32_t *x = g->pack->narrow + at;
-    Gate none = {NULL, 0};
-    if (x[0] == AND) x = g->pack->narrow + x[2];
-    if ((x[0] != ATTR_IS && x[0] != ATTR_EQ) || x[2] != slot) return none;
-    if (x[0] == ATTR_IS && L[x[3]].tag > BOOL) return none;
-    Gate found = {&COLUMN(x[1], 0), x[0] == ATTR_IS ? L[x[3]].u.i : x[3]};
-    return found;
+typedef struct { int kind; const void *table; int64_t wanted; } Gate;
+typedef struct { int n, nrest; int32_t slot, body; const int32_t *rest; Gate gates[MOST_GATES]; } Gates;
+
+static int gate_of(const Game *g, const int32_t *x, int32_t slot, const Value *L, Gate *found) {
+    const int32_t *of = x;
+    if (x[0] == EQ) {
+        const int32_t *y = g->pack->narrow + x[2];
+        of = g->pack->narrow + x[1];
+        if (of[0] != TABLE_OF || y[0] != LOCAL || L[y[1]].tag > BOOL) return 0;
+        Gate gate = {TABLE_SAYS, g->pack->narrow + of[1], L[y[1]].u.i};
+        *found = gate;
+        return of[2] == slot;
+    }
+    Gate column = {COLUMN_SAYS, NULL, 0}, face = {TABLE_SAYS, g->face, x[2]}, flag = {FLAGGED, g->pack->narrow + x[1], 0};
+    switch (x[0]) {
+        case ATTR_IS:
+            if (L[x[3]].tag > BOOL) return 0;
+            column.wanted = L[x[3]].u.i;
+            break;
+        case ATTR_EQ: column.wanted = x[3]; break;
+        case FACE_EQ: *found = face; return x[1] == slot;
+        case FLAG_OF: *found = flag; return x[2] == slot;
+        default: return 0;
+    }
+    column.table = &COLUMN(x[1], 0);
+    *found = column;
+    return x[2] == slot;
 }
 
-static inline int shut(const Game *g, Gate gate, int32_t e) {
-    return gate.column && (uint32_t)e < (uint32_t)g->pack->count && gate.column[e] != gate.wanted;
+static void gates_of(const Game *g, const int32_t *loop, const Value *L, Gates *q) {
+    const int32_t *x = g->pack->narrow + loop[3];
+    q->slot = loop[2];
+    q->body = loop[3];
+    q->rest = x[0] == AND ? x + 2 : loop + 3;
+    q->nrest = x[0] == AND ? x[1] : 1;
+    for (q->n = 0; q->n < MOST_GATES && q->nrest; q->n++, q->rest++, q->nrest--)
+        if (!gate_of(g, g->pack->narrow + *q->rest, q->slot, L, q->gates + q->n)) break;
+}
+
+static inline int passes(const Gate *gate, int32_t e) {
+    switch (gate->kind) {
+        case COLUMN_SAYS: return ((const int64_t *)gate->table)[e] == gate->wanted;
+        case TABLE_SAYS: return ((const int32_t *)gate->table)[e] == gate->wanted;
+    }
+    return ((const int32_t *)gate->table)[e] != 0;
+}
+
+/* Whether what a loop asks is so of a member. */
+static inline int so_of(Game *g, const Gates *q, int32_t e, const Value *L, Value *T) {
+    if ((uint32_t)e < (uint32_t)g->pack->count) {
+        for (int k = 0; k < q->n; k++)
+            if (!passes(q->gates + k, e)) return 0;
+        T[q->slot] = whole(e);
+        for (int k = 0; k < q->nrest; k++)
+            if (!holds_at(g, q->rest[k], L, T)) return 0;
+        return 1;
+    }
+    T[q->slot] = whole(e);
+    return holds_at(g, q->body, L, T);
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
-    Gate gate = gate_of(g, x[3], x[2], L);
+    Gates gates;
+    gates_of(g, x, L, &gates);
     room(s.n);
     loop_over(g, s.n);
-    for (int k = 0; k < s.n; k++) {
-        if (shut(g, gate, s.u.p[k])) continue;
-        T[x[2]] = whole(s.u.p[k]);
-        if (holds_at(g, x[3], L, T)) *top++ = s.u.p[k];
-    }
+    for (int k = 0; k < s.n; k++)
+        if (so_of(g, &gates, s.u.p[k], L, T)) *top++ = s.u.p[k];
     return set_of(found, (int32_t)(top - found));
 }
 
@@ -191,18 +237,11 @@ static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
     int flat = (NARROW(regions) + 2 * place)[1] == 1;
     for (int32_t each = kid; each >= 0 && flat; each = g->next[each]) flat = g->first[each] < 0;
     Value s = flat ? set_of(mark, 0) : inside(g, place);
-    Gate gate = gate_of(g, x[3], x[2], L);
+    Gates gates;
+    gates_of(g, x, L, &gates);
     int so = 0;
-    for (; flat && kid >= 0 && !so; kid = g->next[kid]) {
-        if (shut(g, gate, kid)) continue;
-        T[x[2]] = whole(kid);
-        so = holds_at(g, x[3], L, T);
-    }
-    for (int k = 0; k < s.n && !so; k++) {
-        if (shut(g, gate, s.u.p[k])) continue;
-        T[x[2]] = whole(s.u.p[k]);
-        so = holds_at(g, x[3], L, T);
-    }
+    for (; flat && kid >= 0 && !so; kid = g->next[kid]) so = so_of(g, &gates, kid, L, T);
+    for (int k = 0; k < s.n && !so; k++) so = so_of(g, &gates, s.u.p[k], L, T);
     loop_over(g, s.n);
     top = mark;
     return so;
@@ -215,16 +254,13 @@ static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int
     int64_t found = -1;
     *is_there = 0;
     loop_over(g, s.n);
-    Gate gate = gate_of(g, x[3], x[2], L);
-    for (int k = 0; k < s.n; k++) {
-        if (wanted && shut(g, gate, s.u.p[k])) continue;
-        T[x[2]] = whole(s.u.p[k]);
-        if (holds_at(g, x[3], L, T) == wanted) {
+    Gates gates;
+    gates_of(g, x, L, &gates);
+    for (int k = 0; k < s.n && !*is_there; k++)
+        if (so_of(g, &gates, s.u.p[k], L, T) == wanted) {
             found = s.u.p[k];
             *is_there = 1;
-            break;
         }
-    }
     top = mark;
     return found;
 }
