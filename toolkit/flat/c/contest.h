@@ -128,7 +128,8 @@ static void sit_down(Table *t) {
 static void get_up(Table *t) {
     sheet = NULL;
     busy = 0;
-    t->game->pack = t->trial->pack = t->pack;
+    goes_by(t->game, t->pack);
+    goes_by(t->trial, t->pack);
 }
 
 static int played_out(Table *t, long most) {

@@ -177,7 +177,7 @@ static void ask_invariants(Game *g) {
     g->s->recent = 0;
     g->s->changed &= watched_for(g);
     for (; each < end; each += 2)
-        if (changed & bits_at(g->pack->wide + each[1]) && !holds_at(g, each[0], none, temps))
+        if (changed & bits_at(g->wide + each[1]) && !holds_at(g, each[0], none, temps))
             fail();  /* the other machine says which */
 }
 
@@ -206,13 +206,13 @@ static void evaluated(Game *g, const Pack *judge, int64_t *values) {
     work_left = WORK;
     deep = ncomputing = nrequired = 0;
     forget_made();
-    g->pack = (Pack *)judge;
+    goes_by(g, (Pack *)judge);
     for (int k = 0; k < own->nplayers; k++) {
         Value locals[2] = {whole(own->narrow[own->players + k]), whole(-1)};
         values[k] = 0;
         for (int j = 0; j < judge->nevaluations; j++) values[k] += number_of(g, nodes[j], locals, temps);
     }
-    g->pack = own;
+    goes_by(g, own);
 }
 
 static int is_out(const Game *g, int k) { return g->s->out >> NARROW(players)[k] & 1; }

@@ -18,15 +18,24 @@ static inline Value local_of(const Game *g, Value v) {
 
 /* What is no thing at all is of no kind, and in no set of things. */
 static inline int flagged(const Game *g, int32_t table, int64_t e) {
-    return e >= 0 && e < g->pack->count && g->pack->narrow[table + e];
+    return e >= 0 && e < g->pack->count && g->narrow[table + e];
 }
 
+/* What most operands are costs no call. */
 static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
-    const int32_t *x = g->pack->narrow + at;
+    const int32_t *x = g->narrow + at;
+    if (x[0] == TEMP) return T[x[1]];
+    if (x[0] == INTEGER) return whole(x[1]);
+    if (x[0] == LOCAL && L[x[1]].tag <= SET) return L[x[1]];
     return op_of[x[0]](g, x, L, T);
 }
 
-static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) { return ev(g, at, L, T).u.i; }
+static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
+    const int32_t *x = g->narrow + at;
+    if (x[0] == TEMP) return T[x[1]].u.i;
+    if (x[0] == LOCAL) return L[x[1]].u.i;
+    return op_of[x[0]](g, x, L, T).u.i;
+}
 
 static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const Value *T) {
     const Value v = L[x[3]];
@@ -35,7 +44,7 @@ static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const
 
 /* Whether something is so.  What is asked most of what a loop has bound costs no call. */
 static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
-    const int32_t *x = g->pack->narrow + at;
+    const int32_t *x = g->narrow + at;
     switch (x[0]) {
         case FLAG_OF: return flagged(g, x[1], T[x[2]].u.i);
         case ATTR_IS: return attr_is(g, x, L, T);
@@ -52,10 +61,10 @@ static inline int lies_empty(const Game *g, int64_t place) {
 
 /* Most cells of a board hold nothing: that costs no call, either. */
 static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
-    const int32_t *x = g->pack->narrow + at;
+    const int32_t *x = g->narrow + at;
     int32_t *mark = top;
     if (x[0] == ANY_INSIDE || x[0] == NONE_INSIDE) {
-        const int32_t *place = g->pack->narrow + x[1];
+        const int32_t *place = g->narrow + x[1];
         if (place[0] == TEMP && lies_empty(g, T[place[1]].u.i)) return x[0] == NONE_INSIDE;
     }
     int so = so_at(g, at, L, T);
@@ -63,7 +72,7 @@ static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
     return so;
 }
 
-static Value ranged(const Game *g, const int32_t *range) { return set_of(g->pack->narrow + range[0], range[1]); }
+static Value ranged(const Game *g, const int32_t *range) { return set_of(g->narrow + range[0], range[1]); }
 
 /* --- Sets -------------------------------------------------------------------------------------------------- */
 
@@ -162,14 +171,14 @@ typedef struct { int n, nrest; int32_t slot, body; const int32_t *rest; Gate gat
 static int gate_of(const Game *g, const int32_t *x, int32_t slot, const Value *L, Gate *found) {
     const int32_t *of = x;
     if (x[0] == EQ) {
-        const int32_t *y = g->pack->narrow + x[2];
-        of = g->pack->narrow + x[1];
+        const int32_t *y = g->narrow + x[2];
+        of = g->narrow + x[1];
         if (of[0] != TABLE_OF || y[0] != LOCAL || L[y[1]].tag > BOOL) return 0;
-        Gate gate = {TABLE_SAYS, g->pack->narrow + of[1], L[y[1]].u.i};
+        Gate gate = {TABLE_SAYS, g->narrow + of[1], L[y[1]].u.i};
         *found = gate;
         return of[2] == slot;
     }
-    Gate column = {COLUMN_SAYS, NULL, 0}, face = {TABLE_SAYS, g->face, x[2]}, flag = {FLAGGED, g->pack->narrow + x[1], 0};
+    Gate column = {COLUMN_SAYS, NULL, 0}, face = {TABLE_SAYS, g->face, x[2]}, flag = {FLAGGED, g->narrow + x[1], 0};
     switch (x[0]) {
         case ATTR_IS:
             if (L[x[3]].tag > BOOL) return 0;
@@ -186,13 +195,13 @@ static int gate_of(const Game *g, const int32_t *x, int32_t slot, const Value *L
 }
 
 static void gates_of(const Game *g, const int32_t *loop, const Value *L, Gates *q) {
-    const int32_t *x = g->pack->narrow + loop[3];
+    const int32_t *x = g->narrow + loop[3];
     q->slot = loop[2];
     q->body = loop[3];
     q->rest = x[0] == AND ? x + 2 : loop + 3;
     q->nrest = x[0] == AND ? x[1] : 1;
     for (q->n = 0; q->n < MOST_GATES && q->nrest; q->n++, q->rest++, q->nrest--)
-        if (!gate_of(g, g->pack->narrow + *q->rest, q->slot, L, q->gates + q->n)) break;
+        if (!gate_of(g, g->narrow + *q->rest, q->slot, L, q->gates + q->n)) break;
 }
 
 static inline int passes(const Gate *gate, int32_t e) {
@@ -276,8 +285,8 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     memset(known, UNKNOWN, (size_t)rows);
     top += rows / 4 + 1;
     for (int k = 0; k < groups.n && !found; k++) {
-        const int32_t *range = g->pack->narrow + x[2] + 2 * row(g, groups.u.p[k]);
-        const int32_t *members = g->pack->narrow + range[0];
+        const int32_t *range = g->narrow + x[2] + 2 * row(g, groups.u.p[k]);
+        const int32_t *members = g->narrow + range[0];
         int at = 0;
         work(range[1]);
         for (; at < range[1]; at++) {
@@ -296,7 +305,7 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
 
 /* Whether a group has no other members than those. */
 static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int words) {
-    const uint64_t *mask = (const uint64_t *)g->pack->wide + x[4];
+    const uint64_t *mask = (const uint64_t *)g->wide + x[4];
     for (int k = 0; k < x[3]; k++) {
         uint64_t missing = 0;
         for (int j = 0; j < words; j++) missing |= *mask++ & ~so[j];
@@ -319,7 +328,7 @@ static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
     uint64_t *shaken = so + words, found = known[A_FOUND];
     loop_over(g, x[3]);
     stamp(g);
-    uint64_t when = last_change(g, g->pack->wide + x[5]) + 1;
+    uint64_t when = last_change(g, g->wide + x[5]) + 1;
     int anew = known[A_WHEN] != when || known[A_VALUE] != value;
     known[A_WHEN] = 0;  /* should it end in between */
     for (int k = 0; k < n; k++) {
@@ -454,7 +463,7 @@ static Value called(Game *g, const int32_t *x, const Value *L, Value *T) {
 
 static Value formula(Game *g, const int32_t *x, const Value *L, Value *T) {
     int64_t component = number_of(g, x[3], L, T), who = number_of(g, x[4], L, T);
-    int32_t function = g->pack->narrow[NARROW(formulas)[x[2]] + row(g, component)];
+    int32_t function = g->narrow[NARROW(formulas)[x[2]] + row(g, component)];
     if (function < 0) return whole(0);
     Value *base = T + x[1];
     if (base + 66 > temps + TEMPS || ++deep > DEEPEST) fail();
@@ -489,7 +498,7 @@ static void bind_event(const int32_t *e, int size, Value *to) {
 
 /* Of the events of a verb since a period began those for which a condition holds: how many, or what each gives. */
 static Value happened(Game *g, const int32_t *x, const Value *L, Value *T) {
-    const int32_t *v = NARROW(verbs) + V_ROW * x[2], *below = g->pack->narrow + v[V_BELOW];
+    const int32_t *v = NARROW(verbs) + V_ROW * x[2], *below = g->narrow + v[V_BELOW];
     int32_t *found = top, n = 0;
     int64_t sum = 0;
     if (T + x[1] + x[4] + 66 > temps + TEMPS) fail();

@@ -89,7 +89,7 @@ static int requirement(Game *g, const int32_t *v, int64_t who, const Value *role
 }
 
 static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
-    const int32_t *v = verb_row(g, verb), *needs = g->pack->narrow + v[V_NEEDS];
+    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
     int32_t *mark = top;
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;
@@ -204,7 +204,7 @@ static void note_left(Game *g, int64_t e, int waits) {
 
 /* A kernel verb happens; what it takes away is noted first. */
 static int applied_to(Game *g, const int32_t *v, int64_t who, const Value *roles, Value *result) {
-    const int32_t *moving = g->pack->narrow + v[V_MOVES];
+    const int32_t *moving = g->narrow + v[V_MOVES];
     for (int k = 0; k < v[V_NMOVES]; k++) {
         Value thing = roles[moving[k]];
         if (thing.tag == INT && thing.u.i >= 0) note_left(g, thing.u.i, 0);

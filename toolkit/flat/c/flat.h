@@ -145,6 +145,8 @@ typedef struct {
 typedef struct Game {
     PyObject_HEAD
     Pack *pack;
+    const int32_t *narrow;     /* those of the pack */
+    const int64_t *wide;
     char *block, *before;      /* `before`: where it stood before what is being done, should that fail */
     uint64_t root;             /* of a world that stays as it is, and of games that went on from it; 0: of no world */
     Plain *s;
@@ -164,6 +166,12 @@ typedef struct Game {
     Value *values;
     int32_t *heap;
 } Game;
+
+static inline void goes_by(Game *g, Pack *pack) {
+    g->pack = pack;
+    g->narrow = pack->narrow;
+    g->wide = pack->wide;
+}
 
 /* What one decision needs while it is made; all games share it, for none keeps anything in it. */
 static jmp_buf beyond;
@@ -211,9 +219,9 @@ static inline int64_t index_below(int64_t i, int64_t n) {
 }
 
 
-#define NARROW(table) (g->pack->narrow + g->pack->table)
+#define NARROW(table) (g->narrow + g->pack->table)
 #define OF(table, e) (NARROW(table)[row(g, e)])
-#define WIDE(table) (g->pack->wide + g->pack->table)
+#define WIDE(table) (g->wide + g->pack->table)
 #define COLUMN(attribute, e) (g->columns[(attribute) * (g->pack->count + 1) + row(g, e)])
 
 static inline const int32_t *program_row(const Game *g, int32_t program) {

@@ -378,7 +378,7 @@ static void deal(const Game *g, int n, Source *chance) {
 static void keep_own_answers(Game *g, Game *w, int seat) {
     Frame *f = last_frame(w);
     const int32_t *p = program_row(g, f->program);
-    const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc], *at = g->heap + f->chosen;
+    const int32_t *c = g->narrow + g->narrow[p[P_CODE] + f->pc], *at = g->heap + f->chosen;
     int32_t *to = w->heap + f->chosen, *was = to;
     forget_made();
     Value players = ev(w, c[3], locals_of(w, f), temps);

@@ -91,7 +91,7 @@ static void inherit(Game *g, Frame *f, const int32_t *applied, int32_t n) {
 
 /* A program begins, with the first locals given. */
 static Frame *push_program(Game *g, int32_t program, const Value *given, int ngiven, int32_t slot) {
-    const int32_t *p = program_row(g, program), *blank = g->pack->narrow + p[P_BLANK];
+    const int32_t *p = program_row(g, program), *blank = g->narrow + p[P_BLANK];
     Frame *f = push_frame(g, program);
     f->slot = slot;
     f->nlocals = p[P_LOCALS] > ngiven ? p[P_LOCALS] : ngiven;
@@ -108,5 +108,5 @@ static int32_t sentence_of(Game *g, const Frame *f) {
     if (f->program < 0) return -1;
     const int32_t *p = program_row(g, f->program);
     int pc = f->pc - 1;
-    return pc >= 0 && pc < p[P_LENGTH] ? g->pack->narrow[p[P_AT] + pc] : -1;
+    return pc >= 0 && pc < p[P_LENGTH] ? g->narrow[p[P_AT] + pc] : -1;
 }

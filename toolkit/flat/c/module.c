@@ -169,7 +169,7 @@ static Game *new_game(Pack *pack) {
     Game *g = PyObject_New(Game, &GameType);
     if (!g) return NULL;
     Py_INCREF(pack);
-    g->pack = pack;
+    goes_by(g, pack);
     g->before = NULL;
     g->root = 0;
     g->block = block_for(pack);

@@ -23,8 +23,8 @@ OP(PLAYERS) { UNUSED; return players_of(g); }
 OP(ACTIVE) { UNUSED; return whole(g->s->active); }
 OP(EVERY_ONE) { UNUSED; return all_of(g, x[1]); }
 OP(FLAG) { return truth(flagged(g, x[1], NUM(2))); }
-OP(TABLE) { return whole(g->pack->narrow[x[1] + row(g, NUM(2))]); }
-OP(RANGES) { return ranged(g, g->pack->narrow + x[1] + 2 * row(g, NUM(2))); }
+OP(TABLE) { return whole(g->narrow[x[1] + row(g, NUM(2))]); }
+OP(RANGES) { return ranged(g, g->narrow + x[1] + 2 * row(g, NUM(2))); }
 OP(ATTR) { return whole(COLUMN(x[1], NUM(2))); }
 OP(MODIFIED) { return whole(attribute(g, x[2], NUM(3), T + x[1])); }
 OP(ATTR_LEFT) { return whole(attribute_left(g, x, L, T)); }
@@ -103,7 +103,7 @@ OP(MAX) { return whole(folded(g, x, L, T)); }
 OP(MIN) { return whole(folded(g, x, L, T)); }
 OP(MEMBER) {
     int64_t one = NUM(1);
-    const int32_t *set = g->pack->narrow + x[2];
+    const int32_t *set = g->narrow + x[2];
     if (set[0] == EVERY_ONE)
         return truth(one >= 0 && is_of(g, one, set[1]) && (!NARROW(changes)[set[1]] || there(g, (int32_t)one)));
     Value some = VAL(2);
@@ -179,7 +179,7 @@ OP(ATTR_OF) { UNUSED; return whole(COLUMN(x[1], T[x[2]].u.i)); }
 OP(FLAG_OF) { UNUSED; return truth(flagged(g, x[1], T[x[2]].u.i)); }
 OP(FACE_OF) { UNUSED; return whole(g->face[row(g, T[x[1]].u.i)]); }
 OP(WITHIN_OF) { UNUSED; return whole(within(g, T[x[1]].u.i, x[2])); }
-OP(TABLE_OF) { UNUSED; return whole(g->pack->narrow[x[1] + row(g, T[x[2]].u.i)]); }
+OP(TABLE_OF) { UNUSED; return whole(g->narrow[x[1] + row(g, T[x[2]].u.i)]); }
 OP(EQ_INT) { return truth(is_number(VAL(1), x[2])); }
 OP(NE_INT) { return truth(!is_number(VAL(1), x[2])); }
 OP(ATTR_IS) { return truth(attr_is(g, x, L, T)); }

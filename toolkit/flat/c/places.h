@@ -62,7 +62,7 @@ static int there(const Game *g, int32_t e) {
 }
 
 static Value all_of(Game *g, int kind) {
-    const int32_t *range = NARROW(all_of) + 2 * kind, *every = g->pack->narrow + range[0];
+    const int32_t *range = NARROW(all_of) + 2 * kind, *every = g->narrow + range[0];
     if (!NARROW(changes)[kind]) return set_of(every, range[1]);
     int32_t *found = top;
     room(range[1]);
@@ -72,7 +72,7 @@ static Value all_of(Game *g, int kind) {
 }
 
 static void lie_in(Game *g, int32_t e) {
-    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->pack->narrow + range[0];
+    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->narrow + range[0];
     for (int k = 0; k < range[1]; k++)
         for (int32_t kid = g->first[regions[k]]; kid >= 0; kid = g->next[kid]) {
             room(1);
@@ -179,7 +179,7 @@ static int64_t index_of(const Game *g, int64_t e) {
 /* `at`: of each whole its columns, its rows and where they begin; then the parts, row by row. */
 static int64_t shift(const Game *g, int64_t e, int dx, int dy, int kind) {
     if (e < 0 || (!dx && !dy) || OF(part_of, e) < 0) return -1;
-    const int32_t *grid = g->pack->narrow + NARROW(at)[OF(part_of, e)];
+    const int32_t *grid = g->narrow + NARROW(at)[OF(part_of, e)];
     int x = OF(x, e), y = OF(y, e);
     for (;;) {
         x += dx;

@@ -72,7 +72,7 @@ static Value recalled(Game *g, const int32_t *x, const Value *L, Value *T) {
         w->finds++;
         return recall(r);
     }
-    uint64_t when = last_change(g, g->pack->wide + x[2]);
+    uint64_t when = last_change(g, g->wide + x[2]);
     if (same && r->stamp == when) {
         w->finds++;
         r->version = g->s->version;

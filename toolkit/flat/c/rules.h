@@ -15,15 +15,15 @@ static int32_t effect_id(Active a) { return a.effect ? a.effect->id : -1; }
 static int listens(const Game *g, int rule, int kind, int what) {
     const int32_t *r = rule_row(g, rule);
     if (r[R_KIND] != kind) return 0;
-    return kind == MODIFIES ? r[R_ATTRIBUTE] == what : among(what, g->pack->narrow + r[R_EVENTS], r[R_NEVENTS]);
+    return kind == MODIFIES ? r[R_ATTRIBUTE] == what : among(what, g->narrow + r[R_EVENTS], r[R_NEVENTS]);
 }
 
 /* The rules of a kind that act on a verb, a step or an attribute: the pack's own in their order, then effects, oldest
    first.  `at` counts, from 0 on. */
 static int next_active(const Game *g, int kind, int what, int *at, Active *found) {
-    const int32_t *range = g->pack->narrow + NARROW(acting)[kind] + 2 * what;
+    const int32_t *range = g->narrow + NARROW(acting)[kind] + 2 * what;
     if (*at < range[1]) {
-        found->rule = g->pack->narrow[range[0] + (*at)++];
+        found->rule = g->narrow[range[0] + (*at)++];
         found->effect = NULL;
         return 1;
     }
@@ -45,7 +45,7 @@ static int any_acts(const Game *g, int kind, int what) {
 
 /* Whether a rule of the pack's own does. */
 static int always_acts(const Game *g, int kind, int what) {
-    return (g->pack->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
+    return (g->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
 }
 
 /* --- On what, and for whom ------------------------------------------------------------------------------------ */
@@ -53,7 +53,7 @@ static int always_acts(const Game *g, int kind, int what) {
 /* Locals of a rule: you, this, what the effect captured, `values`, and what stands for nothing in the others.  Gives how
    many these are. */
 static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
-    const int32_t *r = rule_row(g, a.rule), *blank = g->pack->narrow + r[R_BLANK];
+    const int32_t *r = rule_row(g, a.rule), *blank = g->narrow + r[R_BLANK];
     int count = 2, captured = a.effect ? a.effect->n : 0;
     if (r[R_LOCALS] > MOST_LOCALS || 2 + captured + n > MOST_LOCALS) fail();
     locals[0] = whole(you);
@@ -243,7 +243,7 @@ static int modifiers(Game *g, int attribute, int64_t e, Change *found, Value *T)
 
 /* The sum, no further than the rule goes; what is beyond its bound already stays there. */
 static int64_t added(const Game *g, int64_t value, const Change *c) {
-    const int64_t *bounds = g->pack->wide + rule_row(g, c->rule)[R_BOUNDS];
+    const int64_t *bounds = g->wide + rule_row(g, c->rule)[R_BOUNDS];
     int64_t total = value + c->amount, low = value < bounds[0] ? value : bounds[0], high = value > bounds[1] ? value : bounds[1];
     if (total < low) return low;
     return total > high ? high : total;

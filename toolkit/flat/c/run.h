@@ -4,7 +4,7 @@
 static int next_member(Game *g, Frame *f, const int32_t *c, int pc) {
     Value *L = locals_of(g, f);
     int64_t index = L[c[2]].u.i;
-    const int32_t *asking = c[6] < 0 ? NULL : g->pack->narrow + c[6];
+    const int32_t *asking = c[6] < 0 ? NULL : g->narrow + c[6];
     if (!index && c[5]) keep(g, L + c[1], fair(g, local_of(g, L[c[1]])));
     if (!index && asking) keep(g, L + c[1], round_of(g, f, asking, local_of(g, L[c[1]])));
     Value members = local_of(g, L[c[1]]);
@@ -216,7 +216,7 @@ STEP(I_CALL) {
 STEP(I_RESOLVE) {
     f->pc = pc + 1;
     Value given[2] = {whole(NUM(4)), whole(NUM(3))};
-    int32_t program = g->pack->narrow[NARROW(effects)[c[1]] + row(g, given[1].u.i)];
+    int32_t program = g->narrow[NARROW(effects)[c[1]] + row(g, given[1].u.i)];
     if (c[0] == I_BORROW) given[1] = whole(NUM(5));
     if (program >= 0) {
         go_into(g, f, program, given, 2, c[2]);
@@ -262,7 +262,7 @@ static void forget_made(void) {
 }
 
 static void run_program(Game *g, Frame *f) {
-    const int32_t *p = program_row(g, f->program), *code = g->pack->narrow + p[P_CODE];
+    const int32_t *p = program_row(g, f->program), *code = g->narrow + p[P_CODE];
     int pc = f->pc;
     while (pc >= 0) {
         if (--steps_left < 0) fail();
@@ -271,7 +271,7 @@ static void run_program(Game *g, Frame *f) {
             returned(g, whole(1), 0);
             return;
         }
-        const int32_t *c = g->pack->narrow + code[pc];
+        const int32_t *c = g->narrow + code[pc];
         pc = step_of[c[0]](g, f, c, pc);
     }
 }
@@ -321,7 +321,7 @@ static void answer(Game *g, int at, int index) {
         return;
     }
     const int32_t *p = program_row(g, f->program);
-    const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + f->pc];
+    const int32_t *c = g->narrow + g->narrow[p[P_CODE] + f->pc];
     switch (kind) {
         case CHOOSE:
             if (o.tag == O_ENTITY) {

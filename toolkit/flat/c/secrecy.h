@@ -30,7 +30,7 @@ static int holds_hidden(const Game *g, Value v) {
 }
 
 static int hides(Game *g, int32_t region, const Value *L, int nlocals) {
-    const int32_t *x = g->pack->narrow + region;
+    const int32_t *x = g->narrow + region;
     int n = *x++;
     if (any_lies_hidden(g, x, n)) return 1;
     x += n;
@@ -52,7 +52,7 @@ static int hides(Game *g, int32_t region, const Value *L, int nlocals) {
 /* Whether a condition holds, or all that keeps it from holding lies hidden. */
 static int open_to_doubt(Game *g, int32_t parts, const Value *L, int nlocals, Value *T) {
     if (parts < 0) return 1;
-    const int32_t *x = g->pack->narrow + parts;
+    const int32_t *x = g->narrow + parts;
     for (int k = 0; k < x[0]; k++)
         if (!hides(g, x[1 + 2 * k], L, nlocals) && !holds_at(g, x[2 + 2 * k], L, T)) return 0;
     return 1;
@@ -61,7 +61,7 @@ static int open_to_doubt(Game *g, int32_t parts, const Value *L, int nlocals, Va
 /* The same of a condition of which at least a part lies hidden. */
 static int in_doubt(Game *g, int32_t parts, const Value *L, int nlocals, Value *T) {
     if (parts < 0) return 0;
-    const int32_t *x = g->pack->narrow + parts;
+    const int32_t *x = g->narrow + parts;
     int hidden = 0;
     for (int k = 0; k < x[0] && !hidden; k++) hidden = hides(g, x[1 + 2 * k], L, nlocals);
     return hidden && open_to_doubt(g, parts, L, nlocals, T);

@@ -106,7 +106,7 @@ static int know(Game *g, int player, int32_t e) {
 /* --- Moving ------------------------------------------------------------------------------------------------ */
 
 static int has_room(const Game *g, int32_t e, int32_t to) {
-    const int32_t *range = NARROW(capacity) + 2 * to, *pairs = g->pack->narrow + range[0];
+    const int32_t *range = NARROW(capacity) + 2 * to, *pairs = g->narrow + range[0];
     for (int k = 0; 2 * k < range[1]; k++) {
         int kind = pairs[2 * k], most = pairs[2 * k + 1], held = 0;
         if (!is_of(g, e, kind) || g->parent[e] == to) continue;
@@ -254,7 +254,7 @@ static int64_t roll(Game *g, int64_t e) {
     const int32_t *range = NARROW(values) + 2 * attribute;
     int64_t at = attribute * (g->pack->count + 1) + row(g, e), least = WIDE(least)[at], most = WIDE(most)[at], value;
     if (range[1])
-        value = g->pack->narrow[range[0] + below(g, range[1])];
+        value = g->narrow[range[0] + below(g, range[1])];
     else {
         int64_t first = least == INT64_MIN ? 0 : least;
         value = first + below(g, (most == INT64_MAX ? first : most) - first + 1);

@@ -9,7 +9,7 @@ static int free_of(const Game *g, int64_t who, int64_t attribute, int64_t amount
     const int32_t *range = NARROW(paid_as) + 2 * attribute;
     if (range[1] >= MOST_COLUMNS) fail();
     columns[0] = (int32_t)attribute;
-    memcpy(columns + 1, g->pack->narrow + range[0], sizeof *columns * (size_t)range[1]);
+    memcpy(columns + 1, g->narrow + range[0], sizeof *columns * (size_t)range[1]);
     for (int k = 0; k <= range[1]; k++) {
         int64_t have = COLUMN(columns[k], who);
         free[k] = have - bounded(g, columns[k], who, have - amount);

@@ -69,7 +69,7 @@ static int saw_the_same(Seeming *s, int first) {
 
 /* Whether a watch has become true for a member, as far as others know. */
 static int could_be(Game *g, int rule, const Value *locals, int nlocals, int32_t member, Seeming *s) {
-    const int32_t *r = rule_row(g, rule), *places = g->pack->narrow + r[R_LOOKS];
+    const int32_t *r = rule_row(g, rule), *places = g->narrow + r[R_LOOKS];
     int32_t you = (int32_t)locals[0].u.i, this = (int32_t)locals[1].u.i;
     int first = s->n;
     see(s, you, this, member, -1);
@@ -90,7 +90,7 @@ static void now_true(Game *g, int number, int rule, Bits changed) {
     int32_t *before = r[R_SEEMS] >= 0 ? g->seen + r[R_SEEMS] * (1 + 4 * SEEN) : NULL;
     Seeming s = {before ? before + 1 : NULL, before ? before[0] : 0, 0, seen, 0, 0};
     Bits moves = MOVED | ~(Bits)0 << (FIRST_COLUMN_BIT + g->pack->attributes);
-    s.changed = (changed & bits_at(g->pack->wide + r[R_READS]) & ~moves) != 0;
+    s.changed = (changed & bits_at(g->wide + r[R_READS]) & ~moves) != 0;
     Value locals[MOST_LOCALS], none = whole(-1);
     Bindings b = bindings(g, a, NULL, NULL, temps);
     while (next_binding(g, &b, temps)) {
@@ -129,7 +129,7 @@ static void watch(Game *g) {
     for (int k = 0; k < g->pack->nwatches; k++) {
         int rule = NARROW(watches)[k];
         const int32_t *r = rule_row(g, rule);
-        Bits reads = bits_at(g->pack->wide + r[R_READS]);
+        Bits reads = bits_at(g->wide + r[R_READS]);
         if (changed & (r[R_SEEMS] >= 0 ? reads | MOVED : reads)) now_true(g, k, rule, changed);
         top = mark;
     }
@@ -199,14 +199,14 @@ static int skipped(Game *g, int step) {
 /* Whether more than its condition would run, or it would be told that no more does. */
 static int does_something(Game *g, int32_t program, const Value *given, int n) {
     program = program < 0 ? ~program : program;
-    const int32_t *p = program_row(g, program), *blank = g->pack->narrow + p[P_BLANK];
+    const int32_t *p = program_row(g, program), *blank = g->narrow + p[P_BLANK];
     int nlocals = p[P_LOCALS] > n ? p[P_LOCALS] : n, pc = 0;
     Value held[MOST_HELD];
     if (nlocals > MOST_HELD) fail();
     for (int k = 0; k < nlocals; k++)
         held[k] = k < n ? local_of(g, given[k]) : blank[k] == NO_MEMBERS ? set_of(scratch, 0) : whole(blank[k]);
     for (; pc < p[P_LENGTH]; work(1)) {
-        const int32_t *c = g->pack->narrow + g->pack->narrow[p[P_CODE] + pc];
+        const int32_t *c = g->narrow + g->narrow[p[P_CODE] + pc];
         switch (c[0]) {
             case I_LET: held[c[1]] = ev(g, c[2], held, temps); pc++; break;
             case I_JUMP: pc = c[1]; break;

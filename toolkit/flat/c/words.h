@@ -157,11 +157,11 @@ static int counts(const Game *g, int k) {
     int n;
     if (e[E_VERB] >= 0) {
         const int32_t *v = NARROW(verbs) + V_ROW * e[E_VERB];
-        periods = g->pack->narrow + v[V_ASKED];
+        periods = g->narrow + v[V_ASKED];
         n = v[V_NASKED];
     } else {
         const int32_t *range = NARROW(asked_uses) + 2 * e[E_RULE];
-        periods = g->pack->narrow + range[0];
+        periods = g->narrow + range[0];
         n = range[1];
     }
     for (int j = 0; j < n; j++)
