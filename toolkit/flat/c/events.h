@@ -35,7 +35,8 @@ static int replacements(Game *g, int verb, int64_t who, const Value *roles, cons
     for (int at = 0; next_active(g, REPLACES, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (m.n && r[R_LAYER] < m.strongest.layer) continue;
-        Bindings b = bindings(g, a, values, NULL, T);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, T, &b);
         while (next_binding(g, &b, T)) {
             fill(g, a, locals, b.you, b.this, values, n);
             if (met(g, r[R_MATCH], locals, T) && !was_used(a, b.this, used, nused))
@@ -60,7 +61,8 @@ static int instead(Game *g, int verb, int64_t who, const Value *roles, const int
     for (int at = 0; g->pack->asks && next_active(g, REPLACES, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (!r[R_PRETENDS]) continue;
-        Bindings b = bindings(g, a, values, NULL, temps);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, temps, &b);
         while (next_binding(g, &b, temps)) {
             int count = fill(g, a, locals, b.you, b.this, values, n);
             if (met(g, r[R_MATCH], locals, temps) || was_used(a, b.this, used, nused)) continue;

@@ -94,14 +94,15 @@ static Value holders_for(Game *g, Active a, Value one, Value *T) {
 }
 
 /* `values` of an event, or NULL; `held`: what is known to hold the rule, or NULL. */
-static Bindings bindings(Game *g, Active a, const Value *values, const Value *held, Value *T) {
+static void begin_bindings(Game *g, Active a, const Value *values, const Value *held, Value *T, Bindings *b) {
     const int32_t *r = rule_row(g, a.rule);
-    Bindings b = {a, {0}, 0, -1, -1};
-    if (r[R_HOLDERS] < 0) b.held = one_member(a.effect ? a.effect->this : -1);
-    else if (held) b.held = *held;
-    else if (values && r[R_OWN]) b.held = holders_for(g, a, values[r[R_OWN] - 2 - (a.effect ? a.effect->n : 0)], T);
-    else b.held = holders(g, a, T);
-    return b;
+    b->active = a;
+    b->at = 0;
+    b->you = b->this = -1;
+    if (r[R_HOLDERS] < 0) b->held = one_member(a.effect ? a.effect->this : -1);
+    else if (held) b->held = *held;
+    else if (values && r[R_OWN]) b->held = holders_for(g, a, values[r[R_OWN] - 2 - (a.effect ? a.effect->n : 0)], T);
+    else b->held = holders(g, a, T);
 }
 
 static int next_binding(Game *g, Bindings *b, Value *T) {
@@ -158,7 +159,8 @@ static int forbidden(Game *g, int verb, int64_t who, const Value *roles, Value *
     for (int at = 0; next_active(g, FORBIDS, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (some && (r[R_LAYER] < strongest.layer || (r[R_LAYER] == strongest.layer && strongest.late >= 0))) continue;
-        Bindings b = bindings(g, a, values, NULL, T);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, T, &b);
         while (next_binding(g, &b, T)) {
             fill(g, a, locals, b.you, b.this, values, n);
             if (!met(g, r[R_MATCH], locals, T)) continue;
@@ -171,7 +173,8 @@ static int forbidden(Game *g, int verb, int64_t who, const Value *roles, Value *
     for (int at = 0; next_active(g, ALLOWS, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (r[R_LAYER] < strongest.layer) continue;
-        Bindings b = bindings(g, a, values, NULL, T);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, T, &b);
         while (next_binding(g, &b, T)) {
             fill(g, a, locals, b.you, b.this, values, n);
             if (met(g, r[R_MATCH], locals, T) && stronger(rank_of(g, a.rule, b.this), strongest)) return 0;
@@ -193,7 +196,8 @@ static int64_t chooser(Game *g, int verb, int64_t who, Value *T) {
     for (int at = 0; next_active(g, CHOOSES, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (r[R_LAYER] < strongest) continue;
-        Bindings b = bindings(g, a, values, NULL, T);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, T, &b);
         while (next_binding(g, &b, T)) {
             fill(g, a, locals, b.you, b.this, values, n);
             if (!met(g, r[R_MATCH], locals, T)) continue;
@@ -225,7 +229,8 @@ static int modifiers(Game *g, int attribute, int64_t e, Change *found, Value *T)
         Value held = {0};
         int own = r[R_OWN] && r[R_HOLDERS] >= 0;
         if (own) held = holders_for(g, a, one, T);
-        Bindings b = bindings(g, a, NULL, own ? &held : NULL, T);
+        Bindings b;
+        begin_bindings(g, a, NULL, own ? &held : NULL, T, &b);
         while (next_binding(g, &b, T)) {
             fill(g, a, locals, b.you, b.this, &one, 1);
             if (!met(g, r[R_MATCH], locals, T)) continue;

@@ -77,7 +77,8 @@ static int note_fitting(Game *g, Active a, int32_t asked, const Value *values, i
     Value locals[MOST_LOCALS];
     int first = nnotes;
     note(0);
-    Bindings b = bindings(g, a, NULL, NULL, temps);
+    Bindings b;
+    begin_bindings(g, a, NULL, NULL, temps, &b);
     while (next_binding(g, &b, temps)) {
         fill(g, a, locals, b.you, b.this, values, n);
         if (holds_at(g, asked, locals, temps)) note(b.this);
@@ -94,7 +95,8 @@ static int note_trigger(Game *g, Active a, int64_t place, int lies_open, Value *
     int at = nnotes;
     note(0);
     if (r[R_MOVING]) {
-        Bindings b = bindings(g, a, NULL, NULL, temps);
+        Bindings b;
+        begin_bindings(g, a, NULL, NULL, temps, &b);
         for (; next_binding(g, &b, temps); nheld++) note(b.this);
         notes[at] = nheld;
     }
@@ -109,7 +111,8 @@ static int note_trigger(Game *g, Active a, int64_t place, int lies_open, Value *
     else note(0);
     note(nheld);
     if (r[R_MOVING]) {
-        Bindings b = bindings(g, a, NULL, NULL, temps);
+        Bindings b;
+        begin_bindings(g, a, NULL, NULL, temps, &b);
         while (next_binding(g, &b, temps)) {
             note(b.you);
             note(b.this);
@@ -188,7 +191,8 @@ static void fired(Game *g, Active a, const Done *d, const Value *values, int n, 
                   int changed, Acts *acts) {
     const int32_t *r = rule_row(g, a.rule);
     Value locals[MOST_LOCALS];
-    Bindings b = bindings(g, a, values, held, temps);
+    Bindings b;
+    begin_bindings(g, a, values, held, temps, &b);
     while (next_binding(g, &b, temps)) {
         for (int k = 0; b.you < 0 && e && k < e->nhad; k++)
             if (e->had[2 * k + 1] == b.this) {
@@ -210,7 +214,8 @@ static void seem_to_act(Game *g, Active a, const Value *values, int n, const Val
     const int32_t *r = rule_row(g, a.rule);
     Value locals[MOST_LOCALS];
     if (!r[R_PRETENDS]) return;
-    Bindings b = bindings(g, a, values, held, temps);
+    Bindings b;
+    begin_bindings(g, a, values, held, temps, &b);
     while (next_binding(g, &b, temps)) {
         if (acts_for(acts, b.you, b.this) || (so && !among(b.this, so->so, so->nso))) continue;
         int count = fill(g, a, locals, b.you, b.this, values, n);

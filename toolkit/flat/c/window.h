@@ -92,7 +92,8 @@ static void now_true(Game *g, int number, int rule, Bits changed) {
     Bits moves = MOVED | ~(Bits)0 << (FIRST_COLUMN_BIT + g->pack->attributes);
     s.changed = (changed & bits_at(g->wide + r[R_READS]) & ~moves) != 0;
     Value locals[MOST_LOCALS], none = whole(-1);
-    Bindings b = bindings(g, a, NULL, NULL, temps);
+    Bindings b;
+    begin_bindings(g, a, NULL, NULL, temps, &b);
     while (next_binding(g, &b, temps)) {
         int32_t nobody = -1, count = fill(g, a, locals, b.you, b.this, &none, 1);
         Value members = r[R_OVER] >= 0 ? ev(g, r[R_OVER], locals, temps) : set_of(&nobody, 1);
@@ -156,7 +157,8 @@ static int step_event(Game *g, int step, int64_t who, const Value *roles, int nr
     values[2 + nroles] = whole(-1);
     for (int at = 0; next_active(g, HEARS, step, &at, &a);) {
         Acts acts = {0};
-        Bindings b = bindings(g, a, values, NULL, temps);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, temps, &b);
         while (next_binding(g, &b, temps)) {
             int n = fill(g, a, locals, b.you, b.this, values, nroles + 3);
             if (!met(g, rule_row(g, a.rule)[R_MATCH], locals, temps)) continue;
@@ -185,7 +187,8 @@ static int skipped(Game *g, int step) {
     Value values[3] = {whole(-1), whole(0), whole(-1)}, locals[MOST_LOCALS];
     Active a;
     for (int at = 0; next_active(g, SKIPS, step, &at, &a);) {
-        Bindings b = bindings(g, a, values, NULL, temps);
+        Bindings b;
+        begin_bindings(g, a, values, NULL, temps, &b);
         while (next_binding(g, &b, temps)) {
             fill(g, a, locals, b.you, b.this, values, 3);
             if (met(g, rule_row(g, a.rule)[R_MATCH], locals, temps)) return 1;
