@@ -85,8 +85,8 @@ static size_t laid_out(const Pack *p, Game *g) {
     PLACE(period_count, int32_t, (size_t)p->nperiods);
     PLACE(period_start, int32_t, (size_t)p->nperiods);
     PLACE(winners, int32_t, (size_t)p->nplayers);
-    PLACE(truths, int32_t, (size_t)p->nwatches * (1 + 3 * TRUTHS));
     size_t fixed = at;
+    PLACE(truths, int32_t, (size_t)p->nwatches * (1 + 3 * TRUTHS));
     PLACE(seen, int32_t, (size_t)p->nseems * (1 + 4 * SEEN));
     PLACE(runs, Run, RUNS);
     PLACE(effects, Effect, EFFECTS);
@@ -180,6 +180,7 @@ static Game *new_game(Pack *pack) {
     laid_out(pack, g);
     memset(g->block, 0, pack->fixed);
     g->s->altered = ~(uint64_t)0;
+    for (int k = 0; k < pack->nwatches; k++) g->truths[k * (1 + 3 * TRUTHS)] = 0;
     for (int k = 0; k < pack->nseems; k++) g->seen[k * (1 + 4 * SEEN)] = 0;
     return g;
 }
@@ -223,6 +224,11 @@ static void copy_into(const Game *from, Game *to) {
     memcpy(to->block + after, from->block + after, from->pack->fixed - after);
     for (int k = 0; k < from->pack->attributes; k++)
         if (altered & column_bit(k)) memcpy(to->block + before + (size_t)k * column, from->block + before + (size_t)k * column, column);
+    for (int k = 0; k < from->pack->nwatches; k++) {
+        const int32_t *truths = from->truths + k * (1 + 3 * TRUTHS);
+        int32_t *copy = to->truths + k * (1 + 3 * TRUTHS);
+        for (int j = 0; j <= 3 * truths[0]; j++) copy[j] = truths[j];
+    }
     for (int k = 0; k < from->pack->nseems; k++) {
         const int32_t *seen = from->seen + k * (1 + 4 * SEEN);
         memcpy(to->seen + k * (1 + 4 * SEEN), seen, sizeof(int32_t) * (size_t)(1 + 4 * seen[0]));

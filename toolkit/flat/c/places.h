@@ -72,17 +72,21 @@ static Value all_of(Game *g, int kind) {
 }
 
 static void lie_in(Game *g, int32_t e) {
-    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->narrow + range[0];
+    const int32_t *range = NARROW(regions) + 2 * e, *regions = g->narrow + range[0], *first = g->first, *next = g->next;
+    int32_t *at = top;
     for (int k = 0; k < range[1]; k++)
-        for (int32_t kid = g->first[regions[k]]; kid >= 0; kid = g->next[kid]) {
-            room(1);
-            *top++ = kid;
-            if (g->first[kid] >= 0) {
+        for (int32_t kid = first[regions[k]]; kid >= 0; kid = next[kid]) {
+            if (at >= scratch + SCRATCH) fail();
+            *at++ = kid;
+            if (first[kid] >= 0) {
                 if (++deep > DEEPEST) fail();
+                top = at;
                 lie_in(g, kid);
+                at = top;
                 deep--;
             }
         }
+    top = at;
 }
 
 static Value inside(Game *g, int64_t place) {
@@ -144,12 +148,13 @@ static int sorted_once(const Game *g, int32_t *p, int n) {
 static Value all_in(Game *g, int kind, Value places) {
     int32_t *found = top;
     if (NARROW(components)[kind] && (NARROW(all_of) + 2 * kind)[1] >= FEW) {
+        const int32_t *is_one = NARROW(is_of) + kind * (g->pack->count + 1);
         for (int k = 0; k < places.n; k++)
             if (row(g, places.u.p[k]) == places.u.p[k]) lie_in(g, places.u.p[k]);
         int32_t *end = top;
         top = found;
         for (int32_t *each = found; each < end; each++)
-            if (is_of(g, *each, kind)) *top++ = *each;
+            if (is_one[*each]) *top++ = *each;
         if (top - found > 1) top = found + sorted_once(g, found, (int)(top - found));
         return set_of(found, (int32_t)(top - found));
     }
