@@ -9,6 +9,8 @@
 
 enum { AGAIN = 8 };
 
+enum { MOVED = 1, HAPPENED = 2, PERIODS = 4, LEFT = 8, KNOWN = 16, ACTS = 32, FIRST_COLUMN_BIT = 6 };
+
 static uint64_t ticks;
 
 static inline void shake(Game *g, int32_t e) {
@@ -21,6 +23,12 @@ static void all_is_new(Game *g) {
     uint64_t now = ++ticks;
     g->s->touched = ~(Bits)0;
     for (int e = 0; e <= g->pack->count; e++) g->shaken[e] = now;
+}
+
+/* Whether a column of two games is known to be the same. */
+static int same_column(const Game *a, const Game *b, int64_t attribute) {
+    int bit = (FIRST_COLUMN_BIT + (int)attribute) & 127;
+    return a->stamps[bit] == b->stamps[bit] && !((a->s->touched | b->s->touched) >> bit & 1);
 }
 
 static void stamp_half(uint64_t *stamps, uint64_t half) {

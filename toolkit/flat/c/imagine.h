@@ -13,7 +13,6 @@ static int64_t drawn_from(Source *c, int64_t n) { return drawn(c->seed, &c->coun
    `hidden`: what the seat does not know, then those of them that have another name. */
 static int32_t *name, *spoken, *heard, *at_place, *lies_in, *members, *spots, *held, *hidden;
 static int32_t places, nhidden;
-static const Game *dealt;
 
 static int64_t renamed(const Game *g, int64_t e) { return (uint64_t)e < (uint64_t)g->pack->count ? name[e] : e; }
 
@@ -321,9 +320,7 @@ static int32_t whole_place(const Game *g, int32_t e) {
 }
 
 /* Where a hidden component lies, and what can be seen of it there; not which one it is. */
-static int by_what_shows(const void *one, const void *other) {
-    const Game *g = dealt;
-    int32_t a = *(const int32_t *)one, b = *(const int32_t *)other;
+static int by_what_shows(const Game *g, int32_t a, int32_t b) {
     int order = compared(lies_in[a], lies_in[b]);
     if (!order) order = compared(at_place[a], at_place[b]);
     if (!order) order = compared(g->face[a], g->face[b]);
@@ -342,22 +339,37 @@ static int by_what_shows(const void *one, const void *other) {
 /* What most of them are told apart by: a place, and which one it is there. */
 typedef struct { uint64_t where; int32_t e; } Spot;
 
-static int by_spots(const void *one, const void *other) {
-    const Spot *a = one, *b = other;
-    if (a->where != b->where) return a->where < b->where ? -1 : 1;
-    return by_what_shows(&a->e, &b->e);
+static inline int after(const Game *g, const Spot *a, const Spot *b) {
+    return a->where != b->where ? a->where > b->where : by_what_shows(g, a->e, b->e) > 0;
+}
+
+/* Sorts them; `room_for`: as many more. */
+static void merge_spots(const Game *g, Spot *p, Spot *room_for, int n) {
+    if (n <= INSERTED / 2) {
+        for (int k = 1; k < n; k++) {
+            Spot one = p[k];
+            int at = k;
+            for (; at > 0 && after(g, p + at - 1, &one); at--) p[at] = p[at - 1];
+            p[at] = one;
+        }
+        return;
+    }
+    int half = n / 2, i = 0, j = half;
+    merge_spots(g, p, room_for, half);
+    merge_spots(g, p + half, room_for, n - half);
+    memcpy(room_for, p, sizeof *p * (size_t)half);
+    for (int k = 0; i < half; k++) p[k] = j < n && after(g, room_for + i, p + j) ? p[j++] : room_for[i++];
 }
 
 static void sort_spots(const Game *g, int n) {
     int32_t *mark = top;
-    Spot *each = lent(sizeof *each * (size_t)n);
-    dealt = g;
+    Spot *each = lent(2 * sizeof *each * (size_t)n);
     for (int k = 0; k < n; k++) {
         int32_t e = members[k];
         Spot one = {(uint64_t)lies_in[e] << 32 | (uint32_t)(at_place[e] + 1), e};
         each[k] = one;
     }
-    qsort(each, (size_t)n, sizeof *each, by_spots);
+    merge_spots(g, each, each + n, n);
     for (int k = 0; k < n; k++) spots[k] = each[k].e;
     top = mark;
 }
@@ -457,6 +469,7 @@ static void redetermine(Game *g, Game *w, int seat, Source *chance) {
     w->s->counter = 0;
     if (!(g->s->changed & watched_for(g))) look_anew(w);
     run(w);
+    stamp(w);
     w->root = ++ticks;
 }
 

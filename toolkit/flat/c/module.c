@@ -151,7 +151,7 @@ static PyTypeObject PackType = {
 static char *block_for(Pack *p) {
     if (p->nspare) return p->spare[--p->nspare];
     Game probe = {.pack = p};
-    char *block = malloc(laid_out(p, &probe));
+    char *block = calloc(1, laid_out(p, &probe));  /* as it is before anything has changed */
     if (!block) {
         PyErr_NoMemory();
         return NULL;
@@ -216,14 +216,15 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
 }
 
 static void copy_into(const Game *from, Game *to) {
-    const size_t column = sizeof(int64_t) * ((size_t)from->pack->count + 1), before = (size_t)((char *)from->columns - from->block);
-    const size_t columns = column * (size_t)from->pack->attributes, after = before + columns;
+    const size_t rows = (size_t)from->pack->count + 1, before = (size_t)((char *)from->columns - from->block);
+    const size_t after = before + rows * (size_t)from->pack->attributes * sizeof *from->columns;
     const uint64_t altered = from->s->altered | to->s->altered;
     const int told = from->root && from->root == to->root;  /* what had happened stays as it was */
-    memcpy(to->block, from->block, before);
     memcpy(to->block + after, from->block + after, from->pack->fixed - after);
     for (int k = 0; k < from->pack->attributes; k++)
-        if (altered & column_bit(k)) memcpy(to->block + before + (size_t)k * column, from->block + before + (size_t)k * column, column);
+        if (altered & column_bit(k) && !same_column(from, to, k))
+            memcpy(to->columns + (size_t)k * rows, from->columns + (size_t)k * rows, rows * sizeof *to->columns);
+    memcpy(to->block, from->block, before);
     for (int k = 0; k < from->pack->nwatches; k++) {
         const int32_t *truths = from->truths + k * (1 + 3 * TRUTHS);
         int32_t *copy = to->truths + k * (1 + 3 * TRUTHS);

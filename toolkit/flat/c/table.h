@@ -2,7 +2,6 @@
 
    What lies in something is a chain: `first`, `next`, …, the top first; in a place without an order by number. */
 
-enum { MOVED = 1, HAPPENED = 2, PERIODS = 4, LEFT = 8, KNOWN = 16, ACTS = 32, FIRST_COLUMN_BIT = 6 };
 enum { TOP, BOTTOM, RANDOM };
 enum { NOBODY, OWNER, ALL };
 
