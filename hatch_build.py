@@ -62,7 +62,7 @@ def compiled(root: Path) -> Path:
                 flat[:1],
                 depends=flat[1:],
                 # What bots reckon is rounded after each operation, as Python's is.
-                extra_compile_args=["-O2", "-fno-strict-aliasing", "-ffp-contract=off"],
+                extra_compile_args=["-O3", "-fno-strict-aliasing", "-ffp-contract=off"],
                 libraries=["m"],
             )
         )
