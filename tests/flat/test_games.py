@@ -73,6 +73,24 @@ def test_random_games_are_those_of_the_other_machine(path):
         together(path, manifest.most, seed, most=60)
 
 
+@pytest.mark.parametrize("path", ["connect-four", "tic-tac-toe", "cyberpunk-tcg", "gangs-of-night-city"])
+def test_what_is_remembered_of_one_game_is_not_taken_for_another(path):
+    """Copies that go different ways, in turns: what one has found holds in another only as long as it is the same."""
+    path = next(each for each in PACKS if each.endswith(f"/{path}"))
+    players = pack(path).source.manifest.most
+    machine, random = machine_of(path, players), Random(7)
+    games = [(lowered(path, players).start(3), machine.start(3))]
+    for number in range(90):
+        game, state = games[number % len(games)]
+        same(game, machine, state)
+        if number % 10 == 5 and len(games) < 4:
+            games.append((game.copy(), state.copy()))
+        if state.decision is not None:
+            index = random.randrange(len(state.decision.options[0]))
+            machine.choose(state, index)
+            game.choose(index)
+
+
 @pytest.mark.parametrize("path", ENDLESS)
 def test_an_endless_game_ends_at_the_same_sentence(path):
     found = []

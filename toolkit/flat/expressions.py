@@ -52,7 +52,9 @@ CALLED = 10
 MEMO = 60
 """What takes so many operations is remembered."""
 
-REMEMBERED = frozenset({"any", "every", "first-where", "count", "sum", "max", "min", "happened", "happened-sum"})
+REMEMBERED = frozenset(
+    {"any", "every", "first-where", "count", "sum", "max", "min", "happened", "happened-sum"}
+)
 """Ops of which the value is remembered, besides definitions."""
 
 MOST_ASKED = 2
@@ -364,19 +366,22 @@ class Expressions(Tables):
 
     def keepable(self, expr: Expr) -> bool:
         """Whether a value depends on nothing but the bits that `Reads` tells."""
-        waiting, called = [expr], set()
+        waiting, called = [expr], set[int]()
         while waiting:
             each = waiting.pop()
             if each[0] in UNKEPT or (each[0] == "attr" and each[1] in self.machine.modifiable):
                 return False
             waiting += parts(each)
-            more = {each[1]} if each[0] == "call" else set(self.called_by(each)) if each[0] == "formula" else set()
-            waiting += [self.ruleset.functions[number].body for number in more - called]
+            more = self.called_by(each) - called
+            waiting += [self.ruleset.functions[number].body for number in more]
             called |= more
         return True
 
-    def called_by(self, formula: Expr) -> Iterable[int]:
-        return self.ruleset.formulas[formula[1]].values()
+    def called_by(self, expr: Expr) -> set[int]:
+        """The functions that an op asks."""
+        if expr[0] == "call":
+            return {expr[1]}
+        return set(self.ruleset.formulas[expr[1]].values()) if expr[0] == "formula" else set()
 
     def is_truth(self, expr: Expr) -> bool:
         while expr[0] == "call":
