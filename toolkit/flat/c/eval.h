@@ -318,18 +318,21 @@ static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int 
    and on one value: only members in which something has changed since it was last asked for that value are asked again.
    x: what is bound, what is asked; how many groups, their masks; bits of attributes, the value (-1: there is none), where
    what was found is kept, how many members, these.  Kept are, for each value in a row of its own, when the attributes had
-   changed (and 1), the value, what came of it, and for each member whether it is so, bit by bit, and when it was shaken. */
+   changed (and 1), the value, what came of it, and for each member whether it is so, bit by bit, and when it was shaken.
+   A set is not known again by where it lies, and what differs between two versions has to be come to each time. */
 enum { A_WHEN, A_VALUE, A_FOUND, A_SO };
 
 static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
-    int n = x[8], words = (n + 63) / 64;
-    uint64_t value = x[6] < 0 ? 0 : (uint64_t)number_of(g, x[6], L, T), gained = 0;
+    int n = x[8], words = (n + 63) / 64, before = reached;
+    Value of = x[6] < 0 ? whole(0) : ev(g, x[6], L, T);
+    uint64_t value = of.tag <= BOOL ? (uint64_t)of.u.i : 0, gained = 0;
     uint64_t *known = g->pack->again + x[7] + (int64_t)(value % AGAIN) * (A_SO + words + n), *so = known + A_SO;
     uint64_t *shaken = so + words, found = known[A_FOUND];
     loop_over(g, x[3]);
     stamp(g);
     uint64_t when = last_change(g, g->wide + x[5]) + 1;
-    int anew = known[A_WHEN] != when || known[A_VALUE] != value;
+    int anew = of.tag > BOOL || known[A_WHEN] != when || known[A_VALUE] != value;
+    reached = 0;
     known[A_WHEN] = 0;  /* should it end in between */
     for (int k = 0; k < n; k++) {
         uint64_t now = g->shaken[x[9 + k]], bit = (uint64_t)1 << (k % 64);
@@ -343,9 +346,10 @@ static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
     }
     if (anew) found = 0;
     if (gained && !found) found = (uint64_t)whole_group(g, x, so, words);
-    known[A_WHEN] = when;
+    known[A_WHEN] = of.tag > BOOL || reached ? 0 : when;
     known[A_VALUE] = value;
     known[A_FOUND] = found;
+    reached |= before;
     return found != 0;
 }
 
