@@ -58,7 +58,7 @@ REMEMBERED = frozenset(
 """Ops of which the value is remembered, besides definitions."""
 
 MOST_ASKED = 2
-"""Of how many values it may depend: as in `c/recall.h`."""
+"""Of how many values it may depend: as in `c/remember.h`."""
 
 AGAIN, KEPT = 8, 3
 """For so many values is kept what was found for them, so many numbers besides each member's: as in `c/eval.h`."""

@@ -62,7 +62,7 @@ enum { TRIGGERS, REPLACES, FORBIDS, ALLOWS, CHOOSES, HEARS, SKIPS, MODIFIES, WAT
 /* What has changed, bit by bit, as `toolkit/kernel/changes.py` has them; of more than 128 several share one. */
 typedef unsigned __int128 Bits;
 
-typedef struct Recalled Recalled;
+typedef struct Remembered Remembered;
 typedef struct Worth Worth;
 
 typedef struct {
@@ -73,7 +73,7 @@ typedef struct {
     int32_t *narrow;
     int64_t *wide;
     Bits every_bit;            /* of what can change */
-    Recalled *recalled;        /* values that were found: `recall.h` */
+    Remembered *remembered;        /* values that were found: `remember.h` */
     Worth *worth;
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     size_t fixed;              /* bytes of a state before its frames */

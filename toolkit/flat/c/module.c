@@ -8,7 +8,7 @@
 #include "ops.h"
 #include "places.h"
 #include "eval.h"
-#include "recall.h"
+#include "remember.h"
 #include "nodes.h"
 #include "kept.h"
 #include "count.h"
@@ -118,9 +118,9 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     p->narrow = copied(narrow);
     p->wide = copied(wide);
     p->again = calloc((size_t)p->nagain * AGAIN + 1, sizeof *p->again);
-    p->recalled = calloc(p->nmemos ? MOST_RECALLED : 1, sizeof *p->recalled);
+    p->remembered = calloc(p->nmemos ? MOST_REMEMBERED : 1, sizeof *p->remembered);
     p->worth = calloc((size_t)p->nmemos + 1, sizeof *p->worth);
-    if (!p->again || !p->recalled || !p->worth) PyErr_NoMemory();
+    if (!p->again || !p->remembered || !p->worth) PyErr_NoMemory();
     if (PyErr_Occurred()) {
         Py_DECREF(p);
         return NULL;
@@ -135,7 +135,7 @@ static void pack_dealloc(Pack *p) {
     free(p->narrow);
     free(p->wide);
     free(p->again);
-    free(p->recalled);
+    free(p->remembered);
     free(p->worth);
     Py_TYPE(p)->tp_free((PyObject *)p);
 }

@@ -191,7 +191,7 @@ OP(WITHIN_SOME) { UNUSED; return truth(within(g, T[x[1]].u.i, x[2]) >= 0); }
 OP(REACH) { reached = 1; return VAL(1); }
 
 /* What is the same as long as nothing changes that it depends on. */
-OP(MEMO) { return recalled(g, x, L, T); }
+OP(MEMO) { return remembered(g, x, L, T); }
 
 /* --- What may be done, what has been ------------------------------------------------------------------------- */
 

@@ -5,9 +5,9 @@
    value takes the place of an earlier one: where what changes changes all the time, it is not worth the trouble, and for a
    while such an expression is asked as if there were no table. */
 
-enum { MOST_RECALLED = 2048, MOST_ASKED = 2, MOST_MEMBERS = 10, TRIED = 64, LEFT_ALONE = 1024, LONGEST = 1 << 20 };
+enum { MOST_REMEMBERED = 2048, MOST_ASKED = 2, MOST_MEMBERS = 10, TRIED = 64, LEFT_ALONE = 1024, LONGEST = 1 << 20 };
 
-struct Recalled {
+struct Remembered {
     uint64_t version, stamp;
     int64_t asked[MOST_ASKED];
     int32_t memo, tag, n;
@@ -33,7 +33,7 @@ static int worth_it(Worth *w) {
     return 1;
 }
 
-static Value recall(const Recalled *r) {
+static Value found_again(const Remembered *r) {
     if (r->tag != SET) {
         Value v = {r->tag, 0, {.i = r->i}};
         return v;
@@ -45,7 +45,7 @@ static Value recall(const Recalled *r) {
     return set_of(found, r->n);
 }
 
-static void remember(Recalled *r, Value v) {
+static void remember(Remembered *r, Value v) {
     if (v.tag > SET || (v.tag == SET && v.n > MOST_MEMBERS)) return;
     r->tag = v.tag;
     r->n = v.n;
@@ -54,7 +54,7 @@ static void remember(Recalled *r, Value v) {
 }
 
 /* x: its number (from 1 on), where its bits stand, the expression, for what it asks: how many, and these. */
-static Value recalled(Game *g, const int32_t *x, const Value *L, Value *T) {
+static Value remembered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Worth *w = g->pack->worth + x[1];
     if (!worth_it(w)) return ev(g, x[3], L, T);
     int64_t asked[MOST_ASKED] = {0};
@@ -65,18 +65,18 @@ static Value recalled(Game *g, const int32_t *x, const Value *L, Value *T) {
         asked[k] = v.u.i;
         hash = (hash ^ (uint64_t)v.u.i) * 0x9E3779B97F4A7C15u;
     }
-    Recalled *r = g->pack->recalled + (hash >> 32) % MOST_RECALLED;
+    Remembered *r = g->pack->remembered + (hash >> 32) % MOST_REMEMBERED;
     stamp(g);
     int same = r->memo == x[1] && !memcmp(r->asked, asked, sizeof asked);
     if (same && r->version == g->s->version) {
         w->finds++;
-        return recall(r);
+        return found_again(r);
     }
     uint64_t when = last_change(g, g->wide + x[2]);
     if (same && r->stamp == when) {
         w->finds++;
         r->version = g->s->version;
-        return recall(r);
+        return found_again(r);
     }
     int before = reached;
     reached = 0;
