@@ -70,10 +70,13 @@ def machine() -> dict[str, str]:
     }
 
 
-def refresh(text: str) -> None:
-    """Write new figures into the README, in the place of the old ones."""
+def refresh(tables: list[str], *, whole: bool) -> None:
+    """Write new figures into the README, in the place of the old ones; not `whole`: of these benchmarks alone."""
     before, rest = README.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
+    old, after = rest.split(END)
+    fresh = {table.partition("\n")[0]: table for table in tables[1:]}
+    kept = [fresh.get(each.partition("\n")[0], f"{each}\n") for each in old.strip().split("\n\n")]
+    text = "\n".join(tables if whole else kept)
     new = README.with_suffix(".new")
     new.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
     new.replace(README)
@@ -90,7 +93,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures as JSON")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write them as tables in Markdown")
     parser.add_argument(
-        "--readme", action="store_true", help="also write these tables into benchmarks/README.md"
+        "--readme",
+        action="store_true",
+        help="also write these tables into benchmarks/README.md, in the place of the old ones",
     )
     options = parser.parse_args(arguments)
 
@@ -129,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
         options.markdown.parent.mkdir(parents=True, exist_ok=True)
         options.markdown.write_text("\n".join(tables), encoding="utf-8")
     if options.readme:
-        refresh("\n".join(tables))
+        refresh(tables, whole=not options.names)
     return 0
 
 
