@@ -304,6 +304,8 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
     alike = possessor.type.base == "value"
+    if not alike:
+        some_of_each(node, scope)
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
             with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
@@ -315,6 +317,25 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
     return sets.filtered(inner, had, scope, alike=alike).but(scattered=scattered)
+
+
+def some_of_each(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *a card of each player*, *2 cards of each player's hand*: so many of each, one player after another, or in
+    all?
+    """
+    det, owner = node.determiner, possession.each_owner(node)
+    several = det.number is not None and det.number > 1 and not det.of and det.owner is not None
+    if owner is None or several or not isinstance(det.which, which.Some):
+        return
+    each, whose = words(owner), words(node)
+    that = whose.replace(each, f"that {owner.head}")
+    hint = f"say it of one after another: *For {each}, … {that}*"
+    raise scope.fail("SAY0801", node, what="some of what each of several has", hint=hint)
+
+
+def words(node: ast.Noun) -> str:
+    """A phrase as it was written."""
+    return " ".join(node.span.text.split()) if node.span is not None else node.head or "…"
 
 
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:

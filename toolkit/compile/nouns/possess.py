@@ -48,14 +48,17 @@ def of_one(node: ast.Noun, scope: Scope) -> None:
 
 def for_each_owner(node: ast.Noun) -> bool:
     """*each player's hand*, *the hand of each player*: one of every one of them."""
-    if node.plural or node.determiner.quantifier is not None:
-        return False
+    return not node.plural and node.determiner.quantifier is None and each_owner(node) is not None
+
+
+def each_owner(node: ast.Noun) -> ast.Noun | None:
+    """*each player* of *a card of each player*, *2 cards of each player's hand*; None: one of it for all."""
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(owner, ast.Noun):
-        return False
-    return isinstance(owner.determiner.which, which.Each) or (
-        owner.head is not None and for_each_owner(owner)
-    )
+        return None
+    if isinstance(owner.determiner.which, which.Each):
+        return owner
+    return each_owner(owner) if owner.head is not None and for_each_owner(owner) else None
 
 
 def definite(node: ast.Nominal, scope: Scope) -> Val:
