@@ -56,6 +56,18 @@ def found(tmp_path, do: str, then: list[str], rules: list[str] = (), words: dict
             ["Red has 1 coin.", "Blue has 1 coin.", "Green has no coins."],
         ),
         ("Each other player in your meadow gains 1 coin.", ["Red has no coins.", "Blue has 1 coin."]),
+        (
+            "Each player in a meadow with another player gains 1 coin.",
+            ["Red has 1 coin.", "Blue has 1 coin.", "Green has no coins."],
+        ),
+        (
+            "Each player in a meadow with another player who has no coins gains 1 coin.",
+            ["Red has 1 coin.", "Blue has 1 coin.", "Green has no coins."],
+        ),
+        (
+            "Each other player in a meadow with no other player gains 1 coin.",
+            ["Red has no coins.", "Blue has no coins.", "Green has 1 coin."],
+        ),
         ("If you are in Thistle, gain 1 coin.", ["Red has no coins."]),
         ("If Green is in Thistle, gain 1 coin.", ["Red has 1 coin."]),
         (

@@ -51,7 +51,12 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
 
 
 def _player(scope: Scope) -> Val | None:
-    """The player that is spoken of."""
+    """The player whom a phrase around this one describes (*each player at a site with another player*), else the one
+    that is spoken of.
+    """
+    around = [each for each in scope.described[0] if scope.world.is_a(each.type.name, "player")]
+    if around:
+        return around[-1]
     found = scope.discourse.found(scope.number)
     # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
