@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.conditions.quantified import in_place, over, spread
 from toolkit.compile.nouns import amount, geometry, neighbour
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
@@ -59,7 +60,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         return is_the_only_one(node.what, subject, scope)
     by_seat_or_in_time(node.what, scope)
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
-        desc = describe(node.what, scope)
+        desc = describe(than_you(node.what, subject, scope), scope)
     match desc.type.base, subject.type.base:
         case ("number", _) | ("quantity", "number"):
             return is_amount(node, desc, subject, scope)
@@ -68,6 +69,24 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def than_you(node: ast.Nominal, subject: Val, scope: Scope) -> ast.Nominal:
+    """*If the player with the most coins is another player*: other than you, not than the one of whom it is said.
+    SAY0655: the text speaks of no *you*.
+    """
+    if not isinstance(node, ast.Noun) or node.head is None or not scope.world.is_a(node.head, "player"):
+        return node
+    spoken_of = self_of(node, entity("player"), None, scope)
+    if node.determiner.quantifier != "another" or spoken_of is None or spoken_of.expr != subject.expr:
+        return node
+    whom = scope.you.expr if scope.you is not None else None
+    in_turn = scope.outer is not None and scope.outer.expr != whom  # *for each player, if the dealer is another player*
+    if whom is None or whom == subject.expr or in_turn:
+        raise scope.fail("SAY0655", node, noun=node.head, hint="say which: *a player other than …*")
+    you = ast.Modifier(word="other than", what=ast.Pronoun(word="you", span=node.span), span=node.span)
+    any_one = replace(node.determiner, quantifier=None, article="a")
+    return replace(node, determiner=any_one, modifiers=(*node.modifiers, you))
 
 
 def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
