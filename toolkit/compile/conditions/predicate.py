@@ -77,11 +77,13 @@ def than_you(node: ast.Nominal, subject: Val, scope: Scope) -> ast.Nominal:
     """
     if not isinstance(node, ast.Noun) or node.head is None or not scope.world.is_a(node.head, "player"):
         return node
-    spoken_of = self_of(node, entity("player"), None, scope)
-    if node.determiner.quantifier != "another" or spoken_of is None or spoken_of.expr != subject.expr:
+    another = node.determiner.quantifier == "another"
+    spoken_of = self_of(node, entity("player"), None, scope) if another else None
+    if spoken_of is None or spoken_of.expr != subject.expr:
         return node
     whom = scope.you.expr if scope.you is not None else None
-    in_turn = scope.outer is not None and scope.outer.expr != whom  # *for each player, if the dealer is another player*
+    # *for each player, if the dealer is another player*
+    in_turn = scope.outer is not None and scope.outer.expr != whom
     if whom is None or whom == subject.expr or in_turn:
         raise scope.fail("SAY0655", node, noun=node.head, hint="say which: *a player other than …*")
     you = ast.Modifier(word="other than", what=ast.Pronoun(word="you", span=node.span), span=node.span)
