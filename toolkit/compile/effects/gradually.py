@@ -204,7 +204,8 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
         return condition
     what = of_the_same(obj.value, verb)
     somewhere(what, have, scope)
-    whose(verb.object, what, clause.subject, scope)
+    if takes_things(verb, scope):
+        whose(verb.object, what, clause.subject, scope)
     verbs = (have.with_value(obj, bounded(what, verb)),)
     return replace(condition, clauses=(replace(clause, verbs=verbs),))
 
@@ -221,6 +222,18 @@ def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
         raise scope.fail(
             "SAY0801", what, what="a number of things, wherever a player has them", expected=known
         )
+
+
+def takes_things(verb: ast.Act, scope: Scope) -> bool:
+    """Whether somebody says with which things it is done: `return {unit}`, not `draw {number} cards`."""
+    obj = verb.complement("obj")
+    noun = one_of(obj.value) if obj is not None and isinstance(obj.value, ast.Noun) else None
+    found = (
+        phrase_of(verb.with_value(obj, noun), scope, quiet=True)
+        if obj is not None and noun is not None
+        else None
+    )
+    return found is None or not (found[1].counted or found[1].fixed)
 
 
 def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, scope: Scope) -> None:

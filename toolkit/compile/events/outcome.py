@@ -221,10 +221,11 @@ def not_back_again(clause: ast.Clause, scope: Scope) -> None:
     """
     done = {instr[4]: instr for instr in scope.code if instr[0] == "do"}
     last = next(reversed(done.values()), None)
-    before = (
-        done.get(last[3][1][1]) if last is not None and last[3][1:] and last[3][1][0] == "local" else None
-    )
-    if last is not None and before is not None and before[2] == last[2] and before[3][:1] == last[3][:1]:
+    if last is None or last[1] != scope.world.verbs["gain"].index:
+        return
+    who, (quantity, amount) = last[2:4]
+    before = done.get(amount[1]) if amount[0] == "local" else None
+    if before is not None and before[1] != last[1] and (before[2], before[3][0]) == (who, quantity):
         raise scope.fail(
             "SAY0801",
             clause,
