@@ -228,11 +228,9 @@ def takes_things(verb: ast.Act, scope: Scope) -> bool:
     """Whether somebody says with which things it is done: `return {unit}`, not `draw {number} cards`."""
     obj = verb.complement("obj")
     noun = one_of(obj.value) if obj is not None and isinstance(obj.value, ast.Noun) else None
-    found = (
-        phrase_of(verb.with_value(obj, noun), scope, quiet=True)
-        if obj is not None and noun is not None
-        else None
-    )
+    if obj is None or noun is None:
+        return True
+    found = phrase_of(verb.with_value(obj, noun), scope, quiet=True)
     return found is None or not (found[1].counted or found[1].fixed)
 
 

@@ -358,9 +358,7 @@ def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
     plain = ast.Act(verb=did.verb, span=did.span)
     if did not in (replace(plain, modal="cannot"), replace(plain, negated=True, tense="past")):
         return None
-    found = next(
-        (short for (verb, head), short in scope.short.items() if (verb, head) == (did.verb, what.head)), None
-    )
+    found = scope.short.get((did.verb, what.head)) if what.head is not None else None
     if found is None:
         return None
     key, amount = found
