@@ -167,22 +167,22 @@ static const int32_t *before_of(const Game *g, int32_t at) { return at < 0 ? not
 typedef struct { int32_t slot, rule, sentence, napplied; const int32_t *applied; } Passed;
 
 /* The steps of a verb of the pack run next. */
-static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, Passed p, const int32_t *before) {
+static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, const int32_t *before) {
     const int32_t *v = verb_row(g, verb);
     Value given[MOST_ROLES + 2] = {whole(who), whole(-1)};
     int32_t origin = origin_of(g, v, roles);
     memcpy(given + 2, roles, sizeof(Value) * (size_t)v[V_ROLES]);
-    Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, p.slot);
-    f->rule = p.rule;
+    Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, p->slot);
+    f->rule = p->rule;
     int32_t first = f->roles;
     keep_event(g, f, verb, who, roles);
     int32_t at = f->roles;
     f->roles = first;  /* what the frame has taken begins with its locals */
     f->events = at;
     f->origin = origin;
-    f->sentence = p.sentence;
+    f->sentence = p->sentence;
     f->before = keep_before(g, before);
-    inherit(g, f, p.applied, p.napplied);
+    inherit(g, f, p->applied, p->napplied);
 }
 
 /* What was in these roles has left, or (`waits`) will in the batch that begins: `toolkit/machine/left.py`. */
@@ -239,7 +239,7 @@ static void left_together(Game *g, const int32_t *v, const int32_t *members, int
 static int acts_on(const Game *g, int verb) { return g->s->neffects || always_acts(g, REPLACES, verb); }
 
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
-static int commit_one(Game *g, int verb, int64_t who, const Value *roles, Passed p, Value *total) {
+static int commit_one(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, Value *total) {
     const int32_t *v = verb_row(g, verb);
     *total = nothing_of(v);
     Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, verb, who, roles)};
@@ -253,7 +253,7 @@ static int commit_one(Game *g, int verb, int64_t who, const Value *roles, Passed
         return 1;
     }
     done.result = *total;
-    return !finished(g, &done, 1, p.slot, total, p.sentence);
+    return !finished(g, &done, 1, p->slot, total, p->sentence);
 }
 
 /* What came of several events together: things once each, or the sum of numbers. */
@@ -273,12 +273,12 @@ static Value total_of(Game *g, const int32_t *v, const Value *results, int n) {
 }
 
 /* Several events that are done one after another. */
-static void begin_batch(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, Passed p,
+static void begin_batch(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, const Passed *p,
                         const Value *results, int nresults) {
     Frame *f = push_frame(g, BATCH);
-    f->slot = p.slot;
-    f->rule = p.rule;
-    f->sentence = p.sentence;
+    f->slot = p->slot;
+    f->rule = p->rule;
+    f->sentence = p->sentence;
     keep_event(g, f, verb, who, roles);
     f->events = keep_numbers(g, members, n);
     f->nevents = n;
@@ -286,11 +286,11 @@ static void begin_batch(Game *g, int verb, int64_t who, const Value *roles, cons
     f->results = take_values(g, n + nresults);
     for (int k = 0; k < nresults; k++) keep_new(g, f->results + k, local_of(g, results[k]));
     f->nresults = nresults;
-    inherit(g, f, p.applied, p.napplied);
+    inherit(g, f, p->applied, p->napplied);
 }
 
 /* Several events with the same roles but for the batch role, whose values are `members`. */
-static int commit(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, Passed p,
+static int commit(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, const Passed *p,
                   const Value *results, int nresults, Value *total) {
     const int32_t *v = verb_row(g, verb);
     Value one[MOST_ROLES];
@@ -328,7 +328,7 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     }
     left_together(g, v, members, n, roles);
     *total = nresults + ndone ? total_of(g, v, all, nresults + ndone) : nothing_of(v);
-    return !(ndone && finished(g, done, ndone, p.slot, total, p.sentence));
+    return !(ndone && finished(g, done, ndone, p->slot, total, p->sentence));
 }
 
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
@@ -354,7 +354,7 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
         n = 1;
     }
     Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
-    if (!any_acts(g, REPLACES, verb)) return commit(g, verb, who, roles, members, n, p, NULL, 0, result);
+    if (!any_acts(g, REPLACES, verb)) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
     f = push_frame(g, REPLACING);
     f->slot = slot;
     f->rule = p.rule;
@@ -426,7 +426,7 @@ static void all_replaced(Game *g, Frame *f) {
     for (int k = 0; k < f->nroles; k++) roles[k] = outliving(g, roles[k]);
     if (n == 1 && !nresults && v[V_BATCH] < 0) members[0] = 0;
     pop_frame(g);
-    if (commit(g, verb, who, roles, members, n, p, results, nresults, &total)) store(g, p.slot, total);
+    if (commit(g, verb, who, roles, members, n, &p, results, nresults, &total)) store(g, p.slot, total);
 }
 
 /* What was chosen runs; it may not be used again for this event. */
@@ -526,7 +526,7 @@ static void batch(Game *g, Frame *f) {
         f->at++;
         if (f->at > 1 && !proposable(g, f->verb, f->who, roles, temps)) return;
         Passed p = {-1, f->rule, f->sentence, f->napplied, outliving_numbers(g->heap + f->applied, 3 * f->napplied)};
-        begin_steps(g, f->verb, f->who, roles, p, look_back(g, f->verb, f->who, roles));
+        begin_steps(g, f->verb, f->who, roles, &p, look_back(g, f->verb, f->who, roles));
     }
 }
 
