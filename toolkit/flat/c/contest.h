@@ -3,7 +3,7 @@
 /* `rows`: room for what is dealt anew; `named`: what a sheet is told (`count.h`).  `answers`: the options that were taken in the
    last game; in the first `alike` of its decisions it had come to nothing that differs, and then the bots had come so far
    in their chance.  `led`: so many decisions of a game are given, those of another version's. */
-enum { ROWS = 9 };
+enum { ROWS = 10 };
 
 typedef struct {
     PyObject_HEAD
@@ -112,7 +112,7 @@ static void note_chance(Table *t) {
 
 /* What bots think in is that of this table. */
 static void sit_down(Table *t) {
-    int32_t **each[] = {&name, &spoken, &heard, &at_place, &lies_in, &members, &spots, &held, &hidden};
+    int32_t **each[] = {&name, &spoken, &heard, &at_place, &lies_in, &members, &spots, &held, &hidden, &mentioned};
     for (int k = 0; k < ROWS; k++) *each[k] = t->rows + (size_t)k * ((size_t)t->pack->count + 1);
     memcpy(worlds, t->worlds, sizeof worlds);
     nothing_heard(t->game);

@@ -10,9 +10,12 @@ static int64_t drawn_from(Source *c, int64_t n) { return drawn(c->seed, &c->coun
 
 /* All by entity.  `spoken`: where what is unfinished speaks of it first, -1; `heard`: where what has happened does;
    `at_place`: which one it is in an ordered place, -1; `lies_in`: the place in which it lies, be it on other things.
-   `hidden`: what the seat does not know, then those of them that have another name. */
-static int32_t *name, *spoken, *heard, *at_place, *lies_in, *members, *spots, *held, *hidden;
+   `hidden`: what the seat does not know, then those of them that have another name.  `mentioned`: see `hear`. */
+static int32_t *name, *spoken, *heard, *at_place, *lies_in, *members, *spots, *held, *hidden, *mentioned;
 static int32_t places, nhidden;
+
+/* The columns in which something hidden is not as it is printed, as `column_bit` has them. */
+static uint64_t unlike_print;
 
 static int64_t renamed(const Game *g, int64_t e) { return (uint64_t)e < (uint64_t)g->pack->count ? name[e] : e; }
 
@@ -123,16 +126,23 @@ static void speak_frame(Game *g, const Frame *f) {
 }
 
 /* So many events of the game that is played have been heard, with so many numbers: they stay as they are, so each is
-   listened to once.  `nothing_heard`: another game begins. */
-static int32_t events_heard, numbers_heard;
+   listened to once.  `nothing_heard`: another game begins.  `mentioned`: by entity the last word of the history that is its
+   number; `mentioned_before`: by such a word the one before it, -1. */
+static int32_t events_heard, numbers_heard, mentioned_before[HISTORY];
 
 static void nothing_heard(const Game *g) {
     events_heard = numbers_heard = 0;
     memset(heard, -1, sizeof *heard * (size_t)g->pack->count);
+    memset(mentioned, -1, sizeof *mentioned * (size_t)g->pack->count);
 }
 
-static void hear(const Game *g, int64_t i) {
-    if ((uint64_t)i < (uint64_t)g->pack->count && heard[i] < 0) heard[i] = numbers_heard;
+static void hear(const Game *g, int64_t i, const int32_t *word) {
+    if ((uint64_t)i < (uint64_t)g->pack->count) {
+        int32_t at = (int32_t)(word - g->history);
+        if (heard[i] < 0) heard[i] = numbers_heard;
+        mentioned_before[at] = mentioned[i];
+        mentioned[i] = at;
+    }
     numbers_heard++;
 }
 
@@ -141,9 +151,10 @@ static void hear_events(const Game *g) {
         const int32_t *e = event_at(g, events_heard), *from = e + E_VALUES;
         for (int k = e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2; k > 0; k--) {
             Value one;
+            const int32_t *word = from + 1; /* of a number the lower half, which is all of that of an entity */
             from = read_value(from, &one);
-            if (one.tag == INT) hear(g, one.u.i);
-            for (int j = 0; one.tag == SET && j < one.n; j++) hear(g, one.u.p[j]);
+            if (one.tag == INT) hear(g, one.u.i, word);
+            for (int j = 0; one.tag == SET && j < one.n; j++) hear(g, one.u.p[j], one.u.p + j);
         }
     }
 }
@@ -193,6 +204,15 @@ static void rename_words(const Game *g, int32_t *p, int n) {
     }
 }
 
+/* What has happened speaks of few things, and of each it is known where. */
+static void rename_history(Game *w) {
+    for (int k = 0; k < nhidden; k++)
+        for (int32_t at = mentioned[hidden[k]]; at >= 0; at = mentioned_before[at]) {
+            w->history[at] = name[hidden[k]];
+            w->s->touched |= HAPPENED;
+        }
+}
+
 static void rename_before(Game *g, int32_t before) {
     if (before < 0) return;
     int32_t *all = g->heap + before;
@@ -238,7 +258,7 @@ static void rename_kids(const Game *g, Game *w, int32_t place) {
     int n = 0;
     int32_t to = (int32_t)renamed(g, place);
     for (int32_t e = g->first[place]; e >= 0; e = g->next[e]) held[n++] = (int32_t)renamed(g, e);
-    if (!OF(ordered, place)) qsort(held, (size_t)n, sizeof *held, ascending);
+    if (!OF(ordered, place)) sort_numbers(held, n);
     w->first[to] = w->last[to] = -1;
     w->nkids[to] = 0;
     for (int k = 0; k < n; k++) link_in(w, held[k], to, -1);
@@ -246,18 +266,24 @@ static void rename_kids(const Game *g, Game *w, int32_t place) {
 
 /* Values stay where they were changed; those that are printed go with the print. */
 static void rename_column(const Game *g, Game *w, int column) {
-    if (NARROW(refers)[column] < 2 && !(g->s->altered & column_bit(column))) return;
-    w->s->altered |= column_bit(column);
+    int refers = NARROW(refers)[column], changes = 0;
+    if (!(refers == 2 || (refers && g->s->altered & column_bit(column)) || unlike_print & column_bit(column))) return;
     size_t rows = (size_t)g->pack->count + 1, at = (size_t)column * rows;
     const int64_t *now = g->columns + at, *printed = WIDE(printed) + at;
     int64_t *after = w->columns + at;
-    if (NARROW(refers)[column])
-        for (size_t e = 0; e < rows; e++) after[e] = renamed(g, now[e]);
-    if (!memcmp(now, printed, rows * sizeof *now)) return;
-    for (int k = 0; k < nhidden; k++) {
-        int32_t e = hidden[k];
-        after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
+    for (size_t e = 0; refers && e < rows; e++) {
+        after[e] = renamed(g, now[e]);
+        changes |= after[e] != now[e];
     }
+    if (memcmp(now, printed, rows * sizeof *now))
+        for (int k = 0; k < nhidden; k++) {
+            int32_t e = hidden[k];
+            after[name[e]] = now[e] != printed[e] ? now[e] : printed[name[e]];
+            changes |= after[name[e]] != now[name[e]];
+        }
+    if (!changes) return;
+    w->s->altered |= column_bit(column);
+    w->s->touched |= changed_column(column);
 }
 
 static void rename_lasting(Game *w) {
@@ -266,13 +292,14 @@ static void rename_lasting(Game *w) {
         e->you = (int32_t)renamed(w, e->you);
         e->this = (int32_t)renamed(w, e->this);
         rename_words(w, w->words + e->at, e->n);
+        w->s->touched |= rule_bits(w, e->rule);
     }
     for (int k = 0; k < w->s->ndelayed; k++) rename_words(w, w->words + w->delayed[k].at, w->delayed[k].n);
-    for (int k = 0; k < w->s->nevents; k++) {
-        int32_t *e = w->history + w->events[k];
-        rename_words(w, e + E_VALUES, e[E_VERB] < 0 ? e[E_NROLES] : e[E_NROLES] + 2);
+    rename_history(w);
+    for (int k = 0; k < w->s->nruns; k++) {
+        rename_numbers(w, w->runs[k].roles, w->runs[k].nroles, 1);
+        if (w->runs[k].nroles) w->s->touched |= PERIODS;
     }
-    for (int k = 0; k < w->s->nruns; k++) rename_numbers(w, w->runs[k].roles, w->runs[k].nroles, 1);
     for (int k = 0; k < w->s->nlefts; k++) {  /* in order of the things */
         Left one = w->lefts[k];
         int at = k;
@@ -282,9 +309,17 @@ static void rename_lasting(Game *w) {
     }
 }
 
+/* What lies on a hidden thing comes somewhere else with it, and so on. */
+static Bits bits_of_stack(const Game *g, int32_t e) {
+    Bits found = bits_at(WIDE(moves) + 2 * e);
+    for (int32_t kid = g->first[e]; kid >= 0; kid = g->next[kid]) found |= bits_of_stack(g, kid);
+    return found;
+}
+
 /* w, a copy of g, gets other components in the places of those that have another name. */
 static void relabel(const Game *g, Game *w) {
     int32_t count = (int32_t)g->pack->count;
+    uint64_t now = ++ticks;
     memset(spots, 0, sizeof(int32_t) * (size_t)count);
     for (int k = 0; k < nhidden; k++) {
         int32_t e = hidden[k], to = name[e];
@@ -294,9 +329,12 @@ static void relabel(const Game *g, Game *w) {
         w->face[to] = g->face[e];
         w->known[to] = g->known[e];
         w->gone[to] = g->gone[e];
+        w->s->touched |= KNOWN | bits_of_stack(g, e);
     }
     for (int32_t e = 0; e < count; e++)
         if (spots[e]) rename_kids(g, w, e);
+    for (int k = 0; k < nhidden; k++)
+        for (int32_t e = name[hidden[k]]; e >= 0 && w->shaken[e] != now; e = w->parent[e]) w->shaken[e] = now;
     for (int k = 0; k < g->pack->attributes; k++) rename_column(g, w, k);
     for (int k = 0; k < g->s->nframes; k++) rename_frame(w, w->frames + k);
     for (int k = 0; k < g->pack->nwatches; k++) {
@@ -308,7 +346,6 @@ static void relabel(const Game *g, Game *w) {
         rename_numbers(g, seen + 1, 4 * seen[0], 1);
     }
     rename_lasting(w);
-    all_is_new(w);
 }
 
 /* --- Dealing ----------------------------------------------------------------------------------------------- */
@@ -326,8 +363,8 @@ static int by_what_shows(const Game *g, int32_t a, int32_t b) {
     if (!order) order = compared(g->face[a], g->face[b]);
     if (!order) order = compared(g->known[a], g->known[b]);
     if (!order) order = compared(g->nkids[a], g->nkids[b]);
-    for (int64_t k = 0; k < g->pack->attributes && !order; k++) {
-        if (!(g->s->altered & column_bit(k))) continue;
+    for (int64_t k = 0; k < g->pack->attributes && !order && unlike_print; k++) {
+        if (!(unlike_print & column_bit(k))) continue;
         const int64_t *now = g->columns + k * (g->pack->count + 1), *printed = WIDE(printed) + k * (g->pack->count + 1);
         int changed_a = now[a] != printed[a], changed_b = now[b] != printed[b];
         order = changed_a != changed_b ? changed_a - changed_b : changed_a ? compared(now[a], now[b]) : 0;
@@ -418,6 +455,18 @@ static void look_anew(Game *g) {
     nothing_waits();
 }
 
+static void look_for_unlike(const Game *g) {
+    size_t rows = (size_t)g->pack->count + 1;
+    unlike_print = 0;
+    for (int64_t k = 0; k < g->pack->attributes; k++) {
+        if (!(g->s->altered & column_bit(k))) continue;
+        const int64_t *now = g->columns + (size_t)k * rows, *printed = WIDE(printed) + (size_t)k * rows;
+        int unlike = 0;
+        for (int j = 0; j < nhidden && !unlike; j++) unlike = now[hidden[j]] != printed[hidden[j]];
+        if (unlike) unlike_print |= column_bit(k);
+    }
+}
+
 static void look_for_hidden(const Game *g, int seat) {
     const int32_t *is_component = NARROW(is_component), *ordered = NARROW(ordered);
     places = nhidden = 0;
@@ -433,6 +482,7 @@ static void look_for_hidden(const Game *g, int seat) {
         int32_t at = 0;
         for (int32_t kid = ordered[e] ? g->first[e] : -1; kid >= 0; kid = g->next[kid]) at_place[kid] = at++;
     }
+    look_for_unlike(g);
 }
 
 /* Of each look all that are hidden; `hidden` are then those that have another name. */

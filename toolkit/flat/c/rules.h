@@ -278,6 +278,11 @@ static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
 
 /* --- Beginning and ending ------------------------------------------------------------------------------------- */
 
+static Bits rule_bits(const Game *g, int rule) {
+    const int32_t *r = rule_row(g, rule);
+    return r[R_KIND] == MODIFIES ? changed_column(r[R_ATTRIBUTE]) : (Bits)ACTS;
+}
+
 static void note_rule(Game *g, int rule) {
     const int32_t *r = rule_row(g, rule);
     if (r[R_KIND] == MODIFIES) column_changed(g, r[R_ATTRIBUTE]);

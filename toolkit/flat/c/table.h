@@ -232,9 +232,11 @@ static int64_t bounded(const Game *g, int64_t attribute, int64_t e, int64_t valu
 
 static inline uint64_t column_bit(int64_t attribute) { return (uint64_t)1 << (attribute < 63 ? attribute : 63); }
 
+static inline Bits changed_column(int64_t attribute) { return (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127); }
+
 static void column_changed(Game *g, int64_t attribute) {
     g->s->altered |= column_bit(attribute);
-    has_changed(g, (Bits)1 << ((FIRST_COLUMN_BIT + attribute) & 127));
+    has_changed(g, changed_column(attribute));
 }
 
 static int64_t set_attribute(Game *g, int64_t attribute, int64_t e, int64_t value) {
