@@ -183,7 +183,7 @@ class Having:
     def things(self) -> Expr:
         """*has 2 cats in the park*."""
         scope, place = self.scope, self.place
-        with scope.saying(placed=place is not None):
+        with scope.saying(placed=place is not None or self.of_a_place()):  # *a park with 2 cats* says where
             desc = scope.describe(one_of_one_s_own(self.what, scope))
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")

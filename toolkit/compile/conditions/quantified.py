@@ -135,14 +135,18 @@ def spreads(node: ast.Nominal | None) -> bool:
     """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is said outside."""
     if not isinstance(node, ast.Noun):
         return False
-    det = node.determiner
-    several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
-    return several or isinstance(det.which, which.Each) or for_each_owner(node)
+    return so_many(node) or isinstance(node.determiner.which, which.Each) or for_each_owner(node)
+
+
+def so_many(node: ast.Nominal | None) -> bool:
+    """*at least 2 Ns*, *exactly 1 N*, but not *at least 1 N*, which is one in any place."""
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    return det.bound is not None and (det.bound, det.number) != ("at least", 1)
 
 
 def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
     """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*, *3 cats in a park*: what is quantified outside
-    the phrase.
+    the phrase.  How many a thing has is said of it: *a park with at least 2 cats*.
     """
 
     def of_a_value(what: ast.Nominal | None) -> bool:
@@ -157,7 +161,9 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
 
     compared = ("than", "as")  # with whom, is found later
     said = (m for m in node.modifiers if m.word not in compared)
-    found = (m for m in said if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
+    own = ("with", "without")
+    outside = (m for m in said if m.word not in own or not so_many(m.what))
+    found = (m for m in outside if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
     return next(found, None) or one_place(node)
 
 
@@ -211,11 +217,7 @@ def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
     if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
         return False
     det = what.determiner
-    bounded = det.bound is not None and (det.bound, det.number) != (
-        "at least",
-        1,
-    )  # which is one in any place
-    several = (det.number or 0) > 1 or bounded or det.more is not None or det.quantifier in ("most", "fewest")
+    several = (det.number or 0) > 1 or so_many(what) or det.more is not None or det.quantifier in ("most", "fewest")
     return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
 
