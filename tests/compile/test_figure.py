@@ -55,6 +55,12 @@ def found(tmp_path, do: str, then: list[str], rules: list[str] = (), words: dict
             "Each player in Clover gains 1 coin.",
             ["Red has 1 coin.", "Blue has 1 coin.", "Green has no coins."],
         ),
+        ("If there is no other walker in your meadow, gain 1 coin.", ["Red has no coins."]),
+        ("If there is exactly 1 other walker in your meadow, gain 1 coin.", ["Red has 1 coin."]),
+        (
+            "For each walker in a meadow with another walker, gain 1 coin.",
+            ["Red has 2 coins.", "Blue has no coins."],
+        ),
         ("Each other player in your meadow gains 1 coin.", ["Red has no coins.", "Blue has 1 coin."]),
         (
             "Each player in a meadow with another player gains 1 coin.",

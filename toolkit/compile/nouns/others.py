@@ -9,6 +9,7 @@ from typing import get_args
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
+from toolkit.compile.nouns.figure import figure_of, kind_of_figure
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
@@ -36,8 +37,9 @@ def says_whose(desc: Desc) -> bool:
 
 def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: Scope) -> Val | None:
     """From whom or what *another N* differs: a player that is spoken of, each of those of whom an amount is said (*Your
-    cats have +1 power for each other cat*), the N that was named, *this*.  `done`: the participle of *the other
-    revealed Ns*, and those with which it was done.  SAY0655: it may be the one that was named, or *this*.
+    cats have +1 power for each other cat*), the N that was named or is described, *this*, the piece that a player is.
+    `done`: the participle of *the other revealed Ns*, and those with which it was done.  SAY0655: it may be the one
+    that was named, or *this*.
     """
     world = scope.world
     if world.is_a(type_.name, "player"):
@@ -47,7 +49,19 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
     here = scope.this
     if here is not None and world.related(here.type.name, type_.name):
         return _this_or_named(node, type_, done, here, scope)
-    return _named(type_, scope)
+    return _named(type_, scope) or _around(type_, scope) or _figure(type_, scope)
+
+
+def _around(type_: Type, scope: Scope) -> Val | None:
+    """The thing that a phrase around this one describes: *a cat whose power is the power of another cat*."""
+    around = [each for each in scope.described[0] if scope.world.related(each.type.name, type_.name)]
+    return around[-1] if around else None
+
+
+def _figure(type_: Type, scope: Scope) -> Val | None:
+    """*If there is no other hero at your site*, where each player is one hero: than that of who is spoken of."""
+    who = scope.player()
+    return figure_of(who, scope) if who is not None and type_.name == kind_of_figure(scope.world) else None
 
 
 def _player(scope: Scope) -> Val | None:
