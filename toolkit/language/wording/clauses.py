@@ -233,24 +233,39 @@ class Clauses(Alternates):
         return Found(1, [self.said("resolves" if self.text(i) == "uses" else "resolve", token)])
 
     def traded(self, i: int) -> Found | None:
-        """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
+        """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*, *for 2 coins each* is *for each paid food*; of
+        things it is *swap … with …*.
+        """
         token, clause = self.tokens[i], self.clause(i + 1)
         at = next((i + 1 + k for k, each in enumerate(clause) if each.word == "for"), None)
-        lemma = "trade" if self.text(i).startswith("trade") else "exchange"
-        if at is None or lemma in self.lexicon.frames:
+        lemma = token.word.removesuffix("s")
+        if lemma in self.lexicon.frames and not (lemma == "swap" and self.swaps_things()):
             return None
-        third = "s" if self.text(i).endswith("s") else ""
+        third = "s" if token.word != lemma else ""
         paid, used = amount_at(self, i + 1)
-        if paid and i + 1 + used == at and amount_at(self, at + 1)[0]:
+        if at is not None and paid and i + 1 + used == at and amount_at(self, at + 1)[0] and lemma != "swap":
+            self.for_each_paid(at + 1 + amount_at(self, at + 1)[1], paid[-1])
             to = self.tokens[at]
             self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
             return Found(1, [self.said(f"pay{third}", token)])
         if any(self.noun(each, "quantity") for each in clause):
             return None
-        return Found(
-            at + 1 - i,
-            [self.said(f"swap{third}", token), *self.within(i + 1, at), self.spelled("with", token)],
-        )
+        swap = self.said(f"swap{third}", token)
+        if at is None:  # *exchange it with that card*
+            return Found(1, [swap]) if lemma == "exchange" and not token.readings else None
+        return Found(at + 1 - i, [swap, *self.within(i + 1, at), self.spelled("with", token)])
+
+    def swaps_things(self) -> bool:
+        """Whether *swap* is said of two things alone, and no pack has a verb that swaps one *for* something."""
+        return not any("for" in frame for frame in self.lexicon.frames["swap"])
+
+    def for_each_paid(self, i: int, what: Token) -> None:
+        """*each*, behind what is gained for so many, as *for each paid food*."""
+        noun = self.noun(what, "quantity")
+        if self.text(i) == "each" and noun is not None and self.ends(i + 1):
+            each = self.tokens[i]
+            said = ("for each", "paid", self.lexicon.vocabulary.nouns[noun].id)
+            self.tokens[i : i + 1] = [self.spelled(word, each) for word in said]
 
     # --- Amounts ----------------------------------------------------------------------------------------------
 
@@ -447,6 +462,21 @@ class Clauses(Alternates):
         return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
 
 
+    def neither(self, i: int) -> Found | None:
+        """*controls neither a hill nor a coast* is *controls no hill and no coast*."""
+        has, nor = self.last, next((k for k in range(i + 1, self.end(i + 1)) if self.text(k) == "nor"), None)
+        if nor is None or has is None or not (has.find("verb") or has.word == "with"):
+            return None
+        first, second = i + 1 + self.has_article(i + 1), nor + 1 + self.has_article(nor + 1)
+        if not (self.nominal(first) and self.nominal(second)):
+            return None
+        no, and_ = self.said("no", self.tokens[i]), self.spelled("and", self.tokens[nor])
+        return Found(second - i, [no, *self.within(first, nor), and_, self.spelled("no", self.tokens[nor])])
+
+    def has_article(self, i: int) -> bool:
+        return self.text(i) in ("a", "an")
+
+
 def _handed(rules: Clauses, i: int) -> Found | None:
     verb = "give" if rules.text(i) in GIVING else rules.text(i).removesuffix("s")
     return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
@@ -551,7 +581,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "first": (beforehand.first, Clauses.first_player),
     "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
-    **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
+    **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
@@ -562,6 +592,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
+    "neither": (Clauses.neither,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _PUT = "put|puts|place|places|move|moves|remove|removes"
 """Verbs of things; others may count theirs themselves (*draw cards equal to …*)."""
 _OF = "[noun|name] of|with"
 _WHAT = "{what:attribute|value|list}"
+_ALREADY = "whose {what} is the {what} of another@what {it.id}"
 _DEFINITE = "the|that|this|your|their|its|PRON|name"
 
 
@@ -51,6 +52,12 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
     named = filled["whom"][0].word in ("that", "the", "this")
     speaks = any(closed(token) in ("PRON", "POSS") for token in filled["of"])
     return _several(a, filled) and (named or not speaks)
+
+
+def _counts_as_many(a: Alternates, filled: Filled) -> bool:
+    """Whether something is compared, and the noun is no verb of the pack: *as many tricks as they bid*."""
+    many = any(token.word in ("as many", "as much") for token in since(a.out, CLAUSE))
+    return many and filled["what"][0].find("verb") is None
 
 
 _TOGETHER = "{bound:BOUND} {n:NUMBER} {what:quantity}"
@@ -102,6 +109,12 @@ ROWS = (
     ),
     Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
+    # As many tricks as they bid, where a bid is how many of something they have
+    Row("[any] ^ as you {what:quantity} [alone]", "as your@what {what.plural}", when=_counts_as_many),
+    Row("[any] ^ as they {what:quantity} [alone]", "as their@what {what.plural}", when=_counts_as_many),
+    # A card of a suit that is already there: of the suit of another card there
+    Row(f"[it:thing] of a|an {_WHAT} that is already [PLACE]", _ALREADY),
+    Row(f"[it:thing] of a|an {_WHAT} that you|they already have [PLACE]", _ALREADY),
     Row(f"[{_EXTREME}] [attribute] among", "of"),
     Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
     # Put wounds on that unit equal to the power of this one: so many are a number of them
@@ -117,6 +130,10 @@ ROWS = (
     ),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
+    # Half its worth, rounded down, instead
+    Row("[rounded_down|rounded_up] COMMA [INSTEAD]", ""),
+    # Units that share a suit with this unit
+    Row(f"[noun] that share|shares a|an|the {_WHAT} with [{_DEFINITE}]", "whose {what} is the {what} of"),
 )
 
 CLAUSES = (

@@ -97,7 +97,9 @@ def any_(a: Alternates, i: int) -> Found | None:
         return None
     plural = _is_plural(a.tokens[head])
     if _behind_than(a) and not plural:
-        return Found(2, _words(a, i, "each", "other", of=2)) if other else Found(1, _words(a, i, "each"))
+        if other:
+            return Found(2, _words(a, i, "each", "other", of=2))
+        return Found(1, _words(a, i, "each", "other") if _is_compared(a, head) else _words(a, i, "each"))
     if plural:
         return None if other else _at_least_one(a, i, head)
     if other:
@@ -408,9 +410,9 @@ def _joined(clause: list[Token]) -> bool:
 
 
 def _each_at_last(a: Alternates, i: int) -> Found | None:
-    """*All other players lose 1 coin each.*"""
+    """*All other players lose 1 coin each.*; in *Trade 3 wood for 1 coin each* it is for each of them."""
     clause = since(a.out, CLAUSE)
-    several = any((noun := token.find("noun")) is not None and "p" in noun.form for token in clause[:3])
+    several = any(a.noun(token, "player") and _is_plural(token) for token in clause[:3])
     amount = len(clause) > 2 and clause[-2].type == "NUMBER" and a.noun(clause[-1], "quantity") is not None
     return Found(1, []) if several and amount and a.text(i) == "each" else None
 
@@ -576,6 +578,13 @@ def _none_there(a: Alternates) -> bool:
     words = {word for text in said for word in text.split()}
     denied = "no" in words or "without" in words or ("not" in words and words & {"have", "is", "are"})
     return bool(said) and said[-1] in _WHERE and bool(denied)
+
+
+def _is_compared(a: Alternates, head: int) -> bool:
+    """*if you have more coins than any player*: than any other, for nobody has more than they have."""
+    whose = a.text(head + 1) != "" and getattr(a.at(head + 1), "type", "") == "GEN"
+    player = a.noun(a.tokens[head], "player") is not None and not whose
+    return player and any(token.word in ("you", "they", "who") for token in _clause(a))
 
 
 def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:

@@ -101,16 +101,19 @@ def _of_this(a: Alternates, after: int) -> list[Token]:
 
 
 def that_time(a: Alternates, i: int) -> Found | None:
-    """*When a player loses a card, each player who drew a card that turn …*: this turn, in which that happens.
+    """*When a player loses a card, each player who drew a card that turn …*: this turn, in which that happens; *At the
+    end of each turn, each player who drew a card that turn …*.
 
     Not where another time is spoken of, which *that turn* may be then.
     """
     said = since(a.out, SENTENCE)
     if a.last is None or closed(a.last) in ("PLACE", "OF", "TO") or a.last.find("relation") is not None:
         return None  # *involved in that duel*
-    if not _period(a, i + 1) or not said or closed(said[0]) != "WHEN":
+    if not _period(a, i + 1) or not said or not any(token.type == "COMMA" for token in said):
         return None
-    if not any(token.type == "COMMA" for token in said) or any(a.noun(t, "period", "step") for t in said):
+    times = [each for t in said if (each := a.noun(t, "period", "step"))]
+    ends = said[0].text.casefold() == "at the end of" and times == [a.noun(a.at(i + 1), "period")]
+    if not ends and (closed(said[0]) != "WHEN" or times):
         return None
     return Found(1, [a.spelled("this", a.tokens[i])])
 
