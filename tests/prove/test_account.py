@@ -54,3 +54,71 @@ def test_a_damaged_memory_costs_only_time(folder, tmp_path):
     for file in (tmp_path / "cache").rglob("*.json"):
         file.write_text("[1, {", encoding="utf-8")
     assert found(folder) == []
+
+
+TURN = "---\ntype: verb\nid: turn\nphrase: take a turn\nperiod: turn\nsteps: {go: Gain 1 coin.}\n"
+
+CARDS = """\
+type: vocabulary
+id: more
+kinds: {{token: {{documents: true, sentences: {{text: rules}}}}}}
+---
+type: token
+id: one
+name: One
+text: "{one}"
+---
+type: token
+id: two
+name: Two
+text: "{two}"
+"""
+
+FINE = "When you gain a point, gain 1 coin."
+IDLE = "When you gain a point, gain 1 coin for each cat you secretly have."
+
+
+@pytest.fixture
+def meaning(tmp_path, monkeypatch):
+    """Writes documents beside a pack that has many words; its folder."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = shutil.copytree(PACKS.parent / "compile" / "meaning", tmp_path / "meaning")
+
+    def written(text: str) -> Path:
+        (folder / "more.yaml").write_text(text + TURN, encoding="utf-8")
+        return folder
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("two", "again"), [(FINE, False), ("When you gain a point, gain 2 coins.", True)], ids=["same", "other"]
+)
+def test_a_text_that_stands_on_two_cards_is_looked_at_once(meaning, monkeypatch, two, again):
+    seen = []
+    true = account.swallowed
+    monkeypatch.setattr(
+        account, "swallowed", lambda alone, item, tree: seen.append(item.document) or true(alone, item, tree)
+    )
+    assert found(meaning(CARDS.format(one=FINE, two=two))) == []
+    assert "one" in seen and ("two" in seen) == again
+
+
+def test_a_word_that_does_not_count_is_told_on_each_card(meaning):
+    text = CARDS.format(one=IDLE, two=IDLE)
+    pack = load_pack(meaning(text), (PACKS,)).unwrap()
+    assert pack is not None
+    lines = {each.span.position[0] for each in unaccounted(pack)}
+    assert lines == {number for number, line in enumerate(text.splitlines(), 1) if IDLE in line}
+
+
+def test_what_a_step_says_may_depend_on_the_step_before_it(meaning):
+    """The same words in the steps of two verbs are two texts."""
+    verbs = (
+        f"type: verb\nid: {name}\nphrase: {name}\nsteps: {{go: Gain 1 coin.}}\n" for name in ("hop", "sing")
+    )
+    pack = load_pack(meaning("---\n".join(verbs)), (PACKS,)).unwrap()
+    assert pack is not None
+    accounted = account.Accounted(pack.source)
+    keys = {accounted.key(item) for item in pack.trees if item.document in ("hop", "sing")}
+    assert len(keys) == 2

@@ -55,7 +55,7 @@ def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: Tru
             if not looked_at(item):
                 continue
             key = accounted.key(item)
-            if key not in accounted.known:
+            if key not in accounted.known and key not in accounted.met:
                 alone = alone or Alone(pack)
                 found = list(swallowed(alone, item, pack.trees[item]))
                 yield from found

@@ -1,7 +1,9 @@
 """Which sentences have been found to count in every word: remembered between runs, so that a changed one is looked at.
 
 A verdict depends on the sentence, on what the pack's words mean, and on the compiler; the key of a sentence covers all
-three.  Only good verdicts are kept, and a lost or damaged file costs time alone.
+three.  A text of a component means the same on every card of its kind; any other one may speak of what its own
+document says besides, and a card of a story of where it stands in it.  Only good verdicts are kept, and a lost or
+damaged file costs time alone.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from functools import cache
 from pathlib import Path
 
 import toolkit
-from toolkit.documents.document_type import types_that
+from toolkit.documents.card import key_of
+from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.language.parsing.grammar import cache_folder
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.atomic import keep
@@ -38,13 +41,17 @@ class Accounted:
             if document.type in DECLARING:
                 words.update(document.source.text.encode())
         self.words = words.hexdigest()
+        components = (*source.kinds, *source.places)
+        told = {key_of(kind.name) for kind in source.kinds if kind.story is not None}
+        self.alike = {key_of(each.name) for each in components} - told - sentence_fields().keys()
         self.path = folder / f"{hashlib.sha256(source.id.encode()).hexdigest()[:32]}.json" if folder else None
         self.known = self._read()
         self.met: set[str] = set()
 
     def key(self, item: Item) -> str:
         """Names a sentence in its field, with these words and this compiler."""
-        parts = (self.words, item.type, item.field, item.start, item.text.value)
+        among = "" if item.type in self.alike else item.document
+        parts = (self.words, item.type, item.field, item.start, among, item.text.value)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
     def __enter__(self) -> Accounted:
