@@ -41,9 +41,8 @@ class Accounted:
             if document.type in DECLARING:
                 words.update(document.source.text.encode())
         self.words = words.hexdigest()
-        components = (*source.kinds, *source.places)
-        told = {key_of(kind.name) for kind in source.kinds if kind.story is not None}
-        self.alike = {key_of(each.name) for each in components} - told - sentence_fields().keys()
+        kinds = {key_of(kind.name) for kind in source.kinds if kind.story is None}
+        self.alike = (kinds | {key_of(place.name) for place in source.places}) - sentence_fields().keys()
         self.path = folder / f"{hashlib.sha256(source.id.encode()).hexdigest()[:32]}.json" if folder else None
         self.known = self._read()
         self.met: set[str] = set()
