@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from tests.corpus.corpus import GAMES, sentences, vocabulary
 from toolkit.language import ast
+from toolkit.language.parsing.lalr import Make, Tables
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.english import print_english
 from toolkit.language.vocabulary import Vocabulary
@@ -74,16 +74,18 @@ def texts_of(place: str) -> tuple[Vocabulary, tuple[tuple[str, str], ...]]:
 def record(parser: Parser) -> set[str]:
     """The rules of the grammar that the parser uses from now on."""
     used: set[str] = set()
-    method = parser.tables.method
+    tables = Tables(parser._lark, type(parser.builder))  # its own: those of other parsers are shared
+    method = tables.method
 
-    def recording(name: str) -> Callable[[list[Any]], Any]:
+    def recording(name: str) -> Make:
         made = method(name)
 
-        def call(children: list[Any]) -> Any:
+        def call(builder: object, parts: list[Any]) -> Any:
             used.add(name)
-            return made(children)
+            return made(builder, parts)
 
         return call
 
-    parser.tables.method = recording  # type: ignore[method-assign]
+    tables.method = recording  # type: ignore[method-assign]  # every row that is made from here on asks for it
+    parser.tables = tables
     return used

@@ -180,7 +180,7 @@ class TestCache:
         whole = file.read_bytes()
         for at in range(0, len(whole), len(whole) // 20):
             file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-            assert tables.load_tables(file, None) is None
+            assert tables.load_tables(file) is None
 
     @pytest.mark.parametrize("mode", [0o777, 0o707])
     def test_a_folder_where_others_may_write_is_not_used(self, tmp_path, monkeypatch, mode):
@@ -217,11 +217,16 @@ class TestCache:
         monkeypatch.setenv("HOME", "/nonexistent/nobody")
         assert self.works()
 
+    def test_vocabularies_with_other_classes_share_no_row(self):
+        more = few_words()
+        more.templates.append(template("hand {thing} to {player}", "hand"))
+        assert Parser(few_words()).tables is not Parser(more).tables
+
     def test_vocabularies_with_the_same_classes_share_tables_and_nothing_else(self):
         cats, dogs = few_words(), few_words()
         dogs.nouns["dog"] = NounEntry("dog", "dogs", "thing")
         of_cats, of_dogs = Parser(cats), Parser(dogs)
-        assert len(grammar._SHARED) == 1
+        assert len(grammar._SHARED) == 1 and of_cats.tables is of_dogs.tables
         assert of_dogs.parse(Text.plain("Feed a dog."), "effect").ok
         assert not of_cats.parse(Text.plain("Feed a dog."), "effect").ok
         (unread,) = of_cats.parse(Text.plain("Feed a cats."), "effect", brief=True).diagnostics

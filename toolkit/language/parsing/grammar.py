@@ -8,7 +8,6 @@ folder; the folder may be missing or read-only.
 
 from __future__ import annotations
 
-import copy
 import functools
 import hashlib
 import re
@@ -184,35 +183,25 @@ def _terminals(text: str) -> list[str]:
 # --- Building -----------------------------------------------------------------------------------------------
 
 
-def build(classes: Iterable[str], transformer: Any, *, cache: bool = True) -> lark.Lark:
-    """An LALR parser over tagged tokens whose values `transformer` makes.
+def build(classes: Iterable[str], transformer: object, *, cache: bool = True) -> lark.Lark:
+    """An LALR parser over tagged tokens, of whose rules `transformer` makes values (None: nothing does).
 
-    The tables are made once a process for each set of classes, and read from the user's cache when they are there;
-    `cache=False` makes them anew.
+    It is made once a process for each set of classes, and read from the user's cache when it is there; `cache=False`
+    makes it anew.
     """
     text = grammar_text(classes)
-    if not cache:
-        return _made(text, transformer, cache=False)
-    if text not in _SHARED:
-        _SHARED[text] = _made(text, None, cache=True)
-    return _with_transformer(_SHARED[text], transformer)
+    parser = _SHARED.get(text) if cache else None
+    if parser is None:
+        parser = _made(text, cache=cache)
+        if cache:
+            _SHARED[text] = parser
+    if transformer is not None:
+        _check_made(parser.rules, transformer)
+    return parser
 
 
 _SHARED: dict[str, lark.Lark] = {}
-"""Grammar → a parser without a transformer, of which only the tables are used."""
-
-
-def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
-    """A parser on the tables of another one; lark has no call for this, so its three layers are copied."""
-    own: Any = copy.copy(parser)
-    own.parser = copy.copy(parser.parser)
-    own.parser.parser = copy.copy(parser.parser.parser)
-    own.parser.parser.parser = copy.copy(parser.parser.parser.parser)
-    own._callbacks = own._parse_tree_builder.create_callback(transformer)
-    _check_made(own._callbacks, transformer)
-    own.parser.parser.parser.callbacks = own._callbacks
-    result: lark.Lark = own
-    return result
+"""Grammar → its parser, which knows no words and keeps nothing of a text."""
 
 
 def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
@@ -229,17 +218,16 @@ def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
             )
 
 
-def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:
+def _made(text: str, *, cache: bool) -> lark.Lark:
     folder = cache_folder() if cache else None
     file = folder / f"{fingerprint(text)}.lark" if folder else None
-    if file is not None and (kept := load_tables(file, transformer)) is not None:
+    if file is not None and (kept := load_tables(file)) is not None:
         return kept
     made = lark.Lark(
         text,
         parser="lalr",
         lexer=TokenList,
         start=sorted(set(STARTS.values())),
-        transformer=transformer,
         keep_all_tokens=True,
         maybe_placeholders=False,
     )

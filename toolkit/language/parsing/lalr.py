@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import lark
 from lark.grammar import Rule
@@ -18,8 +19,8 @@ from lark.parsers.lalr_analysis import Shift
 
 _END = "$END"
 
-Make = Callable[[list[Any]], Any]
-"""From the values of a rule's parts to its own."""
+Make = Callable[[Any, list[Any]], Any]
+"""From a builder and the values of a rule's parts to its own."""
 
 Reduction = tuple[int, str, Make | None]
 """How many values a rule takes, its name, and what it makes of them; None: it hands on its one value."""
@@ -31,14 +32,15 @@ Row = dict[str, int | Reduction]
 class Tables(dict[int, Row]):
     """State → its row, made when some text comes to it.
 
-    `parser`: an LALR parser that keeps all tokens.  `builder`: has a method for each rule that is no inner one.
+    `parser`: an LALR parser that keeps all tokens.  `kind`: the class of builders, which has a method for each rule
+    that is no inner one.
     """
 
-    def __init__(self, parser: lark.Lark, builder: object) -> None:
+    def __init__(self, parser: lark.Lark, kind: type) -> None:
         super().__init__()
         inner: Any = parser.parser
         self._table = inner.parser._parse_table
-        self._builder = builder
+        self._kind = kind
         self._reductions: dict[int, Reduction] = {}
 
     def ends(self, start: str) -> tuple[int, int]:
@@ -75,20 +77,31 @@ class Tables(dict[int, Row]):
 
     def method(self, rule: str) -> Make:
         """The method that makes the value of a rule."""
-        made: Make = getattr(self._builder, rule)
+        made: Make = getattr(self._kind, rule)
         return made
 
 
-class Loop:
-    """The parser for one start symbol."""
+_MADE: WeakKeyDictionary[lark.Lark, dict[type, Tables]] = WeakKeyDictionary()
 
-    def __init__(self, tables: Tables, start: str) -> None:
-        self._tables = tables
+
+def tables_of(parser: lark.Lark, kind: type) -> Tables:
+    """The tables of a parser, made once: packs whose verbs are of the same classes share it and have the same rows."""
+    made = _MADE.setdefault(parser, {})
+    if kind not in made:
+        made[kind] = Tables(parser, kind)
+    return made[kind]
+
+
+class Loop:
+    """The parser for one start symbol, which makes values by one builder."""
+
+    def __init__(self, tables: Tables, start: str, builder: object) -> None:
+        self._tables, self._builder = tables, builder
         self._start, self._end = tables.ends(start)
 
     def run(self, tokens: Iterable[Any]) -> Any:
         """The value of the start symbol for tokens (of which `type` is read); None where they are no such sentence."""
-        tables = self._tables
+        tables, builder = self._tables, self._builder
         at: Any = self._start
         stack, values = [at], []
         for token in (*tokens, None):
@@ -105,42 +118,42 @@ class Loop:
                 size, name, make = action
                 if size == 1:
                     if make is not None:
-                        values[-1] = make(values[-1:])
+                        values[-1] = make(builder, values[-1:])
                     stack[-1] = at = tables[stack[-2]][name]
                     continue
                 if size:
                     parts = values[-size:]
                     del values[-size:], stack[-size:]
-                    values.append(make(parts))
+                    values.append(make(builder, parts))
                 else:
-                    values.append(make([]))
+                    values.append(make(builder, []))
                 at = tables[stack[-1]][name]
                 stack.append(at)
         return None
 
 
-def _parts(parts: list[Any]) -> list[Any]:
+def _parts(_: object, parts: list[Any]) -> list[Any]:
     """The value of an inner rule."""
     return parts
 
 
 def _alone(make: Make) -> Make:
     """Hands on one value, and makes something of several."""
-    return lambda parts: parts[0] if len(parts) == 1 else make(parts)
+    return lambda builder, parts: parts[0] if len(parts) == 1 else make(builder, parts)
 
 
 def _spreading(spread: list[bool], make: Make) -> Make:
     """With the parts of those values that are lists of parts."""
     if spread == [False, True]:  # by far the most: a word, and the rest of its noun phrase
-        return lambda parts: make([parts[0], *parts[1]])
+        return lambda builder, parts: make(builder, [parts[0], *parts[1]])
 
-    def made(parts: list[Any]) -> Any:
+    def made(builder: object, parts: list[Any]) -> Any:
         found: list[Any] = []
         for part, is_list in zip(parts, spread, strict=True):
             if is_list:
                 found += part
             else:
                 found.append(part)
-        return make(found)
+        return make(builder, found)
 
     return made

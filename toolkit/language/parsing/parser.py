@@ -21,7 +21,7 @@ from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, trouble, unknown
 from toolkit.language.parsing.builder import Builder
-from toolkit.language.parsing.lalr import Loop, Tables
+from toolkit.language.parsing.lalr import Loop, tables_of
 from toolkit.language.parsing.misfits import misfits
 from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
@@ -62,7 +62,7 @@ class Parser:
         self.builder = Builder(self.lexicon)
         self.classes = sorted({*self.tagger.classes.values(), *grammar.USUAL})
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
-        self.tables = Tables(self._lark, self.builder)
+        self.tables = tables_of(self._lark, Builder)
         self._loops: dict[str, Loop] = {}
         self._earley: Lark | None = None
         self.judge: Judge | None = None
@@ -216,7 +216,7 @@ class Parser:
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
         loop = self._loops.get(rule)
         if loop is None:
-            loop = self._loops[rule] = Loop(self.tables, rule)
+            loop = self._loops[rule] = Loop(self.tables, rule, self.builder)
         sentence: Sentence | None = loop.run(tagged)
         return sentence
 
@@ -288,16 +288,13 @@ class Parser:
     def stops_at(self, tagged: Sequence[Token], rule: str) -> tuple[int, frozenset[str]]:
         """The index of the first token that does not fit (`len(tagged)`: the end), and the terminals that would."""
         parser: Any = self._lark.parse_interactive(start=rule)
-        try:
-            for index, token in enumerate(tagged):
-                before = parser.copy(deepcopy_values=False)
-                try:
-                    parser.feed_token(token)
-                except UnexpectedToken:
-                    return index, frozenset(before.accepts())
-            return len(tagged), frozenset(parser.accepts())
-        finally:
-            self.builder.diagnostics.clear()
+        for index, token in enumerate(tagged):
+            before = parser.copy(deepcopy_values=False)
+            try:
+                parser.feed_token(token)
+            except UnexpectedToken:
+                return index, frozenset(before.accepts())
+        return len(tagged), frozenset(parser.accepts())
 
 
 _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s|$)")

@@ -50,7 +50,7 @@ def store_tables(parser: lark.Lark, file: Path) -> None:
     keep_sealed(file, pickle.dumps(tables, pickle.HIGHEST_PROTOCOL))
 
 
-def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
+def load_tables(file: Path) -> lark.Lark | None:
     """The parser of tables that were kept; None: there are none that can be used."""
     data = read_sealed(file, LARGEST)
     if data is None:
@@ -59,7 +59,7 @@ def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
     try:
         tables = _Plain(io.BytesIO(data)).load()
         plugins = {"LALR_Parser": _Sparing}
-        parser: lark.Lark = made._load_from_dict(**tables, transformer=transformer, _plugins=plugins)
+        parser: lark.Lark = made._load_from_dict(**tables, _plugins=plugins)
         return parser
     except Exception:  # what another hand has sealed may fail in any way
         return None
