@@ -273,6 +273,8 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     items = scope.describe(among)
     slot = scope.alloc()
     best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
+    if node.plural and not det.of and word.endswith("est"):  # *the highest cards*: all that tie
+        return Desc("set", best, items.type, node.span, head=node.head, anywhere=items.anywhere)
     return Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
-from toolkit.compile.nouns import amount, likeness, others, sets
+from toolkit.compile.nouns import amount, likeness, others, picked, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
@@ -305,7 +305,7 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
     alike = possessor.type.base == "value"
     if not alike:
-        some_of_each(node, scope)
+        picked.some_of_each(node, scope)
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
             with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
@@ -319,31 +319,12 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     return sets.filtered(inner, had, scope, alike=alike).but(scattered=scattered)
 
 
-def some_of_each(node: ast.Noun, scope: Scope) -> None:
-    """Refuse *a card of each player*, *2 cards of each player's hand*: so many of each, one player after another, or in
-    all?
-    """
-    det, owner = node.determiner, possession.each_owner(node)
-    several = det.number is not None and det.number > 1 and not det.of and det.owner is not None
-    if owner is None or several or not isinstance(det.which, which.Some):
-        return
-    each, whose = words(owner), words(node)
-    that = whose.replace(each, f"that {owner.head}")
-    hint = f"say it of one after another: *For {each}, … {that}*"
-    raise scope.fail("SAY0801", node, what="some of what each of several has", hint=hint)
-
-
-def words(node: ast.Noun) -> str:
-    """A phrase as it was written."""
-    return " ".join(node.span.text.split()) if node.span is not None else node.head or "…"
-
-
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:
     """*each player's hand* is each of these hands, *a player's hand* any one of them; None: all of them, or some."""
     det = node.determiner
     if possession.for_each_owner(node):
         if det.ordinal is not None or det.number is not None:
-            raise scope.fail("SAY0801", det.span or node, what="this of each")
+            raise picked.one_after_another(node, "this of each", scope)
         return replace(det, article=None, owner=None, quantifier="each")
     no_number = det.quantifier is None and det.ordinal is None and det.number is None
     return (
@@ -413,7 +394,7 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, values, defined_noun,
-    things,
+    period, pointed_at, picked.of_several, special_amount, value, slot_of, quantity_noun, possessed, values,
+    defined_noun, things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

@@ -39,6 +39,9 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
             return desc.expr
         case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
             return ("attr", shown.index, desc.expr)
+        case "entity" if desc.mode == "some" and scope.world.shown(desc.type.name) is not None:
+            hint = "choose it first: *Choose …. … that …*; or of all of them: *the highest … of the other players*"
+            raise scope.fail("SAY0801", node, what="an amount of one of several", hint=hint)
         case "entity" | "value" | "truth":
             raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
         case never:
