@@ -236,24 +236,27 @@ class Clauses(Alternates):
         """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*, *for 2 coins each* is *for each paid food*; of
         things it is *swap … with …*.
         """
-        token, clause = self.tokens[i], self.clause(i + 1)
-        at = next((i + 1 + k for k, each in enumerate(clause) if each.word == "for"), None)
-        lemma = token.word.removesuffix("s")
+        lemma, clause = self.text(i).removesuffix("s"), self.clause(i + 1)
         if lemma in self.lexicon.frames and not (lemma == "swap" and self.swaps_things()):
             return None
-        third = "s" if token.word != lemma else ""
-        paid, used = amount_at(self, i + 1)
-        if at is not None and paid and i + 1 + used == at and amount_at(self, at + 1)[0] and lemma != "swap":
-            self.for_each_paid(at + 1 + amount_at(self, at + 1)[1], paid[-1])
-            to = self.tokens[at]
-            self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
-            return Found(1, [self.said(f"pay{third}", token)])
-        if any(self.noun(each, "quantity") for each in clause):
-            return None
-        swap = self.said(f"swap{third}", token)
+        at = next((i + 1 + k for k, each in enumerate(clause) if each.word == "for"), None)
+        sold = self.sold(i, at) if at is not None and lemma != "swap" else None
+        if sold is not None or any(self.noun(each, "quantity") for each in clause):
+            return sold
+        swap = self.said("swaps" if self.text(i) != lemma else "swap", self.tokens[i])
         if at is None:  # *exchange it with that card*
-            return Found(1, [swap]) if lemma == "exchange" and not token.readings else None
-        return Found(at + 1 - i, [swap, *self.within(i + 1, at), self.spelled("with", token)])
+            return Found(1, [swap]) if lemma == "exchange" and not self.tokens[i].readings else None
+        return Found(at + 1 - i, [swap, *self.within(i + 1, at), self.spelled("with", self.tokens[i])])
+
+    def sold(self, i: int, at: int) -> Found | None:
+        """*Trade 1 food for 2 coins.*; `at`: where *for* stands."""
+        (paid, used), (gained, behind) = amount_at(self, i + 1), amount_at(self, at + 1)
+        if not paid or not gained or i + 1 + used != at:
+            return None
+        self.for_each_paid(at + 1 + behind, paid[-1])
+        to = self.tokens[at]
+        self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
+        return Found(1, [self.said("pays" if self.text(i).endswith("s") else "pay", self.tokens[i])])
 
     def swaps_things(self) -> bool:
         """Whether *swap* is said of two things alone, and no pack has a verb that swaps one *for* something."""
@@ -463,7 +466,7 @@ class Clauses(Alternates):
 
 
     def neither(self, i: int) -> Found | None:
-        """*controls neither a hill nor a coast* is *controls no hill and no coast*."""
+        """*has neither a cat nor a dog* is *has no cat and no dog*."""
         has, nor = self.last, next((k for k in range(i + 1, self.end(i + 1)) if self.text(k) == "nor"), None)
         if nor is None or has is None or not (has.find("verb") or has.word == "with"):
             return None

@@ -55,7 +55,7 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
 
 
 def _counts_as_many(a: Alternates, filled: Filled) -> bool:
-    """Whether something is compared, and the noun is no verb of the pack: *as many tricks as they bid*."""
+    """Whether something is compared, and the noun is no verb of the pack: *as many cards as they bid*."""
     many = any(token.word in ("as many", "as much") for token in since(a.out, CLAUSE))
     return many and filled["what"][0].find("verb") is None
 
@@ -109,7 +109,7 @@ ROWS = (
     ),
     Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
-    # As many tricks as they bid, where a bid is how many of something they have
+    # As many cards as they bid, where a bid is how many of something they have
     Row("[any] ^ as you {what:quantity} [alone]", "as your@what {what.plural}", when=_counts_as_many),
     Row("[any] ^ as they {what:quantity} [alone]", "as their@what {what.plural}", when=_counts_as_many),
     # A card of a suit that is already there: of the suit of another card there
