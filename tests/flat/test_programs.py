@@ -14,6 +14,7 @@ from tests.machine.expressions import expressions, world
 from tests.machine.test_random_programs import programs
 from tests.machine.toys import YOU, Table, local, num
 from toolkit.flat import FlatGame, Lowered, NotLowered
+from toolkit.flat.differing import NOTHING_DIFFERS
 from toolkit.kernel.random import Chance, below
 from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
@@ -195,3 +196,22 @@ def test_what_a_flat_game_cannot_hold_goes_on_on_the_other_machine(depth, flat):
             game.choose(index)
             assert copy.options == 3
             assert copy.play_random(Chance(1)) == 1
+
+
+UNIT, OWN = ("local", 4), ("eq", ("base", 0, ("local", 4)), ("local", 0))
+
+
+@pytest.mark.parametrize(
+    ("expr", "place"),
+    [
+        (("any", ("inside", ("local", 1)), 4, OWN), 1),
+        (("and", ("any", ("inside", ("local", 1)), 4, OWN), ("any", ("inside", ("local", 2)), 4, OWN)), None),
+        (("any", ("inside", ("local", 1)), 4, ("ne", ("within", UNIT, 8), ("none",))), None),
+        (("every", ("players",), 1, ("any", ("inside", ("local", 1)), 4, OWN)), None),
+    ],
+    ids=["one place", "two places", "where its things are", "each of some"],
+)
+def test_what_looks_into_one_place_is_asked_again_only_when_something_changes_there(expr, place):
+    machine = machine_with(("may", num(1), 10))
+    found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
+    assert found.looked_into(expr, sorted(found.free(expr))) == place

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from toolkit.flat.tables import BY_KIND, NotLowered, Tables, signed
-from toolkit.kernel.changes import FIRST_COLUMN
+from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
 from toolkit.machine.machine import Machine
@@ -120,6 +120,7 @@ class Expressions(Tables):
         self.lift = machine.generator.lift
         self.reads = Reads(machine.model, machine.ruleset)
         self.columns = (FIRST_COLUMN << len(machine.model.attributes)) - FIRST_COLUMN
+        self.still = self.columns | HAPPENED | PERIODS | LEFT | KNOWN | ACTS  # no thing moves
         self.weights: dict[Expr, int] = {}
         self.memos: dict[Expr, int] = {}
         self.flags: dict[Expr, int] = {}
@@ -155,9 +156,19 @@ class Expressions(Tables):
             return node
         number = self.memos.setdefault(expr, len(self.memos) + 1)
         self.head["nmemos"] = len(self.memos)
-        bits, at = self.bits([self.reads.condition(expr)]), self.stand(node)
+        place = self.looked_into(expr, free)
+        reads = self.reads.condition(expr if place is None else without_contents(expr, place))
+        bits, at = self.bits([reads]), self.stand(node)
         values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
-        return ["memo", number, bits, at, len(values), *values]
+        return ["memo", number, bits, at, len(values), NOWHERE if place is None else free.index(place), *values]
+
+    def looked_into(self, expr: Expr, free: Sequence[int]) -> int | None:
+        """The slot of the one place, if what has moved counts for an expression only where it lies in there."""
+        for slot in free:
+            within = without_contents(expr, slot)
+            if within != expr and slot not in bound_in(expr) and not self.reads.condition(within) & ~self.still:
+                return slot
+        return None
 
     def weight(self, expr: Expr) -> int:
         """About how many operations an expression takes mostly."""
@@ -397,6 +408,21 @@ def without_face(expr: Any, thing: int) -> Any:
     if expr == ("face", ("local", thing)):
         return ("int", 0)
     return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
+
+
+def without_contents(expr: Any, place: int) -> Any:
+    """An expression that does not ask what lies in a place, but has something there of which nothing is known."""
+    if expr in (("inside", ("local", place)), ("contents", ("local", place))):
+        return ("local", place)
+    return tuple(without_contents(part, place) for part in expr) if isinstance(expr, tuple) else expr
+
+
+def bound_in(expr: Any) -> set[int]:
+    """The slots that loops in an expression bind."""
+    if not isinstance(expr, tuple):
+        return set()
+    own = {expr[2]} if expr[:1] and expr[0] in EVERY_LOOP else set()
+    return own.union(*map(bound_in, expr))
 
 
 def _local(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

@@ -53,14 +53,24 @@ static void remember(Remembered *r, Value v) {
     else r->i = v.u.i;
 }
 
-/* x: its number (from 1 on), where its bits stand, the expression, for what it asks: how many, and these. */
+/* When last something changed on which an expression depends; `place`: it also depends on what lies in there, -1. */
+static uint64_t last_change_for(const Game *g, const int64_t *bits, int64_t place) {
+    uint64_t found = last_change(g, bits);
+    if ((uint64_t)place >= (uint64_t)g->pack->count) return found;
+    const int32_t *range = NARROW(regions) + 2 * place, *regions = g->narrow + range[0];
+    for (int k = 0; k < range[1]; k++) found = g->shaken[regions[k]] > found ? g->shaken[regions[k]] : found;
+    return found;
+}
+
+/* x: its number (from 1 on), where its bits stand, the expression, for what it asks: how many, which of them is a place in
+   which it looks (-1: none), and these. */
 static Value remembered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Worth *w = g->pack->worth + x[1];
     if (!worth_it(w)) return ev(g, x[3], L, T);
     int64_t asked[MOST_ASKED] = {0};
     uint64_t hash = (uint64_t)x[1] * 0x9E3779B97F4A7C15u;
     for (int k = 0; k < x[4]; k++) {
-        Value v = ev(g, x[5 + k], L, T);
+        Value v = ev(g, x[6 + k], L, T);
         if (v.tag > BOOL) return ev(g, x[3], L, T);
         asked[k] = v.u.i;
         hash = (hash ^ (uint64_t)v.u.i) * 0x9E3779B97F4A7C15u;
@@ -72,7 +82,7 @@ static Value remembered(Game *g, const int32_t *x, const Value *L, Value *T) {
         w->finds++;
         return found_again(r);
     }
-    uint64_t when = last_change(g, g->wide + x[2]);
+    uint64_t when = last_change_for(g, g->wide + x[2], x[5] < 0 ? -1 : asked[x[5]]);
     if (same && r->stamp == when) {
         w->finds++;
         r->version = g->s->version;
