@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -65,6 +66,51 @@ def fan_out(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: 
                 results.close()
 
 
+def in_copies(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[T]:
+    """The same of processes that begin as copies of this one: what it has loaded is there, and is not loaded again."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import active_children, get_context
+
+    others = active_children()
+    context: Any = get_context("fork")
+    with _stopping() as stopped, _handed_down(function):
+        pool = ProcessPoolExecutor(jobs, context, _hear_nothing)
+        try:
+            for done in as_completed([pool.submit(_as_handed_down, *task) for task in tasks]):
+                yield done.result()
+                if stopped.is_set():
+                    raise KeyboardInterrupt
+        except BaseException:
+            for child in active_children():
+                if child not in others:
+                    child.kill()  # that the rest is not done is meant
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def can_copy() -> bool:
+    """Whether a copy of this process is whole: of a thread it would have what the thread holds, and not the thread."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+_down: list[Callable[..., Any]] = []
+
+
+@contextmanager
+def _handed_down(function: Callable[..., Any]) -> Iterator[None]:
+    """What the copies that begin meanwhile are to do: it need not be written out for them."""
+    _down.append(function)
+    try:
+        yield
+    finally:
+        _down.pop()
+
+
+def _as_handed_down(*task: Any) -> Any:
+    return _down[-1](*task)
+
+
 def in_parts(
     games: int,
     jobs: int,
@@ -74,7 +120,8 @@ def in_parts(
 ) -> Iterator[T]:
     """The results of so many games: `here(first, count)` one by one, or with several processes of chunks.
 
-    `there` gives what a process does, and what it is told before the first game and how many: function, arguments.
+    `there` gives what a process does that is no copy of this one, and what it is told before the first game and how
+    many: function, arguments.
     `at_once`: so many games may be done here before anybody is told, if they take no time.
     """
     if jobs <= 1:
@@ -85,6 +132,9 @@ def in_parts(
             first += size
             size = min(2 * size, at_once) if perf_counter() - began < NO_TIME else 1
             yield found
+        return
+    if can_copy():
+        yield from in_copies(here, chunks(games, jobs), jobs)
         return
     function, *told = there()
     yield from fan_out(function, [(*told, *chunk) for chunk in chunks(games, jobs)], jobs)
@@ -115,9 +165,13 @@ def gathered(
 
 
 def _deaf(function: Callable[..., T], task: tuple[Any, ...]) -> T:
+    _hear_nothing()
+    return function(*task)
+
+
+def _hear_nothing() -> None:
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
-    return function(*task)
 
 
 @contextmanager
