@@ -24,7 +24,7 @@ static int worth_it(Worth *w) {
         return 0;
     }
     if (++w->tries < TRIED) return 1;
-    if (w->finds < TRIED / 4) {
+    if (w->finds < TRIED / 16) {
         w->left_alone = LEFT_ALONE << w->longer;
         w->longer += w->left_alone < LONGEST;
     } else
