@@ -72,6 +72,31 @@ def test_the_start_can_be_named_as_in_a_vocabulary(sayso, option):
     assert "A standing rule" in sayso("explain", text, "--pack", DUEL, option, "rules")[1]
 
 
+def test_what_comes_to_nothing_that_is_named_is_no_valid_text():
+    from toolkit.reading.frame import NOTHING
+    from toolkit.reading.outline import Line
+    from toolkit.reading.text import nameless
+    from toolkit.report.source import Text
+
+    text = Text.plain("Discard it.")
+    assert [d.code for d in nameless([Line(0, f"you discard {NOTHING}")], text)] == ["SAY0801"]
+    assert nameless([Line(0, "you discard a card")], text) == []
+
+
+def test_what_is_so_is_said_once(sayso):
+    text = "Choose a player. If that player has more coins than you, gain 1 coin."
+    out = sayso("explain", text, "--pack", DUEL)[1]
+    assert "if the chosen player exists and the number of coins of the chosen player" in out
+    assert out.count("the chosen player exists") == 1
+
+
+def test_more_than_somebody_has(sayso):
+    out = sayso("explain", "Each player with more coins than you loses 1 coin.", "--pack", DUEL)[1]
+    assert "each player whose number of coins is more than your number of coins" in out
+    out = sayso("explain", "Each player with at least 2 coins loses 1 coin.", "--pack", DUEL)[1]
+    assert "each player with at least 2 coins" in out
+
+
 def test_all_texts_of_a_card(sayso):
     status, out, _ = sayso("explain", DUEL, "--card", "otter")
     assert status == 0

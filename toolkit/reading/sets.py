@@ -355,6 +355,8 @@ def _amount(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame, posi
     said = reader.of_type(right, frame, type_.base)
     verb = "is" if positive else "is not"
     note = clash(reader, left, right, frame)
+    if reader.words.is_quantity(left[1]) and right[0] != "int":
+        return Part("which", f"whose {reader.words.much(name)} {verb} {COMPARED[op]}{said}{note}")
     if reader.words.is_quantity(left[1]):
         exactly = COMPARED[op] or "exactly "
         return Part("which", f"with {not_(positive)}{exactly}{said} {reader.words.plural(name)}{note}")
@@ -567,5 +569,6 @@ def _best(reader: Reader, expr: Expr, frame: Frame) -> Things:
         return replace(items, which=(*items.which, f"with the {word} {said}"), note=TIE)
     letter = items.letter or frame.letter
     many = "least" if expr[4] else "most"
-    which = f"for whom this is the {many}: {reader.number(measure, inner)}"
+    whom = "whom" if kind == "player" else "which"
+    which = f"for {whom} this is the {many}: {reader.number(measure, inner)}"
     return replace(items, letter=letter, which=(*items.which, which), note=TIE)

@@ -6,7 +6,7 @@ cards in your hand* are one set.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.reading.words import a
 
@@ -96,7 +96,9 @@ class Things:
 
     def the(self) -> str:
         """*the card in your hand*: which of them is said before."""
-        return self.all() if self.name else f"the {self._noun(self.noun)}{self.behind()}"
+        if self.name:
+            return replace(self, note="")._part("the one") if self.narrowed else self.name
+        return f"the {self._noun(self.noun)}{self.behind()}"
 
     def _part(self, word: str) -> str:
         letter = f" ({self.letter})" if self.letter else ""

@@ -130,7 +130,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
-    name_all(deed.verb.verb, roles, settled, scope)
+    name_all(deed.verb.verb, roles, settled, result, scope)
     brought.bind(info, deed.verb, result, scope)
 
 
@@ -166,15 +166,26 @@ def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
     return head if head is not None and scope.world.quantity(head) is not None else None
 
 
-def name_all(lemma: str, roles: Roles, settled: Sequence[Expr], scope: Scope) -> None:
+def name_all(lemma: str, roles: Roles, settled: Sequence[Expr], result: Expr, scope: Scope) -> None:
     """What the roles of a verb were filled with, and where it took them, can be spoken of."""
     items = roles.items
+    moves = roles.info.kernel is not None and not {"to", "place"}.isdisjoint(roles.info.roles)
     # What a verb of the language changes may have been so before: then it was done all the same.
     whether = scope.outcome if roles.info.kernel is None else None
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, lemma, whether, scope)
+        if moves and role.batch and role.many and role.desc is not None:
+            really_moved(role.desc, result, scope)
         if role.name in ("to", "place"):
             there(role, expr, moved_one(items[0], settled[0]) if items[0] is not role else None, scope)
+
+
+def really_moved(desc: Desc, result: Expr, scope: Scope) -> None:
+    """Of several things that a verb takes somewhere some may have stayed where they were: kept, if it is spoken of."""
+    those, key = scope.discourse.referents[-1], key_of("done", desc.span, scope)
+    those.done_needs = key
+    if scope.wants(key):
+        those.done = scope.store(("union", result))
 
 
 def name_filled(role: Role, expr: Expr, lemma: str, whether: Expr | None, scope: Scope) -> None:
@@ -416,6 +427,6 @@ def each_role(
 
 def how_many(scope: Scope) -> None:
     """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes."""
-    those = scope.discourse.referents[-1].value
-    if those.many:
-        scope.amount = ("count", those.expr)
+    those = scope.discourse.referents[-1]
+    if those.value.many:
+        scope.amount, scope.amount_of = ("count", those.value.expr), those

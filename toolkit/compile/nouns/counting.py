@@ -84,9 +84,9 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
         return amount_said(equal, scope)
     match node.determiner.which:
         case which.ThatMany(word=word):
-            if scope.amount is None:
+            if (much := scope.that_much()) is None:
                 raise scope.fail("SAY0656", node, word=word)
-            return scope.amount
+            return much
         case which.No():
             raise scope.fail("SAY0815", node.span)
         case which.Bare():

@@ -21,6 +21,7 @@ from toolkit.compile.nouns.lists import group
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.picked import words
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
@@ -232,21 +233,30 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
 
 
 def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
-    """*the cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will do."""
+    """*the number of cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will
+    do; *a card* may be of any of them.  Else they have other cards, and it would be those of none: SAY0801.
+    """
     for modifier in node.modifiers:
         value = modifier.what
         ranked = _ranked(value, scope)
         if ranked is None or not isinstance(value, ast.Noun):
             continue
+        if value.plural or value.determiner.article != "the":
+            continue
         rest = replace(node, modifiers=tuple(m for m in node.modifiers if m is not modifier))
-        if _same_things(ranked, rest):
+        said = node.determiner.which
+        one_of_these = isinstance(said, which.A)
+        counted = scope.counting or (isinstance(said, which.Count) and said.bound is not None)
+        if one_of_these or (counted and _same_things(ranked, rest)):
             best = scope.describe(replace(value, plural=True))
-            that = Bound(value=Val(("first", best.expr), best.type), head=value.head or "", span=value.span)
+            any_of_them = Val(best.expr, best.type, True) if one_of_these else Val(("first", best.expr), best.type)
+            that = Bound(value=any_of_them, head=value.head or "", span=value.span)
             modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
             return replace(node, modifiers=modifiers)
-        if ranked.head == node.head and _placed(ranked) and not _placed(rest):
-            hint = "say the place of both: *the … on your … in the … with the most … on your …*"
-            raise scope.fail("SAY0801", node, what="a place that is said of some of these only", hint=hint)
+        whose = f"*For each {words(value).removeprefix('the ')}, … of that {value.head}*"
+        hint = f"of each that ties: {whose}; where these are counted, say the place of both: "
+        hint += "*the … on your … in the … with the most … on your …*"
+        raise scope.fail("SAY0801", node, what=f"one {value.head} of several that may tie", hint=hint)
     return node
 
 
@@ -256,16 +266,6 @@ def _ranked(value: ast.Node | None, scope: Scope) -> ast.Noun | None:
         return None
     ranked = next((m.what for m in value.modifiers if most_of(m)), None)
     return ranked if isinstance(ranked, ast.Noun) else None
-
-
-def _placed(node: ast.Noun) -> bool:
-    """Whether a phrase says where its things are, or whose."""
-    det = node.determiner
-    return (
-        det.possessive is not None
-        or det.owner is not None
-        or any(m.word in PLACE_PREPOSITIONS for m in node.modifiers)
-    )
 
 
 def _same_things(one: ast.Noun, other: ast.Noun) -> bool:
@@ -290,7 +290,8 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     other = any(
         isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers
     )
-    if (isinstance(said, which.A) and indefinite(node)) or (
+    tied = any(isinstance(m.what, Bound) for m in node.modifiers)
+    if (isinstance(said, which.A) and (tied or indefinite(node))) or (
         isinstance(said, which.All | which.Each) and other
     ):
         return

@@ -95,9 +95,9 @@ def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> 
         case which.AnyNumber():
             return desc.but(low=build.integer(0), high=None)
         case which.ThatMany(word=word):
-            if scope.amount is None:
+            if (much := scope.that_much()) is None:
                 raise scope.fail("SAY0656", node, word=word)
-            return desc.but(low=scope.amount, high=scope.amount)
+            return desc.but(low=much, high=much)
         case which.Random(number=how_many, bound=bound):
             if bound not in (None, "exactly"):
                 raise scope.fail("SAY0801", where, what=f"“{bound}” before *random*")
