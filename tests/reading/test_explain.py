@@ -72,15 +72,18 @@ def test_the_start_can_be_named_as_in_a_vocabulary(sayso, option):
     assert "A standing rule" in sayso("explain", text, "--pack", DUEL, option, "rules")[1]
 
 
-def test_what_comes_to_nothing_that_is_named_is_no_valid_text():
-    from toolkit.reading.frame import NOTHING
-    from toolkit.reading.outline import Line
-    from toolkit.reading.text import nameless
-    from toolkit.report.source import Text
-
-    text = Text.plain("Discard it.")
-    assert [d.code for d in nameless([Line(0, f"you discard {NOTHING}")], text)] == ["SAY0801"]
-    assert nameless([Line(0, "you discard a card")], text) == []
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The next time that you gain a coin, draw a card.", "it is the first time from now on"),
+        ("Choose one or both:\n- Draw a card.\n- Gain 1 coin.", "offered if line 2 was not chosen yet"),
+    ],
+)
+def test_no_slot_of_a_valid_text_is_said_to_be_nothing(sayso, text, said):
+    status, out, _ = sayso("explain", text, "--pack", DUEL, "--start", "effect")
+    assert status == 0
+    assert said in out
+    assert "NOTHING" not in out
 
 
 def test_what_is_so_is_said_once(sayso):

@@ -24,6 +24,14 @@ STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "fo
 SAME = (
     {"You may pay 1 coin.\nIf you do, gain 2 points.", "You may pay 1 coin, then gain 2 points."},
     {"Raise the price by 1.", "Raise the price of the game by 1."},
+    {
+        "Put the highest stone in the park in the pond.",
+        "Put the stone with the highest size in the park in the pond.",
+    },
+    {
+        "Move all stones from the park to the pond. Gain 1 coin for each stone moved this way.",
+        "Move all stones from the park to the pond, then gain that many coins.",
+    },
     {"For each yard, put a bead from the bowl there.", "Put a bead in each yard."},
 )
 """Texts that run alike, though one program keeps a value that nothing reads: their readings may be the same."""

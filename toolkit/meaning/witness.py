@@ -34,11 +34,11 @@ def slots_of(expr: Expr) -> list[int]:
 
 
 def conjoin(*conditions: Expr) -> Expr:
-    """All of them, each once; what speaks of the witness of an earlier one is said inside that witness."""
+    """All of them; what speaks of the witness of an earlier one is said inside that witness."""
     parts = [part for each in conditions for part in conjuncts(each)]
     if any(part[0] == WITNESS for part in parts):
         parts = _nested(parts)
-    rest = [part for part in dict.fromkeys(parts) if part != TRUE]
+    rest = [part for part in parts if part != TRUE]
     return TRUE if not rest else rest[0] if len(rest) == 1 else ("and", *rest)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
-from toolkit.program.expression import Expr, locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.ruleset import Program
 from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import Reader, is_you
@@ -72,6 +72,10 @@ class Outline:
         self.counts: dict[int, str] = {}
         self.announced = {name.text for name in frame.names.values()}
         self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
+        self.flags = flags_of(program)
+        for number, slot in enumerate(self.flags, 1):
+            chosen, open_ = f"line {number} was chosen", f"line {number} was not chosen yet"
+            self.name(slot, Name(f"line {number}", means=chosen, not_means=open_))
         self.nodes(tree(program))
 
     def added(self, slot: int, expr: Expr) -> str:
@@ -151,7 +155,9 @@ class Outline:
     def nodes(self, nodes: list[Node]) -> None:
         """Each in turn; a `let` is told with what follows it."""
         for number, node in enumerate(nodes):
-            if isinstance(node, Do) and node.instr[0] == "let":
+            if isinstance(node, Do) and node.instr[0] == "let" and node.instr[1] in self.flags:
+                self.flag(node.instr[1], node.instr[2], node.at)
+            elif isinstance(node, Do) and node.instr[0] == "let":
                 self.let(node, nodes[number + 1 :])
             else:
                 self.node(node, last=number == len(nodes) - 1)
@@ -171,6 +177,11 @@ class Outline:
                 self.step(node)
             case Leave():
                 self.leave(node)
+
+    def flag(self, slot: int, expr: Expr, at: int) -> None:
+        """A line is chosen; before the first choice none is."""
+        if expr == ("int", 1):
+            self.line(f"line {self.flags.index(slot) + 1} is chosen, and done after the last choice", at)
 
     def let(self, node: Do, rest: list[Node]) -> None:
         """A value that is kept: a truth is said where it is asked, a thing where it is first used."""
@@ -440,6 +451,19 @@ class Outline:
 def chose(subject: str) -> Name:
     """The name of an answer to a question."""
     return Name("the answer", means=f"{subject} chose to", not_means=f"{subject} chose not to")
+
+
+def flags_of(program: Program) -> list[int]:
+    """The slots that remember which lines were chosen, where several are before any is done: each line is offered as
+    long as its own is 0.
+    """
+    found: list[int] = []
+    for instr in program.code:
+        for condition, *_ in instr[3] if instr[0] == "branch" else ():
+            match conjuncts(condition)[0]:
+                case ("eq", ("local", slot), ("int", 0)):
+                    found.append(slot)
+    return list(dict.fromkeys(found))
 
 
 def verb(subject: str, lemma: str) -> str:

@@ -26,10 +26,9 @@ from toolkit.language.parsing.parser import Parser
 from toolkit.pack.source import Component, Item
 from toolkit.program.ruleset import Function, Rule
 from toolkit.reading import reader_of
-from toolkit.reading.frame import NOTHING, Frame, Name
+from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import Line
 from toolkit.reading.standing import YOU, RuleReader
-from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Text
 
@@ -175,7 +174,7 @@ class Session:
             lines, program = beside.read(tree)
         except Fail as fail:
             return Understood(start, tree, diagnostics=(*known, fail.diagnostic))
-        found = (*known, *beside.found(tree), *nameless(lines, text))
+        found = (*known, *beside.found(tree))
         return Understood(start, tree, tuple(lines), program, found, beside.item, beside.beside)
 
     def item(self, text: Text, start: str, card: Component | None, key: str | None) -> Item:
@@ -187,15 +186,6 @@ class Session:
         own = next((name for name, each in self.fields(card) if each == start), start)
         layer = like.layer if like is not None else None
         return Item(self.pack.id, type_, card.id, (key_of(key or own),), start, text, layer=layer)
-
-
-def nameless(lines: Iterable[Line], text: Text) -> list[Diagnostic]:
-    """SAY0801 where the reading comes to something that nothing before it names: such a text means nothing."""
-    if not any(NOTHING in line.text for line in lines):
-        return []
-    hint = "name what is meant before it is spoken of: *Choose a …. … that …*"
-    what = "a word for something that nothing before it names"
-    return [diagnose("SAY0801", text.span(), what=what, hint=hint)]
 
 
 class TypedTrials(Trials):

@@ -8,7 +8,7 @@ from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
 from toolkit.program.expression import OPPOSITE, Expr, conjuncts
 from toolkit.reading.events import happening, phrase
-from toolkit.reading.frame import Frame, Name, type_of
+from toolkit.reading.frame import NOTHING, Frame, Name, type_of
 from toolkit.reading.reader import TRUTHS, Reader, reads
 from toolkit.reading.sets import any_place, clash, one_of
 from toolkit.reading.things import Things
@@ -112,7 +112,7 @@ def _and(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
         clauses = [said, *(bracketed(reader, part, frame, positive) for part in parts)]
     else:
         clauses = [bracketed(reader, part, frame, positive) for part in parts]
-    return (" and " if (expr[0] == "and") == positive else " or ").join(clauses)
+    return (" and " if (expr[0] == "and") == positive else " or ").join(dict.fromkeys(clauses))
 
 
 def bracketed(reader: Reader, part: Expr, frame: Frame, positive: bool) -> str:
@@ -266,8 +266,10 @@ def _used(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str
         return None
     _, (_, *counted), period = left
     own = [reader.thing(x, frame) for x in counted if x not in (("local", 0), ("local", 1))]
-    whose = f", counted for {listed(own, 'and')} alone" if own else ""
     time = "the first" if op == "eq" else "not the first"
+    if NOTHING in own:  # how often it was, when an effect said *the next time*
+        return f"it is {time} time from now on"
+    whose = f", counted for {listed(own, 'and')} alone" if own else ""
     return f"it is {time} time {since_when(reader, period)}{whose}"
 
 

@@ -34,8 +34,8 @@ def closed(condition: Expr) -> Expr:
 
 
 def either(*conditions: Expr) -> Expr:
-    """At least one of them, each said once."""
-    parts = list(dict.fromkeys(closed(condition) for condition in conditions if condition != FALSE))
+    """At least one of them."""
+    parts = [closed(condition) for condition in conditions if condition != FALSE]
     if TRUE in parts:
         return TRUE
     return FALSE if not parts else parts[0] if len(parts) == 1 else ("or", *parts)

@@ -58,8 +58,8 @@ class Scope:
     `you`, `this`: values or None where the text has none.  `subject`: what a definition describes.
     `they`: the player spoken of.  `there`: the place
     named last, but for where a verb that is being read says that a thing comes from.
-    `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*; `amount_of`: what was
-    counted for it.
+    `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*;
+    `amount_of`: what was counted for it.
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
@@ -174,7 +174,7 @@ class Scope:
         self.outcome = self.doers = None
 
     def that_much(self) -> Expr | None:
-        """What *that many* means: of things with which a verb was to be done one by one, with how many it really was."""
+        """What *that many* means: of things with which a verb was to be done one by one, those with which it was."""
         of = self.amount_of
         if of is None or of.done_needs is None or self.amount != ("count", of.value.expr):
             return self.amount

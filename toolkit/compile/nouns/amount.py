@@ -265,17 +265,22 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     shown = world.shown(kind) if kind in world.kinds else None
     if shown is None:
         return extreme_of(node, op, scope)
-    # One of the things, so that it can be acted on; as an amount it is what it shows.
-    rest = tuple(w for w in node.adjectives if w != word)
-    det = replace(node.determiner, article="the")
-    among = replace(node, adjectives=rest, determiner=det, plural=True)
+    rest = replace(node, adjectives=tuple(w for w in node.adjectives if w != word))
+    return one_that_shows(rest, shown.index, op, scope, all_that_tie=word.endswith("est"))
+
+
+def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_that_tie: bool) -> Desc:
+    """One of the things, so that it can be acted on; as an amount it is what it shows.  *The highest cards* are all
+    that tie.
+    """
+    det = node.determiner
+    among = replace(node, determiner=replace(det, article="the"), plural=True)
     whose(among, scope, "one of the things of all players, wherever they are,")
     items = scope.describe(among)
     slot = scope.alloc()
-    best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
-    if node.plural and not det.of and word.endswith("est"):  # *the highest cards*: all that tie
-        return Desc("set", best, items.type, node.span, head=node.head, anywhere=items.anywhere)
-    return Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
+    best: Expr = ("best", as_set(items), slot, ("attr", shown, ("local", slot)), int(op == "min"))
+    found = Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
+    return found.but(mode="set", expr=best) if all_that_tie and node.plural and not det.of else found
 
 
 def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:

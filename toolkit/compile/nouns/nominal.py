@@ -233,36 +233,48 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
 
 
 def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
-    """*the number of cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will
-    do; *a card* may be of any of them.  Else they have other cards, and it would be those of none: SAY0801.
+    """*the number of cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them
+    will do; *a card* may be of any of them.  Else they have other cards, and it would be those of none: SAY0801.
     """
     for modifier in node.modifiers:
-        value = modifier.what
-        ranked = _ranked(value, scope)
+        value, ranked = modifier.what, _ranked(modifier.what, scope)
         if ranked is None or not isinstance(value, ast.Noun):
             continue
-        if value.plural or value.determiner.article != "the":
-            continue
         rest = replace(node, modifiers=tuple(m for m in node.modifiers if m is not modifier))
-        said = node.determiner.which
-        one_of_these = isinstance(said, which.A)
-        counted = scope.counting or (isinstance(said, which.Count) and said.bound is not None)
-        if one_of_these or (counted and _same_things(ranked, rest)):
-            best = scope.describe(replace(value, plural=True))
-            any_of_them = Val(best.expr, best.type, True) if one_of_these else Val(("first", best.expr), best.type)
-            that = Bound(value=any_of_them, head=value.head or "", span=value.span)
-            modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
-            return replace(node, modifiers=modifiers)
-        whose = f"*For each {words(value).removeprefix('the ')}, … of that {value.head}*"
-        hint = f"of each that ties: {whose}; where these are counted, say the place of both: "
-        hint += "*the … on your … in the … with the most … on your …*"
-        raise scope.fail("SAY0801", node, what=f"one {value.head} of several that may tie", hint=hint)
+        that = _of_those_that_tie(node.determiner.which, value, scope, alike=_same_things(ranked, rest))
+        if that is None:
+            raise _value_of_none(node, value, scope)
+        modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
+        return replace(node, modifiers=modifiers)
     return node
+
+
+def _of_those_that_tie(said: which.Which, value: ast.Noun, scope: Scope, *, alike: bool) -> Bound | None:
+    """The values that tie, where one thing of any of them is meant, or the first, where so many are counted of each;
+    None: nothing says of which of them.
+    """
+    best = scope.describe(replace(value, plural=True))
+    found = None
+    if isinstance(said, which.A):
+        found = Val(best.expr, best.type, True)
+    elif alike and (scope.counting or (isinstance(said, which.Count) and said.bound is not None)):
+        found = Val(("first", best.expr), best.type)
+    return None if found is None else Bound(value=found, head=value.head or "", span=value.span)
+
+
+def _value_of_none(node: ast.Noun, value: ast.Noun, scope: Scope) -> Exception:
+    """*the cards in your hand of the suit with the most cards on the table*: in a tie those of none."""
+    whose = f"*For each {words(value).removeprefix('the ')}, … of that {value.head}*"
+    hint = f"of each that ties: {whose}; where these are counted, say the place of both: "
+    hint += "*the … on your … in the … with the most … on your …*"
+    return scope.fail("SAY0801", node, what=f"one {value.head} of several that may tie", hint=hint)
 
 
 def _ranked(value: ast.Node | None, scope: Scope) -> ast.Noun | None:
     """*the most cards* of *the suit with the most cards*."""
     if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
+        return None
+    if value.plural or value.determiner.article != "the":
         return None
     ranked = next((m.what for m in value.modifiers if most_of(m)), None)
     return ranked if isinstance(ranked, ast.Noun) else None
