@@ -194,7 +194,7 @@ def with_head(node: ast.Noun, scope: Scope) -> Desc | None:
 def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
     """How many there are; of *different* ones, each value is counted once."""
     whole(items, scope)
-    return count_of(items, scope)
+    return count_of(items, scope, of_one=True)
 
 
 @AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
@@ -289,6 +289,8 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     if of is None or node.head is None:
         return None
     whose(node, scope)
+    desc = scope.describe(of)
+    of_one_owner(desc, of, scope)
     owner = value_of(of, scope)
     if not owner.many:
         owner = Val(("single", owner.expr), owner.type, True)
@@ -447,19 +449,30 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
             raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
 
 
-def count_of(node: ast.Nominal, scope: Scope) -> Expr:
-    """*the number of Ns*; *the number of different values on the dice*."""
+def of_one_owner(desc: Desc, node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *the number of cards in another player's hand*, where there are several: of one of them, not of all."""
+    if desc.scattered and scope.world.most_players > 2:
+        hint = "choose the player first: *Choose another player. … of that player*; or say *of the other players*"
+        raise scope.fail("SAY0801", node, what="an amount of one of several players", hint=hint)
+
+
+def count_of(node: ast.Nominal, scope: Scope, *, of_one: bool = False) -> Expr:
+    """*the number of Ns*; *the number of different values on the dice*.  `of_one`: said of a set, so that *another
+    player's* is one player's; *for each N in another player's hand* is for each of all of them.
+    """
     with scope.saying(counting=True):
-        return _count_of(node, scope)
+        return _count_of(node, scope, of_one=of_one)
 
 
-def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
+def _count_of(node: ast.Nominal, scope: Scope, *, of_one: bool) -> Expr:
     if (made := made_before(node, scope)) is not None:
         return made
     whose(node, scope)
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node)
+    if of_one:
+        of_one_owner(desc, node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
