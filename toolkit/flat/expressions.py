@@ -160,13 +160,25 @@ class Expressions(Tables):
         reads = self.reads.condition(expr if place is None else without_contents(expr, place))
         bits, at = self.bits([reads]), self.stand(node)
         values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
-        return ["memo", number, bits, at, len(values), NOWHERE if place is None else free.index(place), *values]
+        return [
+            "memo",
+            number,
+            bits,
+            at,
+            len(values),
+            NOWHERE if place is None else free.index(place),
+            *values,
+        ]
 
     def looked_into(self, expr: Expr, free: Sequence[int]) -> int | None:
         """The slot of the one place, if what has moved counts for an expression only where it lies in there."""
         for slot in free:
             within = without_contents(expr, slot)
-            if within != expr and slot not in bound_in(expr) and not self.reads.condition(within) & ~self.still:
+            if (
+                within != expr
+                and slot not in bound_in(expr)
+                and not self.reads.condition(within) & ~self.still
+            ):
                 return slot
         return None
 

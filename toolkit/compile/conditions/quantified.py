@@ -217,7 +217,9 @@ def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
     if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
         return False
     det = what.determiner
-    several = (det.number or 0) > 1 or so_many(what) or det.more is not None or det.quantifier in ("most", "fewest")
+    several = (
+        (det.number or 0) > 1 or so_many(what) or det.more is not None or det.quantifier in ("most", "fewest")
+    )
     return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
 

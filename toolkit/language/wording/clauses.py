@@ -464,7 +464,6 @@ class Clauses(Alternates):
             return None
         return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
 
-
     def neither(self, i: int) -> Found | None:
         """*has neither a cat nor a dog* is *has no cat and no dog*."""
         has, nor = self.last, next((k for k in range(i + 1, self.end(i + 1)) if self.text(k) == "nor"), None)
