@@ -74,9 +74,9 @@ def in_copies(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs
     others = active_children()
     context: Any = get_context("fork")
     with _stopping() as stopped, _handed_down(function):
-        pool = ProcessPoolExecutor(jobs, context, _hear_nothing)
+        executor = ProcessPoolExecutor(jobs, context, _hear_nothing)
         try:
-            for done in as_completed([pool.submit(_as_handed_down, *task) for task in tasks]):
+            for done in as_completed([executor.submit(_as_handed_down, *task) for task in tasks]):
                 yield done.result()
                 if stopped.is_set():
                     raise KeyboardInterrupt
@@ -86,7 +86,7 @@ def in_copies(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs
                     child.kill()  # that the rest is not done is meant
             raise
         finally:
-            pool.shutdown(cancel_futures=True)
+            executor.shutdown(cancel_futures=True)
 
 
 def can_copy() -> bool:

@@ -5,7 +5,7 @@ Every function gives a `Desc` of type number (or quantity, for *2 points*), or N
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -478,12 +478,17 @@ def _count_of(node: ast.Nominal, scope: Scope, *, of_one: bool) -> Expr:
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
         return desc.expr
     if desc.listing is not None:
-        if not all(each.many and each.type.base == "entity" for each in desc.listing.members):
-            raise scope.fail("SAY0801", node, what="the number of this list")
-        return ("count", join([each.expr for each in desc.listing.members]))
+        return _in_all(desc.listing.members, node, scope)
     if desc.many:
         return ("count", desc.expr)
     return _number_of_one(desc, node, scope)
+
+
+def _in_all(members: Sequence[Desc], node: ast.Nominal, scope: Scope) -> Expr:
+    """How many there are in the sets of a list together."""
+    if not all(each.many and each.type.base == "entity" for each in members):
+        raise scope.fail("SAY0801", node, what="the number of this list")
+    return ("count", join([each.expr for each in members]))
 
 
 def _number_of_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Expr:
