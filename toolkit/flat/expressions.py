@@ -160,15 +160,8 @@ class Expressions(Tables):
         reads = self.reads.condition(expr if place is None else without_contents(expr, place))
         bits, at = self.bits([reads]), self.stand(node)
         values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
-        return [
-            "memo",
-            number,
-            bits,
-            at,
-            len(values),
-            NOWHERE if place is None else free.index(place),
-            *values,
-        ]
+        looked = NOWHERE if place is None else free.index(place)
+        return ["memo", number, bits, at, len(values), looked, *values]
 
     def looked_into(self, expr: Expr, free: Sequence[int]) -> int | None:
         """The slot of the one place, if what has moved counts for an expression only where it lies in there."""

@@ -173,13 +173,17 @@ class Scope:
         """Nothing has been done yet that *If you do* could ask about."""
         self.outcome = self.doers = None
 
-    def that_much(self) -> Expr | None:
-        """What *that many* means: of things with which a verb was to be done one by one, those with which it was."""
-        of = self.amount_of
-        if of is None or of.done_needs is None or self.amount != ("count", of.value.expr):
-            return self.amount
-        really = self.discourse.really_done(of)
-        return None if really is None else ("count", really.value.expr)
+    def that_much(self, node: Node, word: str) -> Expr:
+        """What *that many* (`word`) means: of things with which a verb was to be done one by one, those with which it
+        was.  SAY0656: there was no amount.
+        """
+        much, of = self.amount, self.amount_of
+        if of is not None and of.done_needs is not None and much == ("count", of.value.expr):
+            really = self.discourse.really_done(of)
+            much = None if really is None else ("count", really.value.expr)
+        if much is None:
+            raise self.fail("SAY0656", node, word=word)
+        return much
 
     def spend(self) -> None:
         """What is allowed once begins here, so that what it causes does not find it unused."""

@@ -159,9 +159,7 @@ def repeated(
 def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """*that many times*, *a number of times equal to A*; *that many cards* of `draw a card`."""
     if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
-        if (much := scope.that_much()) is None:
-            raise scope.fail("SAY0656", node, word="that many")
-        return much
+        return scope.that_much(node, "that many")
     noun = counting.noun_of(node)
     if noun is not None and counting.is_count(node, noun):
         return counting.number_of(node, doer, scope)

@@ -145,9 +145,7 @@ def _special(node: ast.Noun, scope: Scope) -> Desc | None:
             raise scope.fail("SAY0756", node)
         return describe_half(node, scope, up=ROUNDED_UP[det.bound])
     if det.quantifier in ("that much", "that many") and node.head in (None, "much"):
-        if (much := scope.that_much()) is None:
-            raise scope.fail("SAY0656", node, word=det.quantifier)
-        return Desc("one", much, NUMBER, node.span)
+        return Desc("one", scope.that_much(node, det.quantifier), NUMBER, node.span)
     if AMOUNTS.knows(node):
         return with_head(node, scope)
     if det.ordinal in COMPARATIVES and det.ordinal is not None:

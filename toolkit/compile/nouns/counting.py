@@ -84,9 +84,7 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
         return amount_said(equal, scope)
     match node.determiner.which:
         case which.ThatMany(word=word):
-            if (much := scope.that_much()) is None:
-                raise scope.fail("SAY0656", node, word=word)
-            return much
+            return scope.that_much(node, word)
         case which.No():
             raise scope.fail("SAY0815", node.span)
         case which.Bare():

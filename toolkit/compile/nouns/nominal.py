@@ -21,7 +21,6 @@ from toolkit.compile.nouns.lists import group
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.picked import words
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
@@ -264,7 +263,7 @@ def _of_those_that_tie(said: which.Which, value: ast.Noun, scope: Scope, *, alik
 
 def _value_of_none(node: ast.Noun, value: ast.Noun, scope: Scope) -> Exception:
     """*the cards in your hand of the suit with the most cards on the table*: in a tie those of none."""
-    whose = f"*For each {words(value).removeprefix('the ')}, … of that {value.head}*"
+    whose = f"*For each {picked.words(value).removeprefix('the ')}, … of that {value.head}*"
     hint = f"of each that ties: {whose}; where these are counted, say the place of both: "
     hint += "*the … on your … in the … with the most … on your …*"
     return scope.fail("SAY0801", node, what=f"one {value.head} of several that may tie", hint=hint)

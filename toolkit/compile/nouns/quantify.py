@@ -95,8 +95,7 @@ def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> 
         case which.AnyNumber():
             return desc.but(low=build.integer(0), high=None)
         case which.ThatMany(word=word):
-            if (much := scope.that_much()) is None:
-                raise scope.fail("SAY0656", node, word=word)
+            much = scope.that_much(node, word)
             return desc.but(low=much, high=much)
         case which.Random(number=how_many, bound=bound):
             if bound not in (None, "exactly"):

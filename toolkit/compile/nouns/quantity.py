@@ -113,9 +113,7 @@ def said_amount(node: ast.Noun, scope: Scope) -> Expr:
     """The number before the noun, or *that much*; nothing, if neither is said."""
     det = node.determiner
     if isinstance(det.which, which.ThatMany):
-        if (much := scope.that_much()) is None:
-            raise scope.fail("SAY0656", node, word=det.which.word)
-        return so_much_of(node.head, much, scope)
+        return so_much_of(node.head, scope.that_much(node, det.which.word), scope)
     return build.integer(det.number) if det.number is not None else build.NONE
 
 

@@ -278,16 +278,13 @@ static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
 
 /* --- Beginning and ending ------------------------------------------------------------------------------------- */
 
+/* What changes when a rule begins or stops to act; what is stored of an attribute stays as it is. */
 static Bits rule_bits(const Game *g, int rule) {
     const int32_t *r = rule_row(g, rule);
     return r[R_KIND] == MODIFIES ? changed_column(r[R_ATTRIBUTE]) : (Bits)ACTS;
 }
 
-static void note_rule(Game *g, int rule) {
-    const int32_t *r = rule_row(g, rule);
-    if (r[R_KIND] == MODIFIES) column_changed(g, r[R_ATTRIBUTE]);
-    else has_changed(g, ACTS);
-}
+static void note_rule(Game *g, int rule) { has_changed(g, rule_bits(g, rule)); }
 
 /* The run of a period with whose end an effect stops: `Effects.last_run`. */
 static int32_t last_run(const Game *g, int32_t period, int32_t edge, int64_t who) {

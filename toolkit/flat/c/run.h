@@ -273,9 +273,9 @@ static void run_program(Game *g, Frame *f) {
         }
         const int32_t *c = g->narrow + code[pc];
         switch (c[0]) {  /* what there is most of costs no call */
-            case I_PASS: pc++; break;
-            case I_JUMP: pc = c[1]; break;
-            case I_LET: keep(g, locals_of(g, f) + c[1], ev(g, c[2], locals_of(g, f), temps)); pc++; break;
+            case I_PASS: pc = step_I_PASS(g, f, c, pc); break;
+            case I_JUMP: pc = step_I_JUMP(g, f, c, pc); break;
+            case I_LET: pc = step_I_LET(g, f, c, pc); break;
             default: pc = step_of[c[0]](g, f, c, pc);
         }
     }

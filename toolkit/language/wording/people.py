@@ -582,7 +582,7 @@ def _none_there(a: Alternates) -> bool:
 
 def _is_compared(a: Alternates, head: int) -> bool:
     """*if you have more coins than any player*: than any other, for nobody has more than they have."""
-    whose = a.text(head + 1) != "" and getattr(a.at(head + 1), "type", "") == "GEN"
+    whose = getattr(a.at(head + 1), "type", "") == "GEN"
     player = a.noun(a.tokens[head], "player") is not None and not whose
     return player and any(token.word in ("you", "they", "who") for token in _clause(a))
 
