@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.harness import Unavailable
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.pack import load_pack
 from toolkit.flat import Lowered, NotLowered, available
 from toolkit.kernel.random import Chance

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.hygiene.project import ROOT
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.pack import Pack, changed_pack, load_pack
 from toolkit.compile.patch import patched

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from toolkit.compile.base.scope import Scope
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.conditions.condition import truth
-from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import load_pack
 from toolkit.compile.story_check import Judge, compare, plain
 from toolkit.language import ast

@@ -16,7 +16,8 @@ from typing import Any
 import yaml
 
 from tests.hygiene.project import ROOT
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import Chance
 from toolkit.language import ast

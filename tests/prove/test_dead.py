@@ -314,6 +314,13 @@ def test_an_option_makes_it_happen(found):
 # --- Amounts ------------------------------------------------------------------------------------------------
 
 
+def test_no_game_is_compiled_to_look_for_what_is_found_nowhere():
+    pack = load_pack(CONTENT / "sentient").value
+    assert pack is not None
+    assert not list(dead(pack))
+    assert len(pack._compiled) == 1
+
+
 def test_an_amount_that_nothing_changes(found):
     asks = rule("When a player draws a card, they gain coins equal to their medals.")
     assert found(asks) == ["SAY0846 nothing changes `medal`, so it is always 0 here"]

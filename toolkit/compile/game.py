@@ -19,6 +19,7 @@ from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.base.world import VerbInfo, World
+from toolkit.compile.compiled import CompiledGame, DeckRule
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula, join_truths, only_once
 from toolkit.compile.effects.ability import could_be_done
@@ -32,7 +33,7 @@ from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.lifting import lift
 from toolkit.compile.rules.permission import unliftable
 from toolkit.compile.rules.statement import Holder
-from toolkit.compile.story import StoryCompiler, Telling, own_item
+from toolkit.compile.story import StoryCompiler, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
@@ -62,30 +63,6 @@ T = TypeVar("T")
 
 SET_UP = "set-up"
 """The procedure after which modules set up what is theirs; a scenario without it: after its first one."""
-
-
-@dataclass(frozen=True)
-class DeckRule:
-    """A sentence that decks must satisfy: a condition over *you*, with so many locals."""
-
-    item: Item
-    sentence: ast.Sentence
-    condition: Expr
-    size: int
-
-
-@dataclass
-class CompiledGame:
-    """What a game is started from.  `world`: for compiling more sentences (examples)."""
-
-    source: PackSource
-    model: Model
-    ruleset: Ruleset
-    world: World
-    table: Table
-    deck_rules: tuple[DeckRule, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
-    story: Telling | None = None
 
 
 @dataclass
@@ -131,24 +108,7 @@ class Compiler:
 
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
-        model = self.table.build(self.players, self.source.seating(self.scenario).seats)
-        self.found += self.table.found
-        chosen = choices(self.trees.values())
-        self.world.choosers = lemmas(chosen)
-        self.fields()
-        self.kernel_verbs()
-        self.pack_verbs(is_forbidden(chosen))
-        for item, _ in self.items("verb", path="requires"):
-            if (info := self.world.verbs.get(item.document)) is not None:
-                info.requires = True
-        self.world.unliftable = self.unliftable()
-        texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
-        self.world.once_only = once_only(texts, objects(self.world))
-        bringing(texts, self.world)
-        moving(texts, self.world)
-        if self.story:
-            self.story.declare()
-        self.definitions(whole=True)
+        model = self.declare()
         self.cards()
         self.unconditional()
         self.standing()
@@ -177,10 +137,40 @@ class Compiler:
         self.ruleset.asking = self.source.manifest.asking
         self.ruleset.people = self.source.seating(self.scenario).people
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
+        return self.game(model, deck_rules)
+
+    def game(self, model: Model, deck_rules: tuple[DeckRule, ...] = ()) -> CompiledGame:
+        """What has been compiled so far."""
         telling = self.story.telling if self.story else None
+        found = tuple(self.found)
         return CompiledGame(
-            self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
+            self.source, model, self.ruleset, self.world, self.table, deck_rules, found, telling
         )
+
+    def declare(self) -> Model:
+        """What exists, what can happen and what is defined: all that a sentence can speak of.
+
+        Everything after it (what texts say) only adds to this.
+        """
+        model = self.table.build(self.players, self.source.seating(self.scenario).seats)
+        self.found += self.table.found
+        chosen = choices(self.trees.values())
+        self.world.choosers = lemmas(chosen)
+        self.fields()
+        self.kernel_verbs()
+        self.pack_verbs(is_forbidden(chosen))
+        for item, _ in self.items("verb", path="requires"):
+            if (info := self.world.verbs.get(item.document)) is not None:
+                info.requires = True
+        self.world.unliftable = self.unliftable()
+        texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
+        self.world.once_only = once_only(texts, objects(self.world))
+        bringing(texts, self.world)
+        moving(texts, self.world)
+        if self.story:
+            self.story.declare()
+        self.definitions(whole=True)
+        return model
 
     def unliftable(self) -> frozenset[str]:
         """Words of verbs that require something and that no rule forbids."""
@@ -693,3 +683,11 @@ def compile_game(
     if decks:
         source = with_decks(source, decks)
     return Compiler(source, trees, players, options or {}, scenario).compile()
+
+
+def declared_game(
+    source: PackSource, trees: Trees, players: int, options: Mapping[str, bool], scenario: str | None
+) -> CompiledGame:
+    """What can be spoken of in such a game, without what the texts of the pack do.  Nobody can play it."""
+    compiler = Compiler(source, trees, players, options, scenario)
+    return compiler.game(compiler.declare())

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolkit.compile.game import compile_game
+from toolkit.compile.game import compile_game, declared_game
 from toolkit.compile.patch import patched
 from toolkit.compile.trees import Trees
 from toolkit.compile.trial import MOST_ITEMS, tried
@@ -37,7 +37,7 @@ from toolkit.report.internal import internal
 from toolkit.report.source import Span
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 Key = tuple[str, int, int, str]
 """File, line, column and words of a sentence or a phrase."""
@@ -54,6 +54,7 @@ class Pack:
     trees: Mapping[Item, ast.Paragraph]
     diagnostics: tuple[Diagnostic, ...] = ()
     _compiled: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
+    _declared: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
     _nodes: dict[str, dict[Key, ast.Node]] = field(default_factory=dict, repr=False)
 
     @property
@@ -77,14 +78,36 @@ class Pack:
 
         `scenario`: the one that says with which procedures the game starts, and how many seats are people.
         """
+        key = self._setting(players, options, decks, scenario)
+        if key not in self._compiled:
+            self._compiled[key] = self._compile(key[0], dict(key[1]), decks, scenario)
+        game = self._compiled[key]
+        return Checked(game, game.diagnostics)
+
+    def declared(
+        self, players: int | None, options: Mapping[str, bool] | None, scenario: str | None
+    ) -> CompiledGame:
+        """The same game without what the texts do, unless somebody has asked for that: enough to compile a sentence
+        about it, and several times as quick.
+        """
+        key = self._setting(players, options, None, scenario)
+        if key in self._compiled:
+            return self._compiled[key]
+        if key not in self._declared:
+            self._declared[key] = declared_game(self.source, self.trees, key[0], dict(key[1]), scenario)
+        return self._declared[key]
+
+    def _setting(
+        self,
+        players: int | None,
+        options: Mapping[str, bool] | None,
+        decks: Mapping[int, DeckList] | None,
+        scenario: str | None,
+    ) -> Setting:
         manifest = self.source.manifest
         chosen = manifest.chosen(options)
         count = players or manifest.counts(chosen).start
-        key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())), scenario)
-        if key not in self._compiled:
-            self._compiled[key] = self._compile(count, chosen, decks, scenario)
-        game = self._compiled[key]
-        return Checked(game, game.diagnostics)
+        return count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())), scenario
 
     def with_other_options(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the rules of options that are off, when nobody says: loading does not compile them."""

@@ -14,8 +14,9 @@ from functools import partial
 
 from toolkit.compile.base.scope import player_type
 from toolkit.compile.base.values import Val
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.effects.effect import paragraph
-from toolkit.compile.game import CompiledGame, Compiler
+from toolkit.compile.game import Compiler
 from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.rules.lifting import lifted

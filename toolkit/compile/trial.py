@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from toolkit.compile.game import CompiledGame, Compiler
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import Compiler
 from toolkit.compile.patch import verb_again
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser

@@ -13,7 +13,7 @@ from toolkit.pack.story import PHRASES
 from toolkit.play.story import in_short
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.kernel.state import LogEntry
 
 RESULTS = frozenset({"gain", "lose", "win"})

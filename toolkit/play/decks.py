@@ -23,7 +23,7 @@ from toolkit.report.source import Source, Span
 from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame, DeckRule
+    from toolkit.compile.compiled import CompiledGame, DeckRule
     from toolkit.compile.pack import Pack
     from toolkit.machine import Machine
 

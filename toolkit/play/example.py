@@ -18,7 +18,6 @@ from toolkit.pack.decks import Deck, is_deck_example, read_deck
 from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.pack.read import texts_of as document_texts
 from toolkit.play.acting import Failed, deeds
-from toolkit.play.game import Rig, rig_of
 from toolkit.play.runner import MODES, Failure, Mode, ModeMismatch, Runner, Watched, attempt, run
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, texts_of
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
@@ -26,6 +25,7 @@ from toolkit.report.internal import internal
 from toolkit.report.source import Span, Text
 
 if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
 
 
@@ -112,14 +112,14 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
     for example in examples(pack):
         runner = Runner(pack, example, "plain")
 
-        def attempt(rig: Rig, runner: Runner = runner, example: Example = example) -> None:
-            operations_of(rig, example.given)
+        def attempt(game: CompiledGame, runner: Runner = runner, example: Example = example) -> None:
+            operations_of(game, example.given)
             for item, tree in (*example.when, *example.then):
                 for sentence in tree.sentences if tree else ():
                     if item.field == "when":
                         list(deeds(sentence, example))
                     else:
-                        list(runner.conditions(sentence, rig.compiled))
+                        list(runner.conditions(sentence, game))
 
         found += _checked(pack, runner.players(), runner.options(), attempt, example.span, example.scenario)
     return tuple(found)
@@ -129,14 +129,13 @@ def _checked(
     pack: Pack,
     players: int | None,
     options: Mapping[str, bool],
-    attempt: Callable[[Rig], Any],
+    attempt: Callable[[CompiledGame], Any],
     head: Span | None,
     scenario: str | None,
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics of an attempt on a game for so many players; `head`: where it stands."""
     try:
-        compiled = pack.compiled(players, options, None, scenario).value
-        attempt(rig_of(pack, compiled))
+        attempt(pack.declared(players, options, scenario))
     except Failed as failed:
         return (failed.diagnostic,)
     except Fail as fail:

@@ -24,7 +24,7 @@ from toolkit.play.telling import Teller
 from toolkit.report.diagnostic import Checked, DiagnosticError, Label
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.kernel.state import LogEntry, State
     from toolkit.machine import Machine

@@ -38,7 +38,7 @@ from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 from toolkit.report.source import Span
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.pack.source import Item
     from toolkit.play.example import Example

@@ -19,6 +19,7 @@ from toolkit.report.source import Span
 from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.kernel.state import State
     from toolkit.pack.source import Item
@@ -112,7 +113,7 @@ def start(
     Raises `DiagnosticError` for sentences that cannot be given.
     """
     machine = rig.machine
-    operations, size = operations_of(rig, given)
+    operations, size = operations_of(rig.compiled, given)
     state = machine.new(seed, log=log)
     tell(state, rig.compiled, story)
     programs = machine.ruleset.start if from_set_up else []
@@ -134,11 +135,11 @@ def start(
     return state
 
 
-def operations_of(rig: Rig, given: Texts) -> tuple[list[tuple[Op, Span]], int]:
+def operations_of(game: CompiledGame, given: Texts) -> tuple[list[tuple[Op, Span]], int]:
     """What the sentences set up, and how many locals their expressions need.  Raises `DiagnosticError`."""
     if not given:
         return [], 0
-    scope = Scope(rig.compiled.world)
+    scope = Scope(game.world)
     found: list[tuple[Op, Span]] = []
     for item, tree in given:
         if tree is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.compile.story import Telling
     from toolkit.kernel.state import LogEntry, State

@@ -24,7 +24,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset, Sentence
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.kernel.state import LogEntry, State
     from toolkit.play.game import Event

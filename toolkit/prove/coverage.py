@@ -26,7 +26,7 @@ from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, Sites, si
 from toolkit.report.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.program.ruleset import Sentence
 
 UNJUDGED = (*EXAMPLE_TYPES, "evaluation")

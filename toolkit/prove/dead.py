@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
 from toolkit.documents.document_type import types_that
@@ -63,7 +63,9 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
     given = quantities_given(pack)
     found = [each for each in dict.fromkeys(findings(pack.compiled().value)) if each.where[0] in files]
     found = [each for each in found if each.code != "SAY0846" or dict(each.fields)["amount"] not in given]
-    for setting in settings(pack) if found else ():
+    for setting in settings(pack):
+        if not found:  # a game is compiled for each
+            break
         other = pack.compiled(*setting).value
         also, there = set(findings(other)), {place(each) for each in other.ruleset.sentences}
         found = [each for each in found if each in also or each.where not in there]

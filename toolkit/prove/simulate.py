@@ -37,7 +37,7 @@ from toolkit.prove.fast import Fast, fast_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.documents.nodes import Document
     from toolkit.kernel.state import LogEntry, State
     from toolkit.pack.source import Component

@@ -20,7 +20,7 @@ from toolkit.machine.window import Done
 from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.prove.course import Choice
 
 Use = tuple[int, int]

@@ -6,7 +6,7 @@ refers to.  `reader_of(game)` says expressions, rules, functions and programs; `
 
 from __future__ import annotations
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.reading import amounts, instructions, sets, truths
 from toolkit.reading.outline import Line
 from toolkit.reading.reader import Reader

@@ -13,7 +13,8 @@ from toolkit.compile import circles, elsewhere, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
-from toolkit.compile.game import CompiledGame, Compiler, copied
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import Compiler, copied
 from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from toolkit.compile.base.values import Type
 from toolkit.compile.base.world import Attribute, Defined, Kind, VerbInfo
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.language.forms import Forms, article, plural, verb_forms
 
 KEYWORD = "keyword "
