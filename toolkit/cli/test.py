@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +17,8 @@ from toolkit.cli.progress import Advance, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
-    from toolkit.compile.pack import Pack
     from toolkit.play.example import Example, Failure, Mode
+    from toolkit.prove.suite import Begun, Outcome
 
 MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
@@ -46,11 +48,11 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 @click.option(
     "--jobs",
     "-j",
-    type=click.IntRange(1),
+    type=click.IntRange(0),
     default=1,
     show_default=True,
     metavar="J",
-    help="Processes, for these two.",
+    help="Processes; 0: one for each CPU.",
 )
 @click.option(
     "--budget", type=float, metavar="SECONDS", help="Judge only as many of them as fit into the time."
@@ -82,7 +84,7 @@ def command(
     \b
     sayso test my-pack
     sayso test my-pack -k tie
-    sayso test my-pack --modes plain
+    sayso test my-pack --modes plain --jobs 0
     sayso test my-pack --drop --jobs 2
     sayso test my-pack --mutate --budget 60
     sayso test my-pack --mutate --budget 60 --record build/noticed.json
@@ -97,6 +99,7 @@ def command(
     --record keeps in a file which example noticed each: that one is tried first the next time, so that a second run is
     soon over, and one with a budget goes on where the last one ended.
     """
+    jobs = jobs or os.cpu_count() or 1
     if drop or mutate:
         from toolkit.cli.proving import prove
 
@@ -109,7 +112,7 @@ def command(
     chosen = _modes(modes)
     status = 0
     for name in packs_:
-        status = max(status, _one(name, keywords, chosen, verbose, stop, form, settings))
+        status = max(status, _one(name, keywords, chosen, verbose, stop, jobs, form, settings))
     return status
 
 
@@ -134,12 +137,14 @@ def _one(
     modes: tuple[Mode, ...],
     verbose: bool,
     stop: bool,
+    jobs: int,
     form: str,
     settings: Settings,
 ) -> int:
     from toolkit.compile.pack import load_pack
     from toolkit.play.example import examples
     from toolkit.play.rulings import fallen
+    from toolkit.prove.suite import outcomes
 
     folder = find_pack(name, settings)
     checked = load_pack(folder, search_for(settings))
@@ -152,7 +157,10 @@ def _one(
     every = [example for example in examples(pack) if _fits(example, keywords)]
     began = time.perf_counter()
     with progress_bar(settings, "examples") as advance:
-        failures = list(_run(pack, every, modes, verbose, stop, form, advance))
+        results = outcomes(pack, every, modes, jobs, search_for(settings), _telling(advance, every))
+        with closing(results):
+            failing = dict(_shown(results, every, verbose, stop, form, advance if jobs > 1 else None))
+    failures = [failing[number] for number in sorted(failing)]
     rulings = list(fallen(pack, failures))
     if form in ("full", "concise"):
         show_diagnostics(rulings, form)
@@ -176,33 +184,33 @@ def _fits(example: Example, keywords: tuple[str, ...]) -> bool:
     return not keywords or any(keyword.casefold() in text for keyword in keywords for text in texts)
 
 
-def _run(
-    pack: Pack,
-    every: list[Example],
-    modes: tuple[Mode, ...],
+def _telling(advance: Advance | None, every: Sequence[Example]) -> Begun | None:
+    """Where somebody looks: what is told of each example that begins."""
+    if advance is None:
+        return None
+    return lambda number, mode: advance(number, len(every), f"{every[number].id} ({mode})")
+
+
+def _shown(
+    results: Iterator[Outcome],
+    every: Sequence[Example],
     verbose: bool,
     stop: bool,
     form: str,
     advance: Advance | None,
-) -> Iterator[Failure]:
-    from toolkit.play.example import attempt
-
-    ends: dict[str, str] = {}
-    for number, example in enumerate(every):
-        for mode in modes:
-            if advance is not None:
-                advance(number, len(every), f"{example.id} ({mode})")
-            failure = attempt(pack, example, mode, ends)
-            if failure is not None:
-                if form in ("full", "concise"):
-                    _show(failure, form)
-                yield failure
-                if stop:
-                    return
-                break  # the other modes would say the same
-        else:
-            if verbose and form in ("full", "concise"):
-                say(paint("good", "holds ") + f" {example.id}: {example.name}")
+) -> Iterator[tuple[int, Failure]]:
+    """The failures, each shown when it comes; `stop`: only the first.  `advance`: told how many are done."""
+    for done, (number, failure) in enumerate(results, 1):
+        if advance is not None:
+            advance(done, len(every))
+        if failure is not None:
+            if form in ("full", "concise"):
+                _show(failure, form)
+            yield number, failure
+            if stop:
+                return
+        elif verbose and form in ("full", "concise"):
+            say(paint("good", "holds ") + f" {every[number].id}: {every[number].name}")
 
 
 def _show(failure: Failure, form: str) -> None:

@@ -194,6 +194,10 @@ class State:
         """`to_json` as one canonical line."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
+    def same_position(self, other: State) -> bool:
+        """Whether `other`, a state of this process, has the same digest; neither is written out for that."""
+        return all(getattr(self, name) == getattr(other, name) for name in POSITION)
+
     def digest(self) -> str:
         """SHA-256 of `text`, in hexadecimal: equal for equal positions in every process and Python."""
         return hashlib.sha256(self.text().encode("ascii")).hexdigest()
@@ -204,6 +208,9 @@ KEPT = (
     "kids", "known", "left", "log", "out", "over", "parent", "periods", "pins", "recent", "seed", "truths", "winners",
 )  # fmt: skip
 """The fields that are not found again from the others."""
+
+POSITION = tuple(name for name in KEPT if name not in ("changed", "log", "recent"))
+"""Those of the digest."""
 
 
 def _restored(kept: dict[str, Any]) -> State:

@@ -46,6 +46,7 @@ class Machine(Instructions):
         self.generator = Generator(self)
         self._first: State | None = None
         self._evaluations: list[Evaluate] | None = None
+        self._invariants: list[Evaluate] | None = None
         room_for(ruleset)
         self.asks: list[Ask | None] = [None] * len(ruleset.verbs)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
@@ -295,12 +296,18 @@ class Machine(Instructions):
         return sum(int(evaluate(state, [player, -1])) for evaluate in self._evaluations)
 
     def broken(self, state: State) -> list[int]:
-        """Sentences of the pack's invariants that do not hold now."""
-        return [
-            sentence
-            for expr, size, sentence in self.ruleset.invariants
-            if not self.evaluate(expr, state, (-1, -1) + (0,) * (size - 2))
-        ]
+        """Sentences of the pack's invariants that do not hold now.  Raises `Runaway`."""
+        if self._invariants is None:
+            self._invariants = [self.compile(expr) for expr, _, _ in self.ruleset.invariants]
+        found = []
+        for holds, (_, size, sentence) in zip(self._invariants, self.ruleset.invariants, strict=True):
+            self.meter.restart()
+            try:
+                if not holds(state, [-1, -1] + [0] * (size - 2)):
+                    found.append(sentence)
+            except RecursionError:
+                raise too_deep() from None
+        return found
 
 
 def too_deep() -> Runaway:

@@ -309,11 +309,13 @@ def asking_round(code: tuple[Instr, ...], pc: int) -> Round | None:
     made = [instr[2] for instr in code if instr[:2] == ("let", members)]
     if [each[:2] for each in made] != [("filter", ("players",))]:
         return None
+    asked = next((instr[1] for instr in code[pc:] if instr[0] == "may"), None)
+    if asked != ("local", one) or not asks_first(code, pc + 1, pc):
+        return None
     loops = [instr for instr in code if instr[:2] == ("each", members)]
     if len(loops) > 1 or any(members in locals_of(instr) for instr in code):
         return None
-    asked = next((instr[1] for instr in code[pc:] if instr[0] == "may"), None)
-    return made[0][1:] if asked == ("local", one) and asks_first(code, pc + 1, pc) else None
+    return made[0][1:]
 
 
 def _only_asks(code: tuple[Instr, ...]) -> bool:

@@ -327,9 +327,9 @@ class Acting:
         one_sentence(sentence, scope)
         scope.emit("return", build.integer(1))
         program = Program("when", tuple(scope.code), tuple(scope.at), scope.size)
-        before, count = self.game.digest(), len(self.game.entries)
+        before, count = self.game.state.copy(), len(self.game.entries)
         self.act(("run", number_of_program(self.game.compiled.ruleset.programs, program)), span)
-        nothing = len(self.game.entries) == count and self.game.digest() == before
+        nothing = len(self.game.entries) == count and self.game.state.same_position(before)
         if self.game.decision is None and nothing:
             raise Failed(self.refused(step, span))
 

@@ -116,8 +116,12 @@ class Watched(Machine):
     def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
         done = super().finish(state, *arguments, **named)
         if not self.violated and self.ruleset.invariants:
-            self.violated += [(sentence, len(state.log or ())) for sentence in self.invariants.broken(state)]
+            self.violated += self.looked_at(state)
         return done
+
+    def looked_at(self, state: State) -> list[tuple[int, int]]:
+        """What does not hold of all that may have changed since the last look, and how many events there have been."""
+        return [(sentence, len(state.log or ())) for sentence in self.invariants.broken(state)]
 
 
 @dataclass
@@ -256,10 +260,10 @@ class Runner:
             game.state = through_json(game)
         self.act(("choose", seat, index), span)
         if self.mode == "undone":
-            after = game.digest()
+            after = game.state.copy()
             game.undo(force=True)
             game.redo()
-            if game.digest() != after:
+            if not game.state.same_position(after):
                 raise ModeMismatch(f"{self.example.id}: a decision that is made again leads elsewhere")
 
     def act(self, action: tuple[Any, ...], span: Span) -> None:
@@ -283,10 +287,12 @@ class Runner:
 
     def check_invariants(self, span: Span) -> None:
         """Those that do not hold now, or did not in between."""
-        machine = self.game.machine
+        machine, state = self.game.machine, self.game.state
         sentences = self.game.compiled.ruleset.sentences
-        violated = list(machine.violated) if isinstance(machine, Watched) else []
-        violated = violated or [(each, len(self.game.entries)) for each in machine.broken(self.game.state)]
+        if isinstance(machine, Watched):
+            violated = machine.violated or machine.looked_at(state)
+        else:
+            violated = [(each, len(self.game.entries)) for each in machine.broken(state)]
         for number, event in violated:
             sentence = sentences[number] if 0 <= number < len(sentences) else None
             after = f"after event {event}" if event else "on the given table"
