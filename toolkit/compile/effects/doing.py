@@ -16,7 +16,6 @@ from toolkit.compile.effects.deed import (
     Deed,
     from_there,
     one_phrase,
-    place_as_modifier,
     variants_of,
     without_source,
 )
@@ -24,9 +23,10 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.effects.whose import of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, is_game
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
@@ -52,8 +52,8 @@ def event(deed: Deed, scope: Scope) -> None:
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)
         return
-    if obj is not None and (whose := of_one_player(deed, obj, scope)) is not None:
-        event(whose, scope)
+    if (player := of_one_player(deed.verb, scope)) is not None:
+        event(deed.saying(with_chosen(deed.verb, player, deed.doer, scope)), scope)
         return
     if deed.closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")
@@ -79,27 +79,6 @@ def to_their_owners(deed: Deed, obj: ast.Complement | None) -> Deed:
                 its = replace(node, plural=False, determiner=replace(node.determiner, possessive="its"))
                 verb = ast.swapped(verb, node, its)
     return deed.saying(verb)
-
-
-def of_one_player(deed: Deed, obj: ast.Complement, scope: Scope) -> Deed | None:
-    """*Put 2 random cards from another player's hand in yours*: the doer chooses the player first.  None: it is known
-    whose they are, or one thing of all of them is chosen.
-    """
-    source = deed.verb.complement("from")
-    if not isinstance(obj.value, ast.Noun) or source is None:
-        return None
-    taken = obj.value if is_game(source.value) else place_as_modifier(deed.verb, obj)
-    desc = quietly(taken, scope)
-    one_thing = desc.mode == "some" and is_single(desc) and not desc.random
-    if desc.mode not in ("some", "set") or not desc.scattered or one_thing:
-        return None
-    players = [each for each in deed.verb.walk() if isinstance(each, ast.Noun) and each.head == "player"]
-    if len(players) != 1 or (desc := scope.describe(players[0])).mode != "some" or not is_single(desc):
-        return None
-    value = Val(settle(choosable(desc, deed.doer, scope), deed.doer, scope), desc.type)
-    scope.bind(value, "player", "choose")
-    player = Bound(value=value, head="player", span=players[0].span)
-    return deed.saying(ast.swapped(deed.verb, players[0], player))
 
 
 def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:

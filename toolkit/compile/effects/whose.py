@@ -1,0 +1,61 @@
+"""*all cards in another player's hand*, *2 cards from another player's hand*: the doer chooses the player first.
+
+One thing of all of theirs is chosen without that: *a card in another player's hand*.
+"""
+
+from __future__ import annotations
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.effects.deed import place_as_modifier
+from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.nouns.modifier import is_game
+from toolkit.compile.nouns.picked import one_of_several
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
+    """The player of whom it is left open who they are, and whose things the verb takes; None: it is known whose they
+    are, or one of them is chosen.
+    """
+    obj, source = verb.complement("obj"), verb.complement("from")
+    if obj is None or not isinstance(obj.value, ast.Noun):
+        return None
+    if source is None and (scope.world.most_players <= 2 or one_of_several(obj.value) is None):
+        return None
+    taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj)
+    if not _all_or_some(quietly(taken, scope), scope):
+        return None
+    players = [each for each in verb.walk() if isinstance(each, ast.Noun) and each.head == "player"]
+    if len(players) != 1:
+        return None
+    desc = quietly(players[0], scope)
+    return players[0] if desc.mode == "some" and is_single(desc) else None
+
+
+def _all_or_some(desc: Desc, scope: Scope) -> bool:
+    """Several things, or all that lie in a place: those of one player."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is not None and kind.category == "place":
+        return desc.mode == "some" and is_single(desc)
+    one_thing = desc.mode == "some" and is_single(desc) and not desc.random
+    return desc.mode in ("some", "set") and desc.scattered and not one_thing
+
+
+def with_chosen(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> ast.Act:
+    """The verb, said of the player whom the doer chooses now."""
+    desc = choosable(scope.describe(player), doer, scope)
+    value = Val(settle(desc, doer, scope), desc.type)
+    scope.bind(value, "player", "choose")
+    return ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
+
+
+def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[Expr, int, ast.Act]:
+    """Who may be chosen, a slot for one of them, and the verb, said of that one."""
+    desc = choosable(scope.describe(player), doer, scope)
+    slot = scope.alloc()
+    value = Val(build.local(slot), desc.type)
+    return desc.expr, slot, ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
