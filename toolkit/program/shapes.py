@@ -118,6 +118,7 @@ class _Checker:
         given = {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
         given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
         given |= {rule.program: self.given(rule) for rule in self.ruleset.rules if not rule.step}
+        given |= dict.fromkeys(self.ruleset.start, 2)
         for number in range(len(self.ruleset.functions)):
             self.function(number)
         of_verbs = {verb.program: verb for verb in self.ruleset.verbs if verb.program >= 0}

@@ -574,7 +574,24 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().words["one"].hint)
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
+    if at.noun is not None and not at.noun.plural and (amounts := _amounts_of(at.noun, at.text, scope)):
+        return Advice(amounts)
     return Advice((f"*the number of {_small(at.text, scope)}*",))
+
+
+def _amounts_of(noun: Noun, text: str, scope: Scope) -> tuple[str, ...]:
+    """Of *the card* its amounts: *the rank of the card*; of *the highest card in …* the highest of them."""
+    entry = scope.world.vocabulary.nouns.get(noun.head or "")
+    numbers = [
+        attribute.name
+        for (of, _), attribute in scope.world.attributes.items()
+        if of == noun.head and attribute.type.base == "number" and not attribute.quantity
+    ]
+    word = next((word for word in ("highest", "lowest") if f"{word} {noun.head}" in text), None)
+    if word is None or entry is None:
+        return tuple(f"*the {number} of {_small(text, scope)}*" for number in numbers[:MOST])
+    rest = text.partition(f"{word} {noun.head}")[2]
+    return tuple(f"*the {word} {number} of the {entry.plural}{rest}*" for number in numbers[:MOST])
 
 
 def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

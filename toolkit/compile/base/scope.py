@@ -18,7 +18,7 @@ from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
 from toolkit.report.catalogue import diagnose
@@ -198,8 +198,13 @@ class Scope:
         self.short.clear()
 
     def store(self, expr: Expr) -> Expr:
-        """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""
+        """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything; and so
+        does what is said of each of those that a phrase around it describes: *the player with the highest card in their
+        hand*).
+        """
         if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code) or self.looking:
+            return expr
+        if not locals_of(expr).isdisjoint(value.expr[1] for value in self.described[0]):
             return expr
         slot = self.alloc()
         self.emit("let", slot, expr)

@@ -189,6 +189,7 @@ class Having:
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
         self.some_or_all()
         self.no_player_there(desc)
+        self.highest_of_their_own(desc)
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
         condition = self.had(desc, item)
@@ -206,6 +207,17 @@ class Having:
             return ("every", desc.expr, slot, condition)
         introduce_group(desc, items, scope)
         return build.nonempty(items)
+
+    def highest_of_their_own(self, desc: Desc) -> None:
+        """Refuse *the player with the card with the highest rank in their hand*: everybody has one of these."""
+        among = desc.among
+        if among is None or among[0] != "best" or self.owner.expr[0] != "local":
+            return
+        if build.mentions(among[1], self.owner.expr[1]):
+            words = self.what.span.text if self.what.span is not None else "the highest …"
+            expected = ("*the player with the highest … of the … in their …*",)
+            hint = f"everybody has such a thing of their own: say whose “{words}” is compared with those of the others"
+            raise self.scope.fail("SAY0801", self.what, what="this of each of them", expected=expected, hint=hint)
 
     def no_player_there(self, desc: Desc) -> None:
         """Refuse *a field with another player*: players are in no place, and a field has none."""
