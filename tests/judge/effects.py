@@ -386,12 +386,14 @@ class Judge:
             yield found, env, bool(found)
             return
         if (d.number or 0) > 1 and any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
-            self.notes.add("so many of another's")
+            raise Open("so many of one of several, who is chosen first")
         fits = [e for e, _ in sets.fitting(phrase, table, env)]
         number, least = self.wanted(phrase, len(fits))
         if number is None:
             if d.quantifier == "no":
                 raise Refused("to do it with none")
+            if any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
+                raise Open("all of one of several, who is chosen first")
             yield from self.all_of(phrase, fits, env)
             return
         if sum(1 for _ in range(len(fits))) > 12 and number > 1:

@@ -217,7 +217,9 @@ class Having:
             words = self.what.span.text if self.what.span is not None else "the highest …"
             expected = ("*the player with the highest … of the … in their …*",)
             hint = f"everybody has such a thing of their own: say whose “{words}” is compared with those of the others"
-            raise self.scope.fail("SAY0801", self.what, what="this of each of them", expected=expected, hint=hint)
+            raise self.scope.fail(
+                "SAY0801", self.what, what="this of each of them", expected=expected, hint=hint
+            )
 
     def no_player_there(self, desc: Desc) -> None:
         """Refuse *a field with another player*: players are in no place, and a field has none."""

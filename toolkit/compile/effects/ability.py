@@ -42,12 +42,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     if is_instruction(verb, scope):
         return something_to_choose(verb, doer, scope, whole=whole)
     obj = verb.complement("obj")
-    if obj is not None and isinstance(obj.value, ast.Group):
-        group = quietly(obj.value, scope)
-        if group.listing is not None:
-            parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
-            all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
-            return build.both(*parts) if all_of_them else build.either(*parts)
+    if (several := listed(verb, obj, doer, scope, whole=whole)) is not None:
+        return several
     if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
     if (player := of_one_player(verb, scope)) is not None:
@@ -64,6 +60,18 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     roles = roles_of(info, template, Deed(verb, doer), scope)
     there = build.both(outcome.lost_whole(roles, scope), outcome.wholly(roles) if whole else build.TRUE)
     return build.both(roles.possible(scope), there)
+
+
+def listed(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope, *, whole: bool) -> Expr | None:
+    """*pay 1 coin and 1 point*, *gain 1 coin or 1 point*: all or one of a list; None: there is none."""
+    if obj is None or not isinstance(obj.value, ast.Group):
+        return None
+    group = quietly(obj.value, scope)
+    if group.listing is None:
+        return None
+    parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
+    all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
+    return build.both(*parts) if all_of_them else build.either(*parts)
 
 
 def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:

@@ -26,7 +26,7 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     if isinstance(entities, tuple):
         return copies(node, entities, kind, scope)
     if node.determiner.article == "a" and scope.world.kinds[kind].category == "thing":
-        return copies(node, (entities,), kind, scope)  # how many there are need not be known for *a King*
+        return copies(node, (entities,), kind, scope)  # how many there are need not be known
     if node.determiner.number is None:
         undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
     if not is_narrowed(node):

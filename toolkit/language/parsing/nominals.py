@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.language.ast import (
     Act,
     Arith,
+    Be,
     Complement,
     Determiner,
     IsAdjective,
@@ -26,6 +27,7 @@ from toolkit.language.ast import (
     Relative,
     There,
     Verb,
+    swapped,
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import agreement
@@ -346,22 +348,34 @@ def _said(token: Token) -> dict[str, Any]:
 
 
 def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:
-    """*a card that shows 1 in your hand*: numbers lie nowhere, so the place is the card's."""
-    verb = relative.verb
-    if not isinstance(verb, Act) or (shown := verb.complement("obj")) is None:
+    """*a card that shows 1 in your hand*, *whose rank is that number in your hand*: numbers lie nowhere, so the place
+    is the card's.
+    """
+    number = _last_said(relative.verb)
+    if not isinstance(number, Noun) or not _is_number(number) or relative.more is not None:
         return relative, ()
-    if not isinstance(shown.value, Noun) or shown.value.head or shown.value.name:
+    places = number.modifiers
+    if not places or any(each.word not in ("in", "on", "at", "from") for each in places):
         return relative, ()
-    number, places = shown.value, shown.value.modifiers
-    if (
-        not places
-        or any(each.word not in ("in", "on", "at", "from") for each in places)
-        or relative.more is not None
-    ):
-        return relative, ()
-    bare = replace(number, modifiers=())
-    complements = tuple(replace(c, value=bare) if c is shown else c for c in verb.complements)
-    return replace(relative, verb=replace(verb, complements=complements)), places
+    return swapped(relative, number, replace(number, modifiers=())), places
+
+
+def _last_said(verb: Verb | None) -> Nominal | None:
+    """What the clause of a verb ends with: what is shown, what something is or is higher than."""
+    match verb:
+        case Act():
+            shown = verb.complement("obj")
+            return shown.value if shown is not None and isinstance(shown.value, Nominal) else None
+        case Be(predicate=IsThing(what=what)) | Be(predicate=IsRelated(to=what)):
+            return what
+    return None
+
+
+def _is_number(node: Noun) -> bool:
+    """*3*, *at least 3*, *that number*."""
+    if node.head == "number":
+        return node.determiner.article == "that"
+    return not node.head and not node.name
 
 
 def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
