@@ -198,7 +198,7 @@ class Scope:
         self.short.clear()
 
     def store(self, expr: Expr) -> Expr:
-        """Evaluate now, keep in a slot.  A local stays as it is; where nothing is carried out, so does everything; and so
+        """Evaluate now, keep in a slot.  A local stays as it is; so does all where nothing is carried out; and so
         does what is said of each of those that a phrase around it describes (*the player with … in their hand*).
         """
         if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code) or self.looking:
