@@ -27,7 +27,7 @@ from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
-from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.phrases import as_number, number_of
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import has_some, most_of
@@ -359,7 +359,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
 
     other = other_side(whom, owner, what, scope, place)
     if other.type.base == "number":
-        return one(Val(other.expr, NUMBER))
+        return one(Val(as_number(other, whom, scope), NUMBER))
     return over(other, scope, than, one)
 
 

@@ -54,6 +54,7 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
     if isinstance(node.what, ast.Group):
+        one_bound_for_all(node.what, scope)
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
         return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
     if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":
@@ -69,6 +70,18 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def one_bound_for_all(group: ast.Group, scope: Scope) -> None:
+    """SAY0752: *is less than your stone and your food*, than both together or than each; *is at least 3 or 7* likewise."""
+    first, *others = (amount.bound_of(each) for each in group.items)
+    if first is None or all(others) or (first, group.joint) == ("exactly", "or"):
+        return
+    said = [" ".join(each.span.text.split()) for each in group.items if each.span is not None]
+    each_of_them = f" {group.joint} ".join((said[0], *(f"{first} {each}" for each in said[1:])))
+    together = f", *{' plus '.join(said)}*" if group.joint == "and" else ""
+    hint = f"say it of each, *{each_of_them}*{', or of both together' + together if together else ''}"
+    raise scope.fail("SAY0752", group, found="a list of amounts", wanted="one amount", hint=hint)
 
 
 def than_you(node: ast.Nominal, subject: Val, scope: Scope) -> ast.Nominal:

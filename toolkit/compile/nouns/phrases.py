@@ -26,6 +26,8 @@ def number_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
+    if desc.listing is not None:
+        raise scope.fail("SAY0752", node, found="a list of amounts", wanted="one amount", hint=of_a_list(node))
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.mode == "no":
@@ -46,6 +48,14 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
             raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
         case never:
             assert_never(never)
+
+
+def of_a_list(node: ast.Node) -> str:
+    """What *more than your coins and your points* may mean: than both together, or than each of them."""
+    parts = node.items if isinstance(node, ast.Group) else ()
+    said = [" ".join(each.span.text.split()) for each in parts if each.span is not None]
+    added = f": *{' plus '.join(said)}*" if said else ""
+    return f"together they are said so{added}; of each by itself, say the whole again for each"
 
 
 def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:
