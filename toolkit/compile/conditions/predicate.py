@@ -73,7 +73,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
 
 
 def one_bound_for_all(group: ast.Group, scope: Scope) -> None:
-    """SAY0752: *is less than your stone and your food*, than both together or than each; *is at least 3 or 7* likewise."""
+    """SAY0752: *is less than your stone and your food*, *is at least 3 or 7*: than both together, or than each?."""
     first, *others = (amount.bound_of(each) for each in group.items)
     if first is None or all(others) or (first, group.joint) == ("exactly", "or"):
         return

@@ -27,7 +27,9 @@ def number_of(node: ast.Nominal, scope: Scope) -> Expr:
 def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
     if desc.listing is not None:
-        raise scope.fail("SAY0752", node, found="a list of amounts", wanted="one amount", hint=of_a_list(node))
+        raise scope.fail(
+            "SAY0752", node, found="a list of amounts", wanted="one amount", hint=of_a_list(node)
+        )
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.mode == "no":
