@@ -131,11 +131,11 @@ class Discourse:
         *,
         many: bool | None = None,
         verb: str | None = None,
-        without: Expr | None = None,
+        without: tuple[Expr, ...] = (),
     ) -> Referent | None:
         """The latest referent of that kind (or one below it, then one above it); of any kind: None.
 
-        `many`: a group (True) or a single one (False).  `verb`: filled by that verb.  `without`: not this value.
+        `many`: a group (True) or a single one (False).  `verb`: filled by that verb.  `without`: none of these values.
         """
 
         def fits(referent: Referent) -> bool:
@@ -143,7 +143,7 @@ class Discourse:
             return (
                 self.in_reach(referent)
                 and value.type.base == "entity"
-                and (without is None or value.expr != without)
+                and value.expr not in without
                 and (many is None or value.many == many)
                 and (verb is None or referent.verb == verb)
             )

@@ -84,6 +84,7 @@ class Scope:
     `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
     `several`: a condition is said of several, of whom none can be ahead of all others.
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
+    `doing`: who does what a clause says, if its subject names them anew.
     """
 
     world: World
@@ -145,6 +146,7 @@ class Scope:
     spending: tuple[Any, ...] | None = None
     several: bool = False
     looking: bool = False
+    doing: Val | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -270,12 +272,19 @@ class Scope:
         return self.world.wanted is not None and key in self.world.wanted
 
     def find(
-        self, kind: str | None, *, many: bool | None = None, verb: str | None = None, other: bool = False
+        self,
+        kind: str | None,
+        *,
+        many: bool | None = None,
+        verb: str | None = None,
+        other: bool = False,
+        without: Val | None = None,
     ) -> Referent | None:
-        """The latest referent of that kind (or one below it, or above it).  `other`: not *this N*."""
-        without = self.this.expr if other and self.this is not None else None
+        """The latest referent of that kind (or one below or above it).  `other`: not *this N*, `without`: nor this."""
+        apart = (self.this if other else None, without)
         done = self.verb_of(verb) if verb is not None else None
-        return self.discourse.named(kind, many=many, verb=done, without=without)
+        not_these = tuple(each.expr for each in apart if each is not None)
+        return self.discourse.named(kind, many=many, verb=done, without=not_these)
 
     def verb_of(self, word: str) -> str:
         """The verb that filled a referent, by its own word or its participle: *choose* of *the chosen card*."""

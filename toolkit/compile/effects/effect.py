@@ -180,7 +180,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
     scope.after_second_if, scope.second_if = scope.second_if, scope.before is not None and is_if(node)
-    with scope.saying(they=scope.they):
+    with scope.saying(they=scope.they, doing=None):
         opened(list(node.openings), node, scope)
 
 
@@ -318,7 +318,10 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     unfit = [c for c in node.closings if c.word not in ("but", "but to", "until")]
     if unfit:
-        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
+        hint = (
+            "the condition comes first: *If …, …*; of those of whom it is so: *each … who …*, *each … with …*"
+        )
+        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect", hint=hint)
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
     node = with_what_follows(outcome.bought_by_each(node))
@@ -471,7 +474,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
         scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)
     jump = scope.emit("unless", there_is, -1)
-    with scope.saying(they=value):
+    anew = clause.subject is None or not points_back(clause.subject)
+    with scope.saying(they=value, doing=value if anew else None):
         verbs_effect(clause, value, closings, scope)
     scope.patch(jump)
     if scope.outcome is not None:
@@ -505,7 +509,8 @@ def done_by_all(
     def each() -> None:
         nonlocal can_be_asked
         who = scope.discourse.referents[-1].value
-        verbs_effect(clause, who, closings, scope)
+        with scope.saying(doing=who):
+            verbs_effect(clause, who, closings, scope)
         can_be_asked = who_did.note(slot, who, scope)
         for sentence in tail:
             one_sentence(sentence, scope)

@@ -122,7 +122,7 @@ def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = No
         return node
     if before is not None and before.expr != doer.expr:
         return Bound(value=before, head="player", span=node.span)
-    found = scope.discourse.named("player", many=False, without=doer.expr)
+    found = scope.discourse.named("player", many=False, without=(doer.expr,))
     if found is None:
         raise scope.fail("SAY0652", node, word="them")
     alone(found, node, scope)
@@ -155,7 +155,7 @@ def _other_than(node: ast.Pronoun, doer: Val, scope: Scope) -> Val | None:
     who = _they_if_any(node, scope)
     if who is None or who.expr != doer.expr:
         return who
-    found = scope.discourse.named("player", many=False, without=doer.expr)
+    found = scope.discourse.named("player", many=False, without=(doer.expr,))
     return found.value if found is not None else None
 
 

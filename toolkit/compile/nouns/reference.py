@@ -136,11 +136,22 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         found = named_otherwise(kind, several, scope)
     if found is None:
         raise unnamed(node, several, scope)
+    found = apart_from_the_doer(found, kind, scope)
     not_of_passes(found, node, kind, scope)
     found = described(found, scope)
     alone(found, node, scope)
     not_whose(found, node, scope)
     return of_kind(found, kind, scope)
+
+
+def apart_from_the_doer(found: Referent, kind: str, scope: Scope) -> Referent:
+    """*When a player passes, each other player gains 1 coin for each of that player's cats*: of who passes.  Of each
+    other player it would be *their cats*; *that N* is who does it only where nobody else was named.
+    """
+    doer = scope.doing
+    if doer is None or found.value.expr != doer.expr:
+        return found
+    return scope.find(kind, many=False, other=True, without=doer) or found
 
 
 def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:

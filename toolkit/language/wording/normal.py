@@ -112,7 +112,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     before: tuple[Opening, ...] = sentence.openings
     if _speaks_back(given.condition, only) and _names(only, vocabulary):
         said_of = _each(only)
-        if said_of is None:
+        if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
         loop, only = said_of
         before = (*before, loop)
@@ -390,6 +390,14 @@ def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
         span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
     )
     return loop, replace(clause, subject=that)
+
+
+def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Opening, ...]) -> bool:
+    """*When a player passes, each other player gains 1 coin if that player has a cat.*: who passes, or each other?"""
+    head = subject.head if isinstance(subject, Noun) else None
+    that = (each for each in condition.walk() if isinstance(each, Noun) and each.determiner.article == "that")
+    named = (each for opening in openings for each in opening.walk() if isinstance(each, Noun))
+    return any(each.head == head for each in that) and any(each.head == head for each in named)
 
 
 def _said_of_each(clause: Clause) -> Noun | None:
