@@ -164,12 +164,13 @@ def event(
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
     own, left = _by_role(condition, {base, *slots, result, origin})
+    _really(own, result, slots)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
     if base not in own:
         who = ANYBODY
-    texts = _role_texts(reader, info, slots, own, names)
-    came = Name("the amount of the event", NUMBER)
+    texts = _role_texts(reader, info, slots, own, names, how_much("to be", reader, verb, roles))
+    came = Name(f"the amount {how_much('really', reader, verb, roles)}", NUMBER)
     if info is not None and info.brings:
         came = Name(f"that {info.brings}", entity(info.brings), maybe=True)
     frame = names.frame.bind(result, came)
@@ -190,15 +191,31 @@ def _by_role(condition: Expr | None, every: set[int]) -> tuple[dict[int, list[Ex
     return own, left
 
 
+def _really(own: dict[int, list[Expr]], result: int, slots: dict[int, str]) -> None:
+    """*at least 3 coins*: what is said of how much it came to is said where the amount stands."""
+    for told in (slot for slot, name in slots.items() if name == "amount"):
+        for part in own.pop(result, ()):
+            compared = part[0] in COMPARED and part[1] == ("local", result)
+            own.setdefault(told if compared else result, []).append(
+                (part[0], ("local", told), *part[2:]) if compared else part
+            )
+
+
+def how_much(word: str, reader: Reader, verb: int, roles: Sequence[str]) -> str:
+    """*(the amount) really lost*, *to be lost*; of what is no amount: *of the event*."""
+    return f"{word} {reader.words.forms(verb).participle}" if "amount" in roles else "of the event"
+
+
 def _role_texts(
-    reader: Reader, info: VerbInfo | None, slots: dict[int, str], own: dict[int, list[Expr]], names: _Names
-) -> dict[str, str]:
+    reader: Reader, info: VerbInfo | None, slots: dict[int, str], own: dict[int, list[Expr]], names: _Names,
+    much: str,
+) -> dict[str, str]:  # fmt: skip
     """What is said of each role; nothing of a kernel verb's role that may be filled with anything."""
     texts: dict[str, str] = {}
     of_kernel = info is not None and info.kernel is not None
     for slot, name in slots.items():
         kind = _role_kind(reader, info, name)
-        text = names.number(slot, name) if kind is None else names.role(slot, kind)
+        text = names.number(slot, name, much) if kind is None else names.role(slot, kind)
         if text and (slot in own or (info is not None and not of_kernel) or name == "obj"):
             texts[name] = text
     if {"attr", "amount"} <= set(slots.values()):
@@ -258,9 +275,10 @@ class _Names:
         """Whether a condition asks for a kind that is known."""
         return part[0] == "is" and self.reader.words.world.is_a(kind, self.reader.words.kind(part[2]))
 
-    def number(self, slot: int, name: str) -> str:
-        """An amount or a value of an event."""
-        self.frame = self.frame.bind(slot, Name(f"the {name} of the event", Type("number")))
+    def number(self, slot: int, name: str, much: str) -> str:
+        """An amount or a value of an event.  `much`: *to be lost*, of an amount."""
+        which = much if name == "amount" else "of the event"
+        self.frame = self.frame.bind(slot, Name(f"the {name} {which}", Type("number")))
         said = [_compared(self.reader, part, slot, self.frame) for part in self.own.get(slot, ())]
         return " and ".join(said)
 

@@ -303,6 +303,9 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
     raised = "obj" in pattern.info.roles  # *the doom*, which is raised, is no number of its points
     if raised or desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
         return  # *a point*: any number of them, as *points*; *1 point* is exactly one
+    if built.origin is not None and not changeable(desc.expr):  # so many as it really was
+        built.conditions.append(amount.compare(pattern.result, desc.bound, desc.expr))
+        return
     said = amount.compare(pattern.role("amount"), desc.bound, desc.expr)
     built.said_of_one(said, built.before)  # *coins equal to their debts*: as many as they were before
 
