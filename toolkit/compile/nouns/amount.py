@@ -14,9 +14,10 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
-from toolkit.language import ast, forms
+from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import SpeaksOf
 from toolkit.program.expression import Expr
 
@@ -192,7 +193,8 @@ def with_head(node: ast.Noun, scope: Scope) -> Desc | None:
 def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
     """How many there are; of *different* ones, each value is counted once."""
     whole(items, scope)
-    return count_of(items, scope, of_one=True)
+    of_one_owner(items, scope)
+    return count_of(items, scope)
 
 
 @AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
@@ -287,8 +289,7 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     if of is None or node.head is None:
         return None
     whose(node, scope)
-    desc = scope.describe(of)
-    of_one_owner(desc, of, scope)
+    of_one_owner(of, scope)
     owner = value_of(of, scope)
     if not owner.many:
         owner = Val(("single", owner.expr), owner.type, True)
@@ -302,6 +303,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     """A phrase as a list of numbers: the shown values of a set of things, or an attribute of each (already a list)."""
 
     whose(node, scope)
+    of_one_owner(node, scope)
     desc = scope.describe(node)
     if desc.type.base == "number":
         return desc.expr
@@ -447,30 +449,38 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
             raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
 
 
-def of_one_owner(desc: Desc, node: ast.Nominal, scope: Scope) -> None:
-    """Refuse *the number of cards in another player's hand*, where there are several: of one of them, not of all."""
-    if desc.scattered and scope.world.most_players > 2:
+def of_one_owner(node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *the number of cards in another player's hand*, *the sum of the values of another player's cards*, where
+    there are several: of one of them, not of all.  *For each N in another player's hand* is for each of all of them.
+    """
+    if scope.world.most_players > 2 and left_open(node, scope):
         hint = "choose the player first: *Choose another player. … of that player*; or say *of the other players*"
         raise scope.fail("SAY0801", node, what="an amount of one of several players", hint=hint)
 
 
-def count_of(node: ast.Nominal, scope: Scope, *, of_one: bool = False) -> Expr:
-    """*the number of Ns*; *the number of different values on the dice*.  `of_one`: said of a set, so that *another
-    player's* is one player's; *for each N in another player's hand* is for each of all of them.
-    """
+def left_open(node: ast.Nominal | None, scope: Scope) -> bool:
+    """Whether a phrase leaves open whose it is: *(the cards in) another player's hand*."""
+    if not isinstance(node, ast.Noun):
+        return False
+    if node.head is not None and scope.world.is_a(node.head, "player"):
+        return isinstance(node.determiner.which, which.A | which.Another)
+    where = (each.what for each in node.modifiers if each.word in ("of", *PLACE_PREPOSITIONS))
+    return any(left_open(each, scope) for each in (node.determiner.owner, *where))
+
+
+def count_of(node: ast.Nominal, scope: Scope) -> Expr:
+    """*the number of Ns*; *the number of different values on the dice*."""
     with scope.saying(counting=True):
-        return _count_of(node, scope, of_one=of_one)
+        return _count_of(node, scope)
 
 
-def _count_of(node: ast.Nominal, scope: Scope, *, of_one: bool) -> Expr:
+def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if (made := made_before(node, scope)) is not None:
         return made
     whose(node, scope)
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node)
-    if of_one:
-        of_one_owner(desc, node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
@@ -529,7 +539,7 @@ def whose(
         return
     entry = scope.world.vocabulary.nouns.get(kind.name)
     several = entry.plural if entry is not None else f"{kind.name}s"
-    known = (f"*… of your {several}*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
+    known = (f"*… of your {several}*", f"*… {several} of all players*", f"*… {kind.name} in …*")
     raise scope.fail("SAY0801", node, what=what, expected=known)
 
 

@@ -7,6 +7,7 @@ from typing import assert_never
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val, entity, name_type
+from toolkit.compile.nouns.determiner import indefinite
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -37,8 +38,15 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     match desc.type.base:
         case "number" | "quantity" if desc.many:
             said = " ".join(node.span.text.split()) if node.span is not None else "…"
-            found, expected = "amounts of several things", (f"*the sum of {said}*",)
-            raise scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected)
+            open_ = isinstance(node, ast.Nominal) and indefinite(node)
+            expected = () if open_ else (f"*the sum of {said}*",)
+            hint = (
+                "choose it first: *Choose …. … of that …*; of all of them: *the sum of the …s …*"
+                if open_
+                else None
+            )
+            found = "amounts of several things"
+            raise scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected, hint=hint)
         case "number" | "quantity":
             return desc.expr
         case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
