@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.base.values import entity
+from toolkit.compile.nouns.figure import kind_of_figure
 from toolkit.program.expression import Expr
 from toolkit.reading.events import happening
 from toolkit.reading.frame import Frame, Name
@@ -87,8 +88,7 @@ def _within(reader: Reader, expr: Expr, frame: Frame) -> str:
 
 @reads(PHRASES, "place")
 def _place(reader: Reader, expr: Expr, frame: Frame) -> str:
-    kind, whose = reader.words.kind(expr[1]), reader.thing(expr[2], frame)
-    return f"your {kind}" if whose == "you" else f"the {kind} of {whose}"
+    return reader.theirs(reader.words.kind(expr[1]), reader.thing(expr[2], frame))
 
 
 @reads(PHRASES, "shift")
@@ -143,6 +143,19 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     return the(reader.things(items, frame), end_of(reader, items, word, frame))
 
 
+def _figure(reader: Reader, items: Expr, frame: Frame) -> str | None:
+    """*your hero*, *the hero of Red*: of the things of a kind that a player has, where each player has one."""
+    match items:
+        case ("filter", ("all", kind), slot, ("eq", owner, who)) if reader.plain(owner) == (
+            "owner",
+            ("local", slot),
+        ):
+            name = reader.words.kind(kind)
+            if name == kind_of_figure(reader.words.world):
+                return reader.theirs(name, reader.thing(who, frame))
+    return None
+
+
 def the(items: Things, word: str) -> str:
     """*the first card in your deck*; *first* of what has no order is said to be so."""
     if items.name:
@@ -153,6 +166,8 @@ def the(items: Things, word: str) -> str:
 @reads(PHRASES, "first-where")
 def _first_where(reader: Reader, expr: Expr, frame: Frame) -> str:
     items = ("filter", *expr[1:])
+    if (figure := _figure(reader, items, frame)) is not None:
+        return figure
     return the(reader.things(items, frame), end_of(reader, items, "first", frame))
 
 

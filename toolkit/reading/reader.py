@@ -145,8 +145,11 @@ class Reader:
 
     def time_of(self, period: int, who: str) -> str:
         """*your turn*, *the turn of Red*."""
-        name = self.words.period(period)
-        return f"your {name}" if is_you(who) else f"the {name} of {who}"
+        return self.theirs(self.words.period(period), who)
+
+    def theirs(self, noun: str, who: str) -> str:
+        """*your hand*, *the hand of Red*."""
+        return f"your {noun}" if is_you(who) else f"the {noun} of {who}"
 
     def is_(self, who: str, positive: bool = True) -> str:
         """*you are*, *that card is not*."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -478,8 +479,29 @@ def _flat(reader: Reader, expr: Expr, frame: Frame) -> Things:
         ):
             place = reader.words.kind(index)
             return Things(place, reader.words.plural(place), where=(f"of {owners.any()}",))
+    if (of_any := of_any_owner(given, frame.letter, owners)) is not None:
+        return of_any
     text = f"{given.all()}, for {replace(owners, letter=owners.letter or inner_letter(frame)).each()}"
     return Things(noun, reader.words.plural(noun), name=text)
+
+
+def of_any_owner(given: Things, letter: str, owners: Things) -> Things | None:
+    """*cats belonging to any player*, *a site at which the hero of any player other than you is*; None: it takes a
+    letter to say, for the owner is spoken of twice.
+    """
+    said = given
+    head = f"the {given.noun} "
+    if given.name.startswith(head) and not given.narrowed:  # one for each owner
+        said = Things(given.noun, given.nouns, where=(given.name.removeprefix(head),))
+    spoken = re.compile(rf"\b{letter}\b")
+    parts = (*said.before, *said.apart, *said.where, *said.which, *said.such, said.name)
+    if said.name or said.letter or sum(len(spoken.findall(part)) for part in parts) != 1:
+        return None
+
+    def named_so(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(spoken.sub(lambda _: owners.any(), text) for text in texts)
+
+    return replace(said, where=named_so(said.where), which=named_so(said.which), such=named_so(said.such))
 
 
 def inner_letter(frame: Frame) -> str:

@@ -20,7 +20,7 @@ from toolkit.compile.conditions.quantified import (
     exists,
     in_place,
     none_in_one,
-    one_place,
+    of_one_place,
     over,
     owned,
     ranging_owner,
@@ -122,13 +122,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
-    subject = clause.subject
-    if isinstance(subject, ast.Noun) and (place := one_place(subject)) is not None:
-        return spread(
-            place.what,
-            scope,
-            lambda that: clause_truth(replace(clause, subject=in_place(subject, place, that)), scope),
-        )
+    if (place := of_one_place(clause)) is not None:
+        return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
     if (so_many := together.so_many(clause)) is not None:
         return there_is(so_many, scope)
     if (shared := together.of_all(clause, scope)) is not None:

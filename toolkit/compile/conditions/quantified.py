@@ -15,6 +15,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, keep
 from toolkit.compile.nouns import amount, likeness, nothing
+from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
@@ -172,6 +173,26 @@ def one_place(node: ast.Noun) -> ast.Modifier | None:
     return next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
 
 
+def of_one_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
+    """*At least 3 cats are in a park*, *at least 3 cats in a park are tired*: where, and what is said of one place."""
+    subject, verb = clause.subject, clause.verbs[0]
+    if not isinstance(subject, ast.Noun):
+        return None
+    place = one_place(subject)
+    if place is not None and place.what is not None:
+        return place.what, lambda that: replace(clause, subject=in_place(subject, place, that))
+    match verb:
+        case ast.Be(
+            negated=False,
+            predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where) as state,
+        ):
+            if len(clause.verbs) == 1 and in_one(subject, where):
+                return where, lambda that: replace(
+                    clause, verbs=(replace(verb, predicate=replace(state, where=that)),)
+                )
+    return None
+
+
 def none_in_one(
     what: ast.Nominal | None, scope: Scope, place: ast.Node | None = None, *, none: bool = False
 ) -> None:
@@ -188,6 +209,10 @@ def none_in_one(
         if one_of_several(where, scope):
             names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
             hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
+            raise scope.fail("SAY0657", where, names=names, hint=hint)
+        if scope.world.most_players > 2 and amount.left_open(where, scope):
+            names = f"no {what.head} in the {where.head} of any of them, or in that of one of them"
+            hint = "say which: *… in the other players' …s*, or *another player has no … in their …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
 
 
@@ -213,8 +238,10 @@ def in_all(place: ast.Nominal | None) -> bool:
 
 
 def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
-    """*at least 3 cats in a park*: all of them in the same one."""
-    if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
+    """*at least 3 cats in a park*, *in another player's yard*: all of them in the same one."""
+    if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun):
+        return False
+    if place.determiner.article != "a" and not indefinite(place):
         return False
     det = what.determiner
     several = (
