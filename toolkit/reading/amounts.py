@@ -334,6 +334,8 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
                 reader.text(yes, frame).replace(without(reader, yes, frame), "")
                 + " (nothing if there is none)"
             )
+    if condition[:2] == ("member", yes) and no == ("none",) and yes[0] in ("first", "nth", "last"):
+        return f"{reader.thing(yes, frame)} (nobody, if several tie)"
     if no == ("none",):
         return f"{reader.thing(yes, frame)}, but only if {reader.truth(condition, frame)}"
     base = reader.base(yes, frame)

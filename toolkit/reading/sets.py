@@ -573,8 +573,9 @@ def _rank(reader: Reader, expr: Expr, frame: Frame) -> Things:
         for key, ascending in expr[3:]
     ]
     items = replace(reader.things(expr[1], frame), letter=letter)
-    tie = "those that tie by seat" if kind == "player" else "those that tie as they lie"
-    return named(reader, expr, frame, f"{items.all()}, sorted by {', then by '.join(keys)}, {tie}")
+    place = "in the order of the seats" if kind == "player" else "as they lie"
+    tie = "" if any(ascending for _, ascending in expr[3:]) else f", those that tie {place}"
+    return named(reader, expr, frame, f"{items.all()}, sorted by {', then by '.join(keys)}{tie}")
 
 
 @reads(SETS, "best")

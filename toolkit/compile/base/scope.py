@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base.advice import advice
-from toolkit.compile.base.values import Called, Desc, Fail, Type, Val
+from toolkit.compile.base.values import Called, Desc, Fail, Ranking, Type, Val
 from toolkit.compile.base.world import World
 from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
@@ -84,7 +84,7 @@ class Scope:
     `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
     `several`: a condition is said of several, of whom none can be ahead of all others.
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
-    `doing`: who does what a clause says, if its subject names them anew.
+    `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     """
 
     world: World
@@ -147,6 +147,7 @@ class Scope:
     several: bool = False
     looking: bool = False
     doing: Val | None = None
+    ranked: dict[Expr, Ranking] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

@@ -92,6 +92,15 @@ class Called(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """Those who were ranked and do not tie, and by what: amounts of the member in a slot."""
+
+    apart: Expr
+    slot: int
+    amounts: list[Expr]
+
+
+@dataclass(frozen=True, slots=True)
 class Desc:
     """What a noun phrase describes.
 

@@ -13,7 +13,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Type, Val, name_type
+from toolkit.compile.base.values import NUMBER, Ranking, Type, Val, name_type
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.guard import outcome_of
@@ -24,7 +24,7 @@ from toolkit.compile.events import outcome
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import number_of, value_of
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, renamed
 
 SPECIAL: dict[str, Callable[[ast.Act, Val, Scope], None]] = {}
 
@@ -164,8 +164,21 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
                 keys.append((number_of(by, scope), 0))
     scope.discourse.forget(mark)
     result = scope.alloc()
+    ranked = build.local(result)
     scope.emit("let", result, ("rank", desc.expr, slot, *keys))
-    scope.bind(Val(build.local(result), desc.type, True), desc.called, "ranked")
+    if not any(ascending for _, ascending in keys):  # no two have the same place in an order
+        amounts = [key for key, _ in keys]
+        scope.ranked[ranked] = Ranking(nobody_ties(ranked, slot, amounts, scope), slot, amounts)
+    scope.bind(Val(ranked, desc.type, True), desc.called, "ranked")
+
+
+def nobody_ties(ranked: Expr, slot: int, keys: list[Expr], scope: Scope) -> Expr:
+    """Those of whom no other has the same amounts, now: what is done with one of them may change these."""
+    other, apart = scope.alloc(), scope.alloc()
+    same = (("eq", renamed(key, {build.local(slot): build.local(other)}), key) for key in keys)
+    tied = ("count", build.where(ranked, other, build.both(*same)))
+    scope.emit("let", apart, build.where(ranked, slot, ("eq", tied, build.integer(1))))
+    return build.local(apart)
 
 
 RESOLVING = Constructions("effect")

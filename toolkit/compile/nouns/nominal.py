@@ -24,7 +24,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
-from toolkit.compile.nouns.reference import called_before, nth_done, referred, remaining, slot_of
+from toolkit.compile.nouns.reference import called_before, nth_done, nth_ranked, referred, remaining, slot_of
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -106,7 +106,8 @@ def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         found = referred(node, scope)
         if found is not None:
             return found
-    return nth_done(node, scope) or called_before(node, scope) or remaining(node, scope)
+    earlier = nth_ranked(node, scope) or nth_done(node, scope) or called_before(node, scope)
+    return earlier or remaining(node, scope)
 
 
 def special_amount(node: ast.Noun, head: str, scope: Scope) -> Desc | None:

@@ -16,7 +16,7 @@ from toolkit.compile.nouns.figure import figure_of
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import antecedent, pronoun
 from toolkit.language import ast, which
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, renamed
 
 
 def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Modifier, ...]]:
@@ -118,6 +118,8 @@ def possess(
     """
     if owner.many:
         return possess_each(owner, head, rest, scope, node)
+    if (told := of_a_rank(owner, head, rest, scope, node)) is not None:
+        return told
     if owner.type.base == "value":
         return with_value(owner, head, scope)
     if owner.type.base != "entity":
@@ -125,6 +127,20 @@ def possess(
     for reading in READINGS:
         if (found := reading(owner, head, rest, scope)) is not None:
             return found
+    return None
+
+
+def of_a_rank(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
+    """*the bids of the second ranked player*, by which they were ranked: those who tie for that rank have as many."""
+    match owner.expr:
+        case ("if", ("member", at, apart), _, _):
+            ranking = next((each for each in scope.ranked.values() if each.apart == apart), None)
+            found = possess(Val(at, owner.type), head, rest, scope, node) if ranking is not None else None
+            if ranking is not None and found is not None:
+                names = {build.local(ranking.slot): at}
+                return found if found.expr in [renamed(each, names) for each in ranking.amounts] else None
     return None
 
 

@@ -12,7 +12,7 @@ from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, described
-from toolkit.compile.nouns.quantify import plain_head, quantify
+from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
 
@@ -99,6 +99,24 @@ def nth_done(node: ast.Noun, scope: Scope) -> Desc | None:
     if at >= len(done):
         raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(done)}")
     return one(scope.discourse.at_hand(done[at]).value, node, head)
+
+
+def nth_ranked(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the first ranked player*: nobody, where several tie for that rank, as nobody is *the player with the most …*."""
+    head, det = node.head, node.determiner
+    if node.adjectives != ("ranked",) or node.plural or node.modifiers or node.relative is not None:
+        return None
+    if head is None or replace(det, span=None) != ast.Determiner(article="the", ordinal=det.ordinal):
+        return None
+    found = scope.find(head, verb="ranked")
+    ranking = scope.ranked.get(found.value.expr) if found is not None else None
+    if found is None or ranking is None or det.ordinal is None:
+        return None
+    at = counted_off(det.ordinal, found.value.expr, None)
+    if at is None:
+        return None
+    who = ("if", ("member", at, ranking.apart), at, build.NONE)
+    return one(Val(who, found.value.type), node, head)
 
 
 def kind_named(head: str, scope: Scope) -> str | None:
