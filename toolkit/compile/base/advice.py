@@ -152,7 +152,9 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     near = nearest(noun, nouns)
     hint = None
     entry = scope.world.vocabulary.nouns.get(noun)
-    if entry is not None and entry.category == "place" and entry.place_of is None:
+    if noun in ("top", "bottom"):
+        hint = f"where it was is said with *from*, where it comes to lie alone: *Put … from … on the {noun} of …*"
+    elif entry is not None and entry.category == "place" and entry.place_of is None:
         hint = f"there is one for all: *the {noun}*; a `places` entry with `of: player` gives each player their own"
     elif entry is not None and noun not in scope.world.defined:
         owner = str(fields["of"])

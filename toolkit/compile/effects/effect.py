@@ -318,10 +318,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     unfit = [c for c in node.closings if c.word not in ("but", "but to", "until")]
     if unfit:
-        hint = (
-            "the condition comes first: *If …, …*; of those of whom it is so: *each … who …*, *each … with …*"
-        )
-        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect", hint=hint)
+        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
     node = with_what_follows(outcome.bought_by_each(node))

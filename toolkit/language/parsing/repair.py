@@ -29,7 +29,7 @@ BEFORE, AFTER, FAR = 6, 5, 7
 MARKS = ("STOP", "COLON", "COMMA", "CLAUSE_COMMA", "BULLET")
 CONDITIONS = ("IF", "WHEN", "AS_LONG_AS", "FOR_EACH", "TIME")
 
-TURNING = ("NOT", "DO_NOT", "ONLY")
+TURNING = ("NOT", "DO_NOT", "ONLY", "RELATION")
 """Words that change what a sentence means wherever they stand: never proposed to be left out or moved."""
 
 _PERSONS = frozenset({"you", "they"})
@@ -87,7 +87,7 @@ def _meant(
     tried = text[: match.start()] + written + text[match.end() :]
     if parser.read(Text.plain(tried), start).diagnostics:
         return None
-    fixes = [Fix(f"write *{written.strip()}*", span, written)]
+    fixes = [Fix(f"write *{written.strip()}*" if written.strip() else "leave it out", span, written)]
     if wording.joint:
         return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
     return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)

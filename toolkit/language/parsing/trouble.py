@@ -209,6 +209,15 @@ def _lines(place: Place) -> Diagnostic | None:
     return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
 
 
+def _compared_again(place: Place) -> Diagnostic | None:
+    """*is higher than A and higher than B*: it is said of each with its own verb."""
+    token, before = place.token, place.at(-1)
+    if token.type != "RELATION" or before is None or before.word not in ("and", "or"):
+        return None
+    hint = f"say *is* again: *is … {before.word} is {token.text} …*"
+    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+
+
 def _some_of_them(place: Place) -> Diagnostic | None:
     """*one of them*: of what?"""
     before = place.at(-1)
@@ -446,13 +455,16 @@ def _unfinished(place: Place) -> Diagnostic | None:
 
 
 def _general(place: Place) -> Diagnostic:
+    """What stands there in the text: the word that is read there may be that of another wording."""
     token = place.token
-    return diagnose("SAY0501", token.span, found=f"*{token.text}*", expected=groups(place))
+    typed = " ".join(token.span.text.split()) or token.text
+    return diagnose("SAY0501", token.span, found=f"*{typed}*", expected=groups(place))
 
 
 CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _doubled,
     _lines,
+    _compared_again,
     _some_of_them,
     repair.reworded,
     _trailing_if,
