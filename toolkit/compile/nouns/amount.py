@@ -14,7 +14,6 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms, which
@@ -464,7 +463,7 @@ def left_open(node: ast.Nominal | None, scope: Scope) -> bool:
         return False
     if node.head is not None and scope.world.is_a(node.head, "player"):
         return isinstance(node.determiner.which, which.A | which.Another)
-    where = (each.what for each in node.modifiers if each.word in ("of", *PLACE_PREPOSITIONS))
+    where = (each.what for each in node.modifiers if each.word in ("of", "in", "at", "on", "from"))
     return any(left_open(each, scope) for each in (node.determiner.owner, *where))
 
 
