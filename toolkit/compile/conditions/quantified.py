@@ -238,7 +238,7 @@ def in_all(place: ast.Nominal | None) -> bool:
 
 
 def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
-    """*at least 3 cats in a park*, *in another player's yard*: all of them in the same one."""
+    """*at least 3 cats in a park*, *in another player's park*: all of them in the same one."""
     if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun):
         return False
     if place.determiner.article != "a" and not indefinite(place):

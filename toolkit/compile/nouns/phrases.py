@@ -37,16 +37,7 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
         return build.integer(0)
     match desc.type.base:
         case "number" | "quantity" if desc.many:
-            said = " ".join(node.span.text.split()) if node.span is not None else "…"
-            open_ = isinstance(node, ast.Nominal) and indefinite(node)
-            expected = () if open_ else (f"*the sum of {said}*",)
-            hint = (
-                "choose it first: *Choose …. … of that …*; of all of them: *the sum of the …s …*"
-                if open_
-                else None
-            )
-            found = "amounts of several things"
-            raise scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected, hint=hint)
+            raise of_several(node, scope)
         case "number" | "quantity":
             return desc.expr
         case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
@@ -58,6 +49,17 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
             raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
         case never:
             assert_never(never)
+
+
+def of_several(node: ast.Node, scope: Scope) -> Exception:
+    """SAY0752: one amount is wanted.  That of one of several (*another player's coins*) is no sum of theirs."""
+    said = " ".join(node.span.text.split()) if node.span is not None else "…"
+    expected: tuple[str, ...] = (f"*the sum of {said}*",)
+    hint = None
+    if isinstance(node, ast.Nominal) and indefinite(node):
+        expected, hint = (), "choose it first: *Choose …. … of that …*; of all of them: *the sum of the …s …*"
+    found = "amounts of several things"
+    return scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected, hint=hint)
 
 
 def of_a_list(node: ast.Node) -> str:
