@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.base.semantics import Semantics
 from toolkit.compile.base.values import Type
+from toolkit.language import ast
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
@@ -104,7 +105,8 @@ class VerbInfo:
     `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.  `requires`: whether its
     document says with what it can be done.  `checked`: whether anything does.  `found`: the place in which it looks for
     what it is done with, of who does it if each player has one.  `stays`: whether that certainly lies where it lay.
-    `to_own`: whether its steps put it in a place of who does it.
+    `to_own`: whether its steps put it in a place of who does it.  `lands`: the place of the game where they put it, if
+    the pack clears that place time and again.
     """
 
     id: str
@@ -120,6 +122,7 @@ class VerbInfo:
     found: str | None = None
     stays: bool = False
     to_own: bool = False
+    lands: ast.Modifier | None = None
 
     @property
     def phrase(self) -> str:

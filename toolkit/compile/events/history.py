@@ -85,7 +85,8 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     pattern = read_event(verb, info, scope.size, "in the past", scope)
-    period = _period(pattern, obj, scope)
+    here = _lying_there(pattern, scope) if _needs_time(pattern, obj, scope) else None
+    period = -1 if here is not None else _period(pattern, obj, scope)
     scope.size += len(info.roles) + 2
     asked = Asked()
     role = "obj" if verb.passive else tool.role if tool is not None else None
@@ -94,6 +95,8 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     )
     if obj is not None:
         asked.conditions.append(_filled(pattern, "obj", obj, scope))
+    if here is not None and isinstance(here.what, ast.Noun):
+        asked.conditions.append(("in", pattern.thing, describe(here.what, scope).expr))
     for part in pattern.parts:
         _ask(asked, pattern, part, scope)
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
@@ -180,23 +183,27 @@ def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
 
 def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
     """The period in which it happened; -1: the game."""
-
     period = -1
     for time in pattern.times:
         if time.word not in ("in", "during", "") or time.once or period >= 0:
             raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
+    if _needs_time(pattern, obj, scope):
+        times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
+        raise scope.fail(
+            "SAY0801", pattern.verb, what="the past without a time", expected=(*times, "*in this game*"),
+            hint="say when; *has done* and *has not done* are of the whole game",
+        )  # fmt: skip
+    return period
+
+
+def _needs_time(pattern: EventPattern, obj: Val | None, scope: Scope) -> bool:
+    """Whether it could have happened at several times, and nothing says which are meant."""
     verb = pattern.verb
     counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
     always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
     once = always and not verb.passive and obj is None
-    if not (pattern.times or scope.test or counted_so_far or once):
-        times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
-        raise scope.fail(
-            "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
-            hint="say when; *has done* and *has not done* are of the whole game",
-        )  # fmt: skip
-    return period
+    return not (pattern.times or scope.test or counted_so_far or once)
 
 
 def once_only(pattern: EventPattern) -> bool:
@@ -318,12 +325,14 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
     if (those := _of_those_that_tie(part.value)) is not None:
         if of_all(those):
+            those = _where_it_lands(those, pattern, scope)
+        if of_all(those):
             raise ahead_of_all(replace(those, plural=False), scope)
         desc = scope.describe(those)
         asked.conditions.append(is_one_of(desc, pattern.role(part.name), scope))
         asked.turn = ordinal_of(part.value), desc.expr
         return
-    part = replace(part, value=_among_those(part.value, pattern.verb, scope))
+    part = replace(part, value=_among_those(part.value, pattern, scope))
     says_of_which(part.value, scope)
     _not_where_it_was(pattern, part, scope)
     desc = _unless_tied(described(pattern, part, scope))
@@ -353,16 +362,17 @@ def _unless_tied(desc: Desc) -> Desc:
     return desc
 
 
-def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.Nominal | None:
+def _among_those(node: ast.Nominal | None, pattern: EventPattern, scope: Scope) -> ast.Nominal | None:
     """*Each player discards a card. The player who discarded the highest card …*: the highest of those; so is *who
     discarded the highest rank* the one with that rank.
     """
+    verb = pattern.verb
     if not isinstance(node, ast.Noun) or node.head is None or not of_all(node):
         return node
     kind = node.head if node.head in scope.world.kinds else None
     found = scope.discourse.named(kind, many=True, verb=verb.verb)
     if found is None or found.source != "loop" or found.sentence < scope.number - 1:
-        return node
+        return _where_it_lands(node, pattern, scope)
     those = ast.Determiner(span=node.span, article="those")
     group = ast.Noun(span=node.span, determiner=those, head=found.head, plural=True)
     among = ast.Modifier(span=node.span, word="among", what=group)
@@ -371,6 +381,27 @@ def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.N
     ranked = ast.Modifier(span=node.span, word="with", what=node)
     the = ast.Determiner(span=node.span, article="the")
     return ast.Noun(span=node.span, determiner=the, head=found.head, modifiers=(among, ranked), plural=False)
+
+
+def _lying_there(pattern: EventPattern, scope: Scope) -> ast.Modifier | None:
+    """The place where what was done so far in this text has put things, and nothing has taken them away since; None:
+    so much is not certain, as at the end of a round.
+    """
+    verbs = {info.index: info for info in scope.world.verbs.values()}
+    done = (verbs[instr[1]] for instr in reversed(scope.code) if instr[0] == "do")
+    moved = (info for info in done if info.kernel is None or info.kernel.moves)
+    return pattern.info.lands if next(moved, None) is pattern.info else None
+
+
+def _where_it_lands(node: ast.Noun, pattern: EventPattern, scope: Scope) -> ast.Noun:
+    """*Each player plays a card. The player who played the highest card …*: of those that were played and lie there."""
+    lands, verb = _lying_there(pattern, scope), pattern.verb
+    if lands is None or node.head not in scope.world.kinds:
+        return node
+    game = ast.When(word="in", period=ast.Noun(determiner=ast.Determiner(article="this"), head="game"))
+    done = ast.Act(verb=verb.verb, tense="past", passive=True, adverbials=(game,), span=verb.span)
+    was = ast.Relative(word="that", verb=done, span=node.span)
+    return replace(node, modifiers=(lands, *node.modifiers), relative=was)
 
 
 def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:

@@ -18,15 +18,19 @@ Text = tuple[str, str, ast.Paragraph]
 
 def moving(texts: Sequence[Text], world: World) -> None:
     """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`),
-    and which put it in a place of who does it (`to_own`).
+    which put it in a place of who does it (`to_own`), and which on one table for all (`lands`).
     """
     steps = _steps(texts, world)
     moved = {id for id, info in world.verbs.items() if info.kernel is not None and info.kernel.moves}
     while more := {id for id in steps.keys() - moved if _moves(world.verbs[id], steps[id], moved, world)}:
         moved |= more
+    cleared = {place for acts in steps.values() for act in acts if (place := _clears(act)) is not None}
     for id, info in world.verbs.items():
+        acts = steps.get(id, [])
         info.stays = id not in moved
-        info.to_own = any(_to_own(info, act) for act in steps.get(id, ()))
+        info.to_own = any(_to_own(info, act) for act in acts)
+        orders = [act for act in acts if _moves(info, (act,), moved, world)]
+        info.lands = _lands(info, orders[0], cleared, world) if len(orders) == 1 else None
 
 
 def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
@@ -61,8 +65,40 @@ def _may_be(what: ast.Node, slots: set[str], world: World) -> bool:
 
 def _to_own(info: VerbInfo, act: ast.Act) -> bool:
     """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your home.*"""
-    slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
     goals = (each.value for each in act.complements if each.role in PUT_ROLES)
     mine = any(isinstance(goal, ast.Noun) and goal.determiner.possessive == "your" for goal in goals)
+    return mine and _is_of_slot(info, act)
+
+
+def _is_of_slot(info: VerbInfo, act: ast.Act) -> bool:
+    """Whether an order of a verb's steps is done with what fills its slot: *Put the cat …*"""
+    slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
     what = act.object
-    return mine and isinstance(what, ast.Noun) and what.determiner.article == "the" and what.head in slots
+    return isinstance(what, ast.Noun) and what.determiner.article == "the" and what.head in slots
+
+
+def _lands(info: VerbInfo, act: ast.Act, cleared: set[str], world: World) -> ast.Modifier | None:
+    """*on the lawn*, if a step puts what the verb is done with there and all of it is taken away from there, too:
+    what lies there is what it was done with since.
+    """
+    for each in act.complements if _is_of_slot(info, act) else ():
+        goal = each.value
+        if each.role in PUT_ROLES and isinstance(goal, ast.Noun) and goal.head in cleared:
+            if world.kinds[goal.head].only is not None and goal == _the(goal.head):
+                return ast.Modifier(word=world.kinds[goal.head].prep, what=goal)
+    return None
+
+
+def _the(noun: str) -> ast.Noun:
+    return ast.Noun(determiner=ast.Determiner(article="the"), head=noun, plural=False)
+
+
+def _clears(act: ast.Act) -> str | None:
+    """The place that an order empties: *Put all cats from the lawn in your home.*; None: none."""
+    what = act.object
+    if act.modal or not isinstance(what, ast.Noun) or what.determiner.quantifier != "all" or what.relative:
+        return None
+    where = [each.value for each in act.complements if each.role == "from"]
+    where += [each.what for each in what.modifiers]
+    first = where[0] if len(where) == 1 and not what.adjectives else None
+    return first.head if isinstance(first, ast.Noun) else None
