@@ -511,15 +511,19 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     the, _, rest = at.text.partition(" ")
     if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
-    expected = (f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*")
+    if rest == "other":
+        return Advice(("*the others*",))
+    other = rest.removeprefix("other ")
+    any_one = f"*{article(rest)} {rest}*" if other == rest else f"*another {other}*"
+    expected = (any_one, *((f"*that {rest}*",) if other == rest else ()), f"*each {rest}*")
     return Advice(expected, fixes=_any_of_them(scope, at, the, rest))
 
 
 def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
     """*a card* for *the card*, *each chosen card*; *one of their cards*, of *a player with a card*."""
     chosen = any(isinstance(n, Noun) and n.adjectives[:1] == ("chosen",) for n in at.walk())
-    word = "each" if chosen else article(rest)
-    fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
+    word = "each " if chosen else "an" if rest.startswith("other ") else f"{article(rest)} "
+    fixes = at.change("the", word.capitalize() if the == "The" else word)
     kind = scope.world.kinds.get(rest)
     if kind is None or kind.category != "thing" or scope.they is None or not _said_before(scope, at, rest):
         return fixes

@@ -15,8 +15,10 @@ from toolkit.compile.effects.settling import quietly
 from toolkit.compile.effects.whose import for_any, of_one_player
 from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
+
+THE_OTHER = ast.Determiner(article="the", other=True)
 
 INSTRUCTIONS = ("choose", "rank", "resolve", "share", "win", "end")
 """Verbs that are instructions, no events; `special` says what they do."""
@@ -117,6 +119,21 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
         return False
     desc = quietly(what, scope)
     return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def each_of_two(verb: ast.Act) -> ast.Complement | None:
+    """*Put beads on each of them equal to the power of the other*: of which each has an amount of its own."""
+    for each in verb.complements:
+        if each.role == "obj" or not isinstance(each.value, ast.Noun):
+            continue
+        beside = [c.value for c in verb.complements if c is not each and isinstance(c.value, ast.Node)]
+        if isinstance(each.value.determiner.which, which.Each) and any(
+            isinstance(node, ast.Noun) and replace(node.determiner, span=None) == THE_OTHER and not node.plural
+            for other in beside
+            for node in other.walk()
+        ):
+            return each
+    return None
 
 
 def _several_or_open(what: ast.Nominal) -> bool:

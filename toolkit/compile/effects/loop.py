@@ -11,6 +11,7 @@ from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.nouns import counting, seats
 from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.reference import size_of
 from toolkit.language import ast
 from toolkit.meaning.referents import Key, Referent
 from toolkit.program.expression import Expr
@@ -61,7 +62,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
-    scope.bind(value, desc.called)
+    scope.bind(value, desc.called, group=desc.expr if size_of(desc.expr, scope) == 2 else None)
     there = scope.there
     with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()

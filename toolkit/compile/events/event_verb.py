@@ -74,7 +74,7 @@ def on_whose_side(subject: ast.Nominal, kind: str, scope: Scope) -> None:
 
 def acts(kind: str, scope: Scope) -> bool:
     """Whether things of a kind do what verbs say: players do, and *the game ends*."""
-    return kind in ("game", "thing") or scope.world.is_a(kind, "player")
+    return kind == "game" or scope.world.is_a(kind, "player")
 
 
 def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:

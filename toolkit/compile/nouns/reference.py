@@ -15,6 +15,7 @@ from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
+from toolkit.program.expression import Expr
 
 IN_PASSES = (
     "one was named for each of several: go on in the same sentence (*For each …, that … chooses …, then …*), or "
@@ -278,6 +279,11 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     assert node.head is not None
     found = partly_taken(node.head, scope)
+    if found is None and not node.plural and (pair := _of_a_pair(node.head, scope)) is not None:
+        of, slot = pair.value, scope.alloc()
+        assert pair.group is not None
+        left = build.where(pair.group, slot, ("ne", build.local(slot), of.expr))
+        return Desc("one", ("first", left), of.type, node.span, head=node.head)
     if found is None:
         if node.head == "thing":  # *the others*, and nothing was chosen of anything
             raise scope.fail("SAY0655", node, noun=node.head, hint=OF_A_GROUP)
@@ -291,8 +297,36 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     if partly:  # what is taken now is taken from the same group
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
     if not node.plural:
+        size, single = size_of(whole.expr, scope), not any(each.many for each in taken)
+        if size is not None and single and size - len(taken) > 1:
+            raise scope.fail("SAY0803", node)
         return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)
+
+
+def size_of(items: Expr, scope: Scope) -> int | None:
+    """How many a group has at most, and if there are enough of them: *a cat and a dog* that were chosen, *2 cats*, *the
+    top 2 cards*; None: nothing says so.
+    """
+    match items:
+        case ("union", ("single", _), ("single", _)):
+            return 2
+        case (("take" | "last-n"), _, ("int", int(number))):
+            return number
+        case ("local", slot):
+            for each in scope.code:
+                if each[0] == "let" and each[1] == slot:
+                    return size_of(each[2], scope)
+                if each[0] == "choose" and each[-1] == slot and each[3] == each[4] and each[3][0] == "int":
+                    return int(each[3][1])
+    return None
+
+
+def _of_a_pair(head: str, scope: Scope) -> Referent | None:
+    """In a loop over two things: that whose turn it is."""
+    found = (each for each in reversed(scope.discourse) if scope.discourse.in_reach(each) and not each.player)
+    latest = next((each for each in found if head in (each.head, "thing")), None)
+    return latest if latest is not None and latest.group is not None and size_of(latest.group, scope) == 2 else None
 
 
 def some_of_the_others(det: ast.Determiner) -> bool:

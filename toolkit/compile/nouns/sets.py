@@ -431,7 +431,7 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
         return
     if node.adjectives and there_are_more(node, scope):
         raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
-    if not node.adjectives and not det.other:
+    if not node.adjectives and not (det.other and scope.world.totals.get(node.head or "") == 2):
         raise scope.fail("SAY0803", node)
 
 
