@@ -106,7 +106,7 @@ class VerbInfo:
     document says with what it can be done.  `checked`: whether anything does.  `found`: the place in which it looks for
     what it is done with, of who does it if each player has one.  `stays`: whether that certainly lies where it lay.
     `to_own`: whether its steps put it in a place of who does it.  `lands`: the place of the game where they put it, if
-    the pack clears that place time and again.
+    the pack clears that place time and again.  `keeps`: the place of its owner in which only this verb puts it, once.
     """
 
     id: str
@@ -123,6 +123,7 @@ class VerbInfo:
     stays: bool = False
     to_own: bool = False
     lands: ast.Modifier | None = None
+    keeps: str | None = None
 
     @property
     def phrase(self) -> str:

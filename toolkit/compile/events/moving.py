@@ -25,12 +25,15 @@ def moving(texts: Sequence[Text], world: World) -> None:
     while more := {id for id in steps.keys() - moved if _moves(world.verbs[id], steps[id], moved, world)}:
         moved |= more
     cleared = {place for acts in steps.values() for act in acts if (place := _clears(act)) is not None}
+    goals = [goal.head for acts in steps.values() for act in acts for goal in _goals(act)]
     for id, info in world.verbs.items():
         acts = steps.get(id, [])
         info.stays = id not in moved
         info.to_own = any(_to_own(info, act) for act in acts)
         orders = [act for act in acts if _moves(info, (act,), moved, world)]
-        info.lands = _lands(info, orders[0], cleared, world) if len(orders) == 1 else None
+        if len(orders) == 1:
+            info.lands = _lands(info, orders[0], cleared, world)
+            info.keeps = _keeps(info, orders[0], goals, world)
 
 
 def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
@@ -65,9 +68,14 @@ def _may_be(what: ast.Node, slots: set[str], world: World) -> bool:
 
 def _to_own(info: VerbInfo, act: ast.Act) -> bool:
     """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your home.*"""
-    goals = (each.value for each in act.complements if each.role in PUT_ROLES)
-    mine = any(isinstance(goal, ast.Noun) and goal.determiner.possessive == "your" for goal in goals)
-    return mine and _is_of_slot(info, act)
+    return any(goal.determiner.possessive == "your" for goal in _goals(act)) and _is_of_slot(info, act)
+
+
+def _goals(act: ast.Act) -> Iterator[ast.Noun]:
+    """Where an order puts something."""
+    for each in act.complements:
+        if each.role in PUT_ROLES and isinstance(each.value, ast.Noun):
+            yield each.value
 
 
 def _is_of_slot(info: VerbInfo, act: ast.Act) -> bool:
@@ -81,11 +89,21 @@ def _lands(info: VerbInfo, act: ast.Act, cleared: set[str], world: World) -> ast
     """*on the lawn*, if a step puts what the verb is done with there and all of it is taken away from there, too:
     what lies there is what it was done with since.
     """
-    for each in act.complements if _is_of_slot(info, act) else ():
-        goal = each.value
-        if each.role in PUT_ROLES and isinstance(goal, ast.Noun) and goal.head in cleared:
-            if world.kinds[goal.head].only is not None and goal == _the(goal.head):
-                return ast.Modifier(word=world.kinds[goal.head].prep, what=goal)
+    for goal in _goals(act) if _is_of_slot(info, act) else ():
+        if goal.head in cleared and world.kinds[goal.head].only is not None and goal == _the(goal.head):
+            return ast.Modifier(word=world.kinds[goal.head].prep, what=goal)
+    return None
+
+
+def _keeps(info: VerbInfo, act: ast.Act, goals: Sequence[str | None], world: World) -> str | None:
+    """*box*, if *Put the cat in its owner's box* is all that is done with a cat of one's own, and no other step puts
+    anything there: what lies in your box is what you have done this with.
+    """
+    for goal in _goals(act) if _is_of_slot(info, act) and info.id in world.once_only else ():
+        det, owner = goal.determiner, goal.determiner.owner
+        its = isinstance(owner, ast.Noun) and owner.head == "owner" and owner.determiner.possessive == "its"
+        if goal.head in world.kinds and (det.possessive == "your" or its) and goals.count(goal.head) == 1:
+            return goal.head
     return None
 
 

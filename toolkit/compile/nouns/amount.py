@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
-from toolkit.compile.nouns import likeness
+from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.determiner import each_of, said
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
@@ -320,7 +320,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
-        if (values := values_with(what, scope)) is not None:
+        if (values := values_with(what, scope) or across.values(what, scope)) is not None:
             return values
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
