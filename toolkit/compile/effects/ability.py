@@ -121,6 +121,11 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
 
 
+def by_itself(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:
+    """What an order speaks of, of which it must be done with each by itself: another phrase asks for that one."""
+    return obj if obj is not None and asks_back(verb, obj, scope) else each_of_two(verb)
+
+
 def each_of_two(verb: ast.Act) -> ast.Complement | None:
     """*Put beads on each of them equal to the power of the other*: of which each has an amount of its own."""
     for each in verb.complements:
@@ -128,7 +133,9 @@ def each_of_two(verb: ast.Act) -> ast.Complement | None:
             continue
         beside = [c.value for c in verb.complements if c is not each and isinstance(c.value, ast.Node)]
         if isinstance(each.value.determiner.which, which.Each) and any(
-            isinstance(node, ast.Noun) and replace(node.determiner, span=None) == THE_OTHER and not node.plural
+            isinstance(node, ast.Noun)
+            and replace(node.determiner, span=None) == THE_OTHER
+            and not node.plural
             for other in beside
             for node in other.walk()
         ):

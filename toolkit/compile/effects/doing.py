@@ -11,7 +11,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import going, level, paying, shortage
-from toolkit.compile.effects.ability import asks_back, each_of_two, possible
+from toolkit.compile.effects.ability import by_itself, possible
 from toolkit.compile.effects.deed import (
     Deed,
     from_there,
@@ -49,10 +49,7 @@ def event(deed: Deed, scope: Scope) -> None:
     if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
     deed = to_their_owners(deed, obj)
-    if obj is not None and asks_back(deed.verb, obj, scope):
-        one_by_one(deed, obj, scope)
-        return
-    if (each := each_of_two(deed.verb)) is not None:
+    if (each := by_itself(deed.verb, obj, scope)) is not None:
         one_by_one(deed, each, scope)
         return
     if (player := of_one_player(deed.verb, scope)) is not None:

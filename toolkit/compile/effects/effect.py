@@ -444,9 +444,8 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
-    whoever = all(isinstance(verb, ast.Act) and verb.verb in WHOEVER for verb in clause.verbs)
     if not acts(desc.type.name, scope) and not passive:
-        if of_named(subject) and whoever:
+        if told_of_each(clause, subject):
             return desc
         if (player := player_with(subject, desc.type.name, scope)) is not None:
             return scope.describe(player)  # *each hero at the chapel loses 1 health*
@@ -461,10 +460,11 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     return desc.but(mode="one", expr=chosen)
 
 
-def of_named(subject: ast.Nominal) -> bool:
-    """*Choose a cat and a dog. Each of them puts 1 bead on the other*: it is told of each, and done by whoever reads it."""
+def told_of_each(clause: ast.Clause, subject: ast.Nominal) -> bool:
+    """*Choose a cat and a dog. Each of them puts 1 bead on the other*: told of each, done by whoever reads it."""
     det = subject.determiner if isinstance(subject, ast.Noun) else None
-    return det is not None and isinstance(det.which, which.Each) and det.article == "those"
+    named = det is not None and isinstance(det.which, which.Each) and det.article == "those"
+    return named and all(isinstance(verb, ast.Act) and verb.verb in WHOEVER for verb in clause.verbs)
 
 
 def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
@@ -515,7 +515,7 @@ def done_by_all(
     def each() -> None:
         nonlocal can_be_asked
         who = scope.discourse.referents[-1].value
-        if not acts(who.type.name, scope) and of_named(subject):
+        if not acts(who.type.name, scope) and told_of_each(clause, subject):
             who = scope.chooser or scope.you or Val(scope.doer, player_type())
         with scope.saying(doing=who):
             verbs_effect(clause, who, closings, scope)

@@ -85,8 +85,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     pattern = read_event(verb, info, scope.size, "in the past", scope)
-    here = _lying_there(pattern, scope) if _needs_time(pattern, obj, scope) else None
-    period = -1 if here is not None else _period(pattern, obj, scope)
+    period, here = _when_and_where(pattern, obj, scope)
     scope.size += len(info.roles) + 2
     asked = Asked()
     role = "obj" if verb.passive else tool.role if tool is not None else None
@@ -95,8 +94,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     )
     if obj is not None:
         asked.conditions.append(_filled(pattern, "obj", obj, scope))
-    if here is not None and isinstance(here.what, ast.Noun):
-        asked.conditions.append(("in", pattern.thing, describe(here.what, scope).expr))
+    asked.conditions += here
     for part in pattern.parts:
         _ask(asked, pattern, part, scope)
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
@@ -179,6 +177,14 @@ def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
     if slot is None:
         raise no_doer(ast.Noun(span=verb.span, head=subject.type.name), subject.type.name, scope)
     return slot
+
+
+def _when_and_where(pattern: EventPattern, obj: Val | None, scope: Scope) -> tuple[int, list[Expr]]:
+    """The period in which it happened; or, where none is said, that it was done with what lies there."""
+    here = _lying_there(pattern, scope) if _needs_time(pattern, obj, scope) else None
+    if here is None or not isinstance(here.what, ast.Noun):
+        return _period(pattern, obj, scope), []
+    return -1, [("in", pattern.thing, describe(here.what, scope).expr)]
 
 
 def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:

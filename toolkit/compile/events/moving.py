@@ -6,7 +6,7 @@ still where cats are looked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.events.event_verb import PUT_ROLES
@@ -18,22 +18,16 @@ Text = tuple[str, str, ast.Paragraph]
 
 def moving(texts: Sequence[Text], world: World) -> None:
     """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`),
-    which put it in a place of who does it (`to_own`), and which on one table for all (`lands`).
+    which put it in a place of who does it (`to_own`), and in which place all of them leave it (`lands`, `keeps`).
     """
     steps = _steps(texts, world)
     moved = {id for id, info in world.verbs.items() if info.kernel is not None and info.kernel.moves}
     while more := {id for id in steps.keys() - moved if _moves(world.verbs[id], steps[id], moved, world)}:
         moved |= more
-    cleared = {place for acts in steps.values() for act in acts if (place := _clears(act)) is not None}
-    goals = [goal.head for acts in steps.values() for act in acts for goal in _goals(act)]
     for id, info in world.verbs.items():
-        acts = steps.get(id, [])
         info.stays = id not in moved
-        info.to_own = any(_to_own(info, act) for act in acts)
-        orders = [act for act in acts if _moves(info, (act,), moved, world)]
-        if len(orders) == 1:
-            info.lands = _lands(info, orders[0], cleared, world)
-            info.keeps = _keeps(info, orders[0], goals, world)
+        info.to_own = any(_to_own(info, act) for act in steps.get(id, ()))
+    _leaving(steps, moved, world)
 
 
 def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
@@ -68,10 +62,10 @@ def _may_be(what: ast.Node, slots: set[str], world: World) -> bool:
 
 def _to_own(info: VerbInfo, act: ast.Act) -> bool:
     """Whether a step of a verb puts what it is done with in a place of who does it: *Put the cat in your home.*"""
-    return any(goal.determiner.possessive == "your" for goal in _goals(act)) and _is_of_slot(info, act)
+    return any(place.determiner.possessive == "your" for place in _where_to(act)) and _is_of_slot(info, act)
 
 
-def _goals(act: ast.Act) -> Iterator[ast.Noun]:
+def _where_to(act: ast.Act) -> Iterator[ast.Noun]:
     """Where an order puts something."""
     for each in act.complements:
         if each.role in PUT_ROLES and isinstance(each.value, ast.Noun):
@@ -85,25 +79,37 @@ def _is_of_slot(info: VerbInfo, act: ast.Act) -> bool:
     return isinstance(what, ast.Noun) and what.determiner.article == "the" and what.head in slots
 
 
+def _leaving(steps: Mapping[str, Sequence[ast.Act]], moved: set[str], world: World) -> None:
+    """Find out where the verbs leave things of which one order alone moves them."""
+    orders = [act for some in steps.values() for act in some]
+    cleared = {place for act in orders if (place := _clears(act)) is not None}
+    filled = [place.head for act in orders for place in _where_to(act)]
+    for id, acts in steps.items():
+        moving_it = [act for act in acts if _moves(world.verbs[id], (act,), moved, world)]
+        if len(moving_it) == 1:
+            world.verbs[id].lands = _lands(world.verbs[id], moving_it[0], cleared, world)
+            world.verbs[id].keeps = _keeps(world.verbs[id], moving_it[0], filled, world)
+
+
 def _lands(info: VerbInfo, act: ast.Act, cleared: set[str], world: World) -> ast.Modifier | None:
     """*on the lawn*, if a step puts what the verb is done with there and all of it is taken away from there, too:
     what lies there is what it was done with since.
     """
-    for goal in _goals(act) if _is_of_slot(info, act) else ():
-        if goal.head in cleared and world.kinds[goal.head].only is not None and goal == _the(goal.head):
-            return ast.Modifier(word=world.kinds[goal.head].prep, what=goal)
+    for place in _where_to(act) if _is_of_slot(info, act) else ():
+        if place.head in cleared and world.kinds[place.head].only is not None and place == _the(place.head):
+            return ast.Modifier(word=world.kinds[place.head].prep, what=place)
     return None
 
 
-def _keeps(info: VerbInfo, act: ast.Act, goals: Sequence[str | None], world: World) -> str | None:
+def _keeps(info: VerbInfo, act: ast.Act, filled: Sequence[str | None], world: World) -> str | None:
     """*box*, if *Put the cat in its owner's box* is all that is done with a cat of one's own, and no other step puts
     anything there: what lies in your box is what you have done this with.
     """
-    for goal in _goals(act) if _is_of_slot(info, act) and info.id in world.once_only else ():
-        det, owner = goal.determiner, goal.determiner.owner
+    for place in _where_to(act) if _is_of_slot(info, act) and info.id in world.once_only else ():
+        det, owner = place.determiner, place.determiner.owner
         its = isinstance(owner, ast.Noun) and owner.head == "owner" and owner.determiner.possessive == "its"
-        if goal.head in world.kinds and (det.possessive == "your" or its) and goals.count(goal.head) == 1:
-            return goal.head
+        if place.head in world.kinds and (det.possessive == "your" or its) and filled.count(place.head) == 1:
+            return place.head
     return None
 
 

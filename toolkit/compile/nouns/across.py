@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Type, entity
-from toolkit.compile.base.world import Attribute
+from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -19,30 +19,37 @@ def values(what: ast.Nominal, scope: Scope) -> Expr | None:
     """
     said = what.relative if isinstance(what, ast.Noun) else None
     done = said.verb if said is not None else None
-    if not isinstance(what, ast.Noun) or said is None or said.subject is None or not isinstance(done, ast.Act):
+    if not isinstance(what, ast.Noun) or said is None or not isinstance(done, ast.Act):
         return None
-    if what != ast.Noun(head=what.head, relative=said, plural=what.plural, span=what.span):
+    whose, lists = _whose(said.subject), _all_of_a_list(done, scope)
+    if whose is None or lists is None or what != ast.Noun(head=what.head, relative=said, plural=what.plural):
         return None
-    every = next((each for each in done.complements if _all_of_a_list(each.value, scope)), None)
-    if every is None or not isinstance(every.value, ast.Noun):
-        return None
-    plainly = ast.Act(verb=done.verb, tense="perfect", complements=(every,), span=done.span)
-    whose = _whose(said.subject)
-    for info, template in scope.world.by_lemma.get(done.verb, ()) if whose is not None and done == plainly else ():
-        for slot in template.slots if info.keeps is not None else ():
-            of, sort = (scope.world.attribute_of(entity(slot.noun), each.head or "") for each in (what, every.value))
-            if of is None or sort is None or of.listed or sort.type != Type("value", every.value.head or ""):
-                continue
-            place = ast.Noun(head=info.keeps, determiner=ast.Determiner(possessive=whose), plural=False)
-            there = ast.Modifier(word=scope.world.kinds[info.keeps or ""].prep, what=place)
-            the = ast.Determiner(article="the")
-            those = ast.Noun(head=slot.noun, plural=True, determiner=the, modifiers=(there,), span=what.span)
-            return _counted(scope.describe(those).expr, of, sort, scope)
+    for info, kind in _done_with(done, scope):
+        of, sort = (scope.world.attribute_of(entity(kind), name) for name in (what.head or "", lists))
+        if of is not None and not of.listed and sort is not None and sort.type == Type("value", lists):
+            return _counted(_kept(kind, info.keeps or "", whose, what, scope), of, sort, scope)
     return None
 
 
-def _whose(subject: ast.Nominal) -> Literal["your", "their"] | None:
-    """Of whom that is said."""
+def _done_with(done: ast.Act, scope: Scope) -> Iterator[tuple[VerbInfo, str]]:
+    """The verbs that keep in one place what they are done with, and the kinds of it."""
+    for info, template in scope.world.by_lemma.get(done.verb, ()):
+        if info.keeps is not None:
+            yield from ((info, slot.noun) for slot in template.slots)
+
+
+def _kept(kind: str, place: str, whose: ast.Possessive, what: ast.Noun, scope: Scope) -> Expr:
+    """All of a kind that lie in that place of somebody."""
+    at = ast.Noun(head=place, determiner=ast.Determiner(possessive=whose), plural=False)
+    there = ast.Modifier(word=scope.world.kinds[place].prep, what=at)
+    the = ast.Determiner(article="the")
+    return scope.describe(
+        ast.Noun(head=kind, plural=True, determiner=the, modifiers=(there,), span=what.span)
+    ).expr
+
+
+def _whose(subject: ast.Nominal | None) -> ast.Possessive | None:
+    """Of whom that is said: *you have*, *they have*."""
     match subject:
         case ast.Pronoun(word="you"):
             return "your"
@@ -63,14 +70,15 @@ def _counted(things: Expr, of: Attribute, sort: Attribute, scope: Scope) -> Expr
     return ("count", ("distinct", ("map", build.where(things, one, enough), one, mine)))
 
 
-def _all_of_a_list(node: ast.Node | None, scope: Scope) -> bool:
-    """*all 3 moods*, *all moods*, *both moods*: as many as the list has."""
-    if not isinstance(node, ast.Noun) or node.head not in scope.world.vocabulary.lists or not plain_head(node):
-        return False
-    size = len(scope.world.vocabulary.lists[node.head])
-    match node.determiner.which:
-        case which.All(word="both", number=None, ordinal=None):
-            return size == 2
-        case which.All(number=number, ordinal=None):
-            return number in (None, size)
-    return False
+def _all_of_a_list(done: ast.Act, scope: Scope) -> str | None:
+    """The list of *have sold in all 3 moods*, *in all moods*, *in both moods*, which are as many as it has."""
+    what = done.complements[0].value if len(done.complements) == 1 else None
+    plainly = ast.Act(verb=done.verb, tense="perfect", complements=done.complements)
+    if not isinstance(what, ast.Noun) or done != plainly or not plain_head(what):
+        return None
+    size = len(scope.world.vocabulary.lists.get(what.head or "", ()))
+    match what.determiner.which:
+        case which.All(word=word, number=number, ordinal=None):
+            named = 2 if word == "both" else size if number is None else number
+            return what.head if size and named == size else None
+    return None

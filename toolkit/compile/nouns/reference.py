@@ -279,29 +279,44 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     assert node.head is not None
     found = partly_taken(node.head, scope)
-    if found is None and not node.plural and (pair := _of_a_pair(node.head, scope)) is not None:
-        of, slot = pair.value, scope.alloc()
-        assert pair.group is not None
-        left = build.where(pair.group, slot, ("ne", build.local(slot), of.expr))
-        return Desc("one", ("first", left), of.type, node.span, head=node.head)
     if found is None:
-        if node.head == "thing":  # *the others*, and nothing was chosen of anything
-            raise scope.fail("SAY0655", node, noun=node.head, hint=OF_A_GROUP)
-        return None
+        return _other_of_a_pair(node, node.head, scope)
     group, taken = found
     whole = scope.discourse.at_hand(group).value
-    slot = scope.alloc()
-    item = build.local(slot)
-    apart = [("member" if c.many else "eq", item, c.expr) for c in taken]
-    left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    left = _rest(whole.expr, taken, scope)
     if partly:  # what is taken now is taken from the same group
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
-    if not node.plural:
-        size, single = size_of(whole.expr, scope), not any(each.many for each in taken)
-        if size is not None and single and size - len(taken) > 1:
-            raise scope.fail("SAY0803", node)
-        return Desc("one", ("first", left), whole.type, node.span, head=node.head)
-    return Desc("set", left, whole.type, node.span, head=node.head)
+    if node.plural:
+        return Desc("set", left, whole.type, node.span, head=node.head)
+    size = None if any(each.many for each in taken) else size_of(whole.expr, scope)
+    if size is not None and size - len(taken) > 1:
+        raise scope.fail("SAY0803", node)
+    return Desc("one", ("first", left), whole.type, node.span, head=node.head)
+
+
+def _rest(group: Expr, taken: list[Val], scope: Scope) -> Expr:
+    """Those of a group that were not taken."""
+    slot = scope.alloc()
+    item = build.local(slot)
+    apart = [("member" if each.many else "eq", item, each.expr) for each in taken]
+    return build.where(group, slot, build.both(*(build.negate(each) for each in apart)))
+
+
+def _other_of_a_pair(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*the other*, in a loop over two things: that whose turn it is not.  SAY0655: nothing was chosen of anything."""
+    found = (each for each in reversed(scope.discourse) if scope.discourse.in_reach(each) and not each.player)
+    latest = next((each for each in found if head in (each.head, "thing")), None)
+    if (
+        latest is not None
+        and latest.group is not None
+        and not node.plural
+        and size_of(latest.group, scope) == 2
+    ):
+        left = _rest(latest.group, [latest.value], scope)
+        return Desc("one", ("first", left), latest.value.type, node.span, head=head)
+    if head == "thing":
+        raise scope.fail("SAY0655", node, noun=head, hint=OF_A_GROUP)
+    return None
 
 
 def size_of(items: Expr, scope: Scope) -> int | None:
@@ -320,13 +335,6 @@ def size_of(items: Expr, scope: Scope) -> int | None:
                 if each[0] == "choose" and each[-1] == slot and each[3] == each[4] and each[3][0] == "int":
                     return int(each[3][1])
     return None
-
-
-def _of_a_pair(head: str, scope: Scope) -> Referent | None:
-    """In a loop over two things: that whose turn it is."""
-    found = (each for each in reversed(scope.discourse) if scope.discourse.in_reach(each) and not each.player)
-    latest = next((each for each in found if head in (each.head, "thing")), None)
-    return latest if latest is not None and latest.group is not None and size_of(latest.group, scope) == 2 else None
 
 
 def some_of_the_others(det: ast.Determiner) -> bool:

@@ -30,6 +30,7 @@ from toolkit.language.ast import (
     Sentence,
     There,
     Verb,
+    When,
 )
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
@@ -111,7 +112,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     if _speaks_back(given.condition, only) and _names(only, vocabulary):
-        said_of = _each(only)
+        said_of = _each(only) or _each_player(only, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
         loop, only = said_of
@@ -346,7 +347,7 @@ def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
 
 
 def _asks(opening: Opening) -> bool:
-    return not (isinstance(opening, Given) and opening.word == "when")
+    return not (isinstance(opening, When) or (isinstance(opening, Given) and opening.word == "when"))
 
 
 def _speaks_back(condition: Clauses, order: Clause) -> bool:
@@ -398,6 +399,21 @@ def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Op
     that = (each for each in condition.walk() if isinstance(each, Noun) and each.determiner.article == "that")
     named = (each for opening in openings for each in opening.walk() if isinstance(each, Noun))
     return any(each.head == head for each in that) and any(each.head == head for each in named)
+
+
+def _each_player(clause: Clause, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
+    """*Exile each player …* as *For each player, … exile that player*; None: it is done to something else."""
+    verb = clause.verbs[0]
+    obj = verb.complement("obj") if isinstance(verb, Act) and clause.subject is None else None
+    what = obj.value if obj is not None else None
+    if not isinstance(verb, Act) or obj is None or not isinstance(what, Noun) or len(verb.complements) > 1:
+        return None
+    entry = vocabulary.nouns.get(what.head or "")
+    if what.determiner.quantifier not in ("each", "every") or entry is None or entry.category != "player":
+        return None
+    loop = ForEach(span=what.span, each=replace(what, determiner=replace(what.determiner, quantifier=None)))
+    that = Noun(span=what.span, determiner=Determiner(span=what.span, article="that"), head=what.head)
+    return loop, replace(clause, verbs=(verb.with_value(obj, that),))
 
 
 def _said_of_each(clause: Clause) -> Noun | None:

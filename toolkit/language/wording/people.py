@@ -30,7 +30,13 @@ def _of_all(a: Alternates, filled: Filled) -> bool:
     return any(token.word in _WHOLE for token in _clause(a))
 
 
+def _may_be_alive(a: Alternates, filled: Filled) -> bool:
+    """Whether the pack says who is alive: a word that stands behind its noun, for which *living* stands before it."""
+    return "alive" in a.lexicon.vocabulary.adjectives
+
+
 ROWS = (
+    Row("~living [noun|adj]", "alive", when=_may_be_alive),
     # Everybody
     Row("everyone|everybody else", "each other player"),
     Row("everyone|everybody", "each player"),
