@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Type, entity
-from toolkit.compile.base.world import Attribute, VerbInfo
+from toolkit.compile.base.world import Attribute
 from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -24,18 +24,21 @@ def values(what: ast.Nominal, scope: Scope) -> Expr | None:
     whose, lists = _whose(said.subject), _all_of_a_list(done, scope)
     if whose is None or lists is None or what != ast.Noun(head=what.head, relative=said, plural=what.plural):
         return None
-    for info, kind in _done_with(done, scope):
-        of, sort = (scope.world.attribute_of(entity(kind), name) for name in (what.head or "", lists))
-        if of is not None and not of.listed and sort is not None and sort.type == Type("value", lists):
-            return _counted(_kept(kind, info.keeps or "", whose, what, scope), of, sort, scope)
+    for kind, place, of, sort in _done_with(done, what.head or "", lists, scope):
+        return _counted(_kept(kind, place, whose, what, scope), of, sort, scope)
     return None
 
 
-def _done_with(done: ast.Act, scope: Scope) -> Iterator[tuple[VerbInfo, str]]:
-    """The verbs that keep in one place what they are done with, and the kinds of it."""
-    for info, template in scope.world.by_lemma.get(done.verb, ()):
-        if info.keeps is not None:
-            yield from ((info, slot.noun) for slot in template.slots)
+def _done_with(
+    done: ast.Act, of: str, sort: str, scope: Scope
+) -> Iterator[tuple[str, str, Attribute, Attribute]]:
+    """What a verb is done with that it keeps in one place: its kind, that place, and the two of its attributes."""
+    world = scope.world
+    for info, template in world.by_lemma.get(done.verb, ()):
+        for slot in template.slots if info.keeps is not None else ():
+            mine, its = world.attribute_of(entity(slot.noun), of), world.attribute_of(entity(slot.noun), sort)
+            if mine is not None and not mine.listed and its is not None and its.type == Type("value", sort):
+                yield slot.noun, info.keeps or "", mine, its
 
 
 def _kept(kind: str, place: str, whose: ast.Possessive, what: ast.Noun, scope: Scope) -> Expr:
