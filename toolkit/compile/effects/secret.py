@@ -43,7 +43,7 @@ def secretly(
     obj = verb.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
-    seen_by_all(verb, obj, scope)
+    obj = chosen_unseen(verb, obj, scope)
     players = scope.store(player_order(desc.expr, scope, clause))
     who = scope.alloc()
     what = open_to(Val(build.local(who), desc.type), verb, obj, scope)
@@ -66,7 +66,8 @@ def secretly(
         if verb.verb == "choose":
             behind(replace(clause, verbs=clause.verbs[1:], joint="and"), value)
         else:
-            act = without_source(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
+            act = verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span))
+            act = without_source(act) if obj.role == "obj" else act
             event(Deed(replace(act, modal=None), value, closings), scope)
     scope.emit("jump", head)
     scope.patch(head)
@@ -110,15 +111,39 @@ def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
     return replace(verb, adverbials=tuple(each for each in verb.adverbials if not is_secretly(each)))
 
 
-def seen_by_all(verb: ast.Act, obj: ast.Complement, scope: Scope) -> None:
-    """Refuse *secretly puts a card in another player's hand*: everybody would see in whose, one after another."""
-    for each in verb.complements:
-        where = each.value
-        if each is obj or not isinstance(where, ast.Noun):
-            continue
-        if indefinite(where) or isinstance(where.determiner.which, which.A | which.Another | which.Count):
-            hint = "the choice that is to be secret stands first: *Each player secretly chooses …, then puts … there*"
-            raise scope.fail("SAY0801", where, what="“secretly” of a second choice", hint=hint)
+def chosen_unseen(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Complement:
+    """What each of them chooses: the object, or, of pieces that are all alike, where one is put (*secretly puts a vote
+    from their box in another player's urn*).  SAY0801: both are to be chosen, and everybody would see the second.
+    """
+    further = [each for each in verb.complements if each is not obj and _is_open(each.value)]
+    if not further:
+        return obj
+    if len(further) == 1 and further[0].role == "place" and _all_alike(verb, obj.value, scope):
+        return further[0]
+    hint = "the choice that is to be secret stands first: *Each player secretly chooses …, then puts … there*"
+    raise scope.fail("SAY0801", further[0], what="“secretly” of a second choice", hint=hint)
+
+
+def _is_open(where: ast.Node | None) -> bool:
+    """Whether a phrase leaves open which one it is."""
+    if not isinstance(where, ast.Noun):
+        return False
+    return indefinite(where) or isinstance(where.determiner.which, which.A | which.Another | which.Count)
+
+
+def _all_alike(verb: ast.Act, node: ast.Node | None, scope: Scope) -> bool:
+    """*a vote from their box*: a piece of one place, of which nobody can tell one from another."""
+    world = scope.world
+    if not isinstance(node, ast.Noun) or node.head not in world.kinds or verb.complement("from") is None:
+        return False
+    below = [name for name in world.kinds if world.is_a(name, node.head)]
+    kind, plain = (
+        world.kinds[node.head],
+        ast.Noun(head=node.head, determiner=node.determiner, plural=node.plural),
+    )
+    told = kind.faces or kind.supply is None or any(world.is_a(node.head, of) for of, _ in world.attributes)
+    single = isinstance(node.determiner.which, which.A | which.Count) and node.determiner.number in (None, 1)
+    return single and node == plain and below == [node.head] and not told
 
 
 def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> Desc:
@@ -126,7 +151,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member):
-        what = scope.describe(place_as_modifier(verb, obj))
+        what = scope.describe(place_as_modifier(verb, obj) if obj.role == "obj" else obj.value)
     scope.discourse.forget(mark)
     if what.mode == "set" and passing.handed_on(verb) is not None:
         everything = (
@@ -145,7 +170,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
 def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
     """Of what somebody could choose unseen, that with which they may do it."""
     with scope.trial() as start:
-        act = without_source(verb)
+        act = without_source(verb) if obj.role == "obj" else verb
         found = phrase_of(act, scope, quiet=True)
         if found is None or not found[0].checked:
             return what.expr
