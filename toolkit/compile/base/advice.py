@@ -550,8 +550,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in scope.world.periods:
         return Advice(
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
-            hint=f"*{word}* is a time and no thing; what is there at a moment is asked with *while*: *When a player "
-            "…s while there are no … on …, …*",
+            hint=f"*{word}* is a time and no thing; what lies there is asked before anything takes it away: "
+            "*Before a player …s, if there are no … on …, …*",
         )
     if word == "winner":
         period = next(iter(sorted(scope.world.periods)), "turn")

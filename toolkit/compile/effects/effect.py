@@ -26,6 +26,7 @@ from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
+from toolkit.compile.effects.settling import quietly
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.effects.transfer import hand_over
@@ -428,12 +429,19 @@ def one_or_the_other(clause: ast.Clause, scope: Scope) -> None:
     if told or scope.they is None or scope.they.expr in (scope.doer, scope.implied):
         return
     for verb in clause.verbs:
-        if not isinstance(verb, ast.Act) or verb.verb in WHOEVER:
+        if not isinstance(verb, ast.Act) or verb.verb in WHOEVER or done_to_them(verb.object, scope):
             continue
         hint = f"*they {verb.verb} …* is that player, *the active player {verb.verb}s …* is whose turn it is"
         start = clause.span
         fixes = (Fix("write *they*", replace(start, end=start.start), "they "),) if start is not None else ()
         raise scope.fail("SAY0658", clause, hint=hint, fixes=fixes)
+
+
+def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
+    """*For each rich player, tickle that player*: nobody is told to do it to themselves, so it is who has the turn."""
+    if not isinstance(what, ast.Noun) or what.head != "player" or what.determiner.article != "that":
+        return False
+    return scope.they is not None and quietly(what, scope).expr == scope.they.expr
 
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:

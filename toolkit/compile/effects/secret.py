@@ -148,6 +148,7 @@ def _all_alike(verb: ast.Act, node: ast.Node | None, scope: Scope) -> bool:
 
 def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> Desc:
     """What one of them can choose from."""
+    assert isinstance(obj.value, ast.Nominal)
     mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member):

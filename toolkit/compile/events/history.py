@@ -196,10 +196,14 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
         period = period_of(time.period, scope, ("this", "that"))
     if _needs_time(pattern, obj, scope):
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
+        done = pattern.verb.tense == "perfect"
+        hint = (
+            "at any time is *in this game*" if done else "*has done* and *has not done* are of the whole game"
+        )
+        known = (*times, "*in this game*")
         raise scope.fail(
-            "SAY0801", pattern.verb, what="the past without a time", expected=(*times, "*in this game*"),
-            hint="say when; *has done* and *has not done* are of the whole game",
-        )  # fmt: skip
+            "SAY0801", pattern.verb, what="the past without a time", expected=known, hint=f"say when; {hint}"
+        )
     return period
 
 
