@@ -27,7 +27,9 @@ from toolkit.compile.events.pattern import (
     alternatives,
     any_one,
     described,
+    is_last_of_theirs,
     is_one_of,
+    last_of_theirs,
     one_of_list,
     place_of,
     quantity_of,
@@ -241,6 +243,12 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
         return
     assert part.value is not None
     what, where = _stood(part.value)
+    if is_last_of_theirs(what, scope):
+        assert isinstance(what, ast.Noun)
+        what = replace(what, determiner=replace(what.determiner, ordinal=None, quantifier="all"))
+        theirs = describe(what, scope)
+        built.before.append(last_of_theirs(built.pattern.thing, theirs.expr, scope))
+        what = replace(what, determiner=replace(what.determiner, quantifier=None, number=1, of=True))
     said = _said(built.pattern, replace(part, value=what), scope)
     if where is not None and where.what is not None:
         _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)

@@ -163,6 +163,23 @@ def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
     raise scope.fail("SAY0801", node, what=f"“the last {noun}” {pattern.when}", hint=hint)
 
 
+def is_last_of_theirs(node: ast.Nominal | None, scope: Scope) -> bool:
+    """*their last worker*: of what happens to it, the only one of theirs in the place that it is in."""
+    if not isinstance(node, ast.Noun) or node.modifiers or node.adjectives:
+        return False
+    kind, det = scope.world.kinds.get(node.head or ""), node.determiner
+    return det == ast.Determiner(ordinal="last", possessive=det.possessive, span=det.span) and (
+        kind is not None and kind.category == "thing" and det.possessive in ("their", "your")
+    )
+
+
+def last_of_theirs(thing: Expr, theirs: Expr, scope: Scope) -> Expr:
+    """Of all that are theirs, none but this one is where this one is."""
+    slot = scope.alloc()
+    beside = ("filter", theirs, slot, ("eq", ("parent", ("local", slot)), ("parent", thing)))
+    return ("eq", ("count", beside), build.integer(1))
+
+
 def _is_ordered(modifier: ast.Modifier, scope: Scope) -> bool:
     """Whether things lie one after another in the place that a modifier names."""
     place = scope.world.kinds.get(modifier.what.head or "") if isinstance(modifier.what, ast.Noun) else None

@@ -13,7 +13,7 @@ from toolkit.compile.conditions.condition import truth
 from toolkit.compile.events import outcome
 from toolkit.compile.events.event import EventMatch, match_event
 from toolkit.compile.events.event_verb import verbs_of
-from toolkit.compile.events.pattern import is_one_of
+from toolkit.compile.events.pattern import is_last_of_theirs, is_one_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.nouns.quantify import ORDINALS, plain_head
 from toolkit.compile.rules import often
@@ -57,17 +57,30 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
     afterwards, or how often it is done, and not the one at the end of a row; *the last player* is the one at the end
     of the table.
     """
+    only = only_one(condition, scope)
     for node in condition.walk():
-        word = node.determiner.ordinal if isinstance(node, ast.Noun) else None
-        if not isinstance(node, ast.Noun) or word not in ("last", "first", *ORDINALS):
+        if not isinstance(node, ast.Noun) or node is only:
             continue
-        kind = scope.world.kinds.get(node.head or "")
-        if word != "last" and (node.modifiers or kind is None or kind.category != "thing"):
+        word, kind = node.determiner.ordinal, scope.world.kinds.get(node.head or "")
+        if (
+            word not in ("last", "first", *ORDINALS)
+            or kind is None
+            or kind.category not in ("thing", "player")
+        ):
             continue
-        ended = kind is not None and (kind.category == "thing" or not plain_head(node))
-        if ended and kind is not None and kind.category in ("thing", "player"):
+        if word != "last" and (node.modifiers or kind.category != "thing"):
+            continue
+        if kind.category == "thing" or not plain_head(node):
             hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or *for the first time*"
             raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
+
+
+def only_one(condition: ast.Clauses, scope: Scope) -> ast.Noun | None:
+    """*When a player places their last worker*: what the event happens to, if it is said so."""
+    clause = condition.clauses[0]
+    verb = clause.verbs[0] if isinstance(clause, ast.Clause) and clause.subject is not None else None
+    what = verb.object if isinstance(verb, ast.Act) and not verb.passive else None
+    return what if isinstance(what, ast.Noun) and is_last_of_theirs(what, scope) else None
 
 
 def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
