@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Clause, Clauses, Given, Link, Sentence, Verb
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Determiner,
+    Given,
+    Link,
+    Noun,
+    Opening,
+    Pronoun,
+    Sentence,
+    Verb,
+    swapped,
+)
 from toolkit.language.parts import span_of
 
 _STATES = frozenset({"have", "show", "be"})
@@ -45,11 +58,27 @@ def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
         if before is None or not _takes_place(sentence) or not _is_order(before):
             made.append(sentence)
             continue
-        openings = (*before.openings, *sentence.openings)
+        openings = (*before.openings, *(_named(each, _the_thing(before)) for each in sentence.openings))
         made[-1] = replace(sentence, openings=openings, body=_without(sentence.body), span=sentence.span)
         link = Link(span=sentence.span, word="otherwise")
         made.append(Sentence(span=before.span, openings=(link,), body=before.body))
     return made
+
+
+def _the_thing(order: Sentence) -> Noun | None:
+    """*Take the marker.*: the one thing of which an order speaks, if it is said which."""
+    verb = _verbs(order)[0]
+    assert isinstance(verb, Act)
+    what = verb.object
+    if not isinstance(what, Noun) or len(verb.complements) > 1 or what.modifiers or what.adjectives:
+        return None
+    return what if what.name or what.determiner == Determiner(article="the") else None
+
+
+def _named(opening: Opening, what: Noun | None) -> Opening:
+    """*If you already have it* in front of *Take the marker* names it, for nothing does so before."""
+    it = next((each for each in opening.walk() if isinstance(each, Pronoun) and each.word == "it"), None)
+    return opening if it is None or what is None else swapped(opening, it, replace(what, span=it.span))
 
 
 def _takes_place(sentence: Sentence) -> bool:
