@@ -484,6 +484,18 @@ def _handed(rules: Clauses, i: int) -> Found | None:
     return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
 
 
+def _gained(rules: Clauses, i: int) -> Found | None:
+    """*Take 2 coins.*, from nobody, is *Gain 2 coins.*"""
+    amount, used = amount_at(rules, i + 1)
+    if not amount or not rules.ends(i + 1 + used) or rules.of_the_pack("take"):
+        return None
+    noun = rules.noun(amount[-1], "quantity")
+    if noun is None or amount[0].type != "NUMBER" or not rules.lexicon.vocabulary.nouns[noun].owned:
+        return None
+    third = rules.text(i) != "take"
+    return Found(1 + used, [rules.said("gains" if third else "gain", rules.tokens[i]), *amount])
+
+
 def _does(a: Alternates, filled: Filled) -> bool:
     """Whether something is done in the clause, which may end with a comma.  *Has the most coins, too* is no more than
     somebody else has: it says that they tie.
@@ -519,6 +531,11 @@ def _no_event(a: Alternates, filled: Filled) -> bool:
     return not any(closed(token) == "WHEN" for token in since(a.out, SENTENCE))
 
 
+def _asks_nothing(a: Alternates, filled: Filled) -> bool:
+    """Whether no condition is being read: *if those players also tie* is said beside another one."""
+    return not any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in since(a.out, CLAUSE))
+
+
 def _one(a: Alternates, filled: Filled) -> bool:
     """*a box with a 1*."""
     noun = filled["what"][0].find("noun")
@@ -527,6 +544,11 @@ def _one(a: Alternates, filled: Filled) -> bool:
 
 def _no_loss(a: Alternates, filled: Filled) -> bool:
     return not printed.is_loss(a)
+
+
+def _names_nothing(a: Alternates, filled: Filled) -> bool:
+    """Whether no verb of the pack is *name*."""
+    return all(each.verb != "name" for each in a.lexicon.vocabulary.templates)
 
 
 ROWS = (
@@ -548,6 +570,7 @@ ROWS = (
     Row("[WHEN] [the] [quantity] rises|increases [end]", "is raised"),
     Row("[WHEN] [the] [quantity] falls|decreases [end]", "is lowered"),
     Row("discard(s)|remove(s) one_of {whose:POSS} {what:quantity}", "lose(s) 1@whose {what.id}"),
+    Row("name(s) {a:a|an} {what:list|attribute} [end]", "choose(s) {a} {what}", when=_names_nothing),
     # What things have
     Row("are of [the] [same] [attribute] [end]", "have"),
     Row("{what:noun} ^ with a|an {n:NUMBER} [end]", "{what} that shows {n}", when=_one),
@@ -568,6 +591,7 @@ ROWS = (
     Row("[BE] ~still [any]", ""),
     Row("[any] ~still [have|has|PLACE|INTO|TO|FROM|relation]", ""),
     Row("[MODAL] also", ""),
+    Row("[COMMA|SEMI|AND|PRON|noun|name] also [verb]", "", when=_asks_nothing),
     Row("[has|have|is|are|not] already [any]", "", when=_no_event),
     Row("for free [end]", "", when=_unpaid),
 )
@@ -598,7 +622,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),
-    **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed)),
+    **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed, _gained)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
