@@ -522,7 +522,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
-    "another": (trailing.by_somebody, left_out.another_of_them),
+    "another": (trailing.by_somebody, left_out.another_of_them, left_out.somewhere),
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart),
     **dict.fromkeys(("all", "both"), (people.each_apart,)),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
     from toolkit.language.wording.alternates import Alternates
 
+PAIR = 2
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
 _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
@@ -156,6 +157,24 @@ def of_what(a: Alternates, i: int) -> Found | None:
     noun = words.nouns[nouns.pop()]
     token = a.tokens[i]
     return Found(1, [token, a.said(noun.plural, token)]) if noun.pack != "core" else None
+
+
+def somewhere(a: Alternates, i: int) -> Found | None:
+    """*Place another worker.* is *Place another worker at a space.*: where the verb of the pack puts it."""
+    verb, noun = a.out[-1].find("verb") if a.out else None, a.noun(a.at(i + 1), "thing")
+    said = since(a.out, CLAUSE)
+    asks = any(closed(token) in CONDITION | {"REL"} or token.word == "cannot" for token in said)
+    if verb is None or noun is None or asks or not a.ends(i + 2):
+        return None
+    ways = [t.slots for t in a.lexicon.vocabulary.templates if t.verb == verb.id and _object_of(t) == noun]
+    if len(ways) != 1 or len(ways[0]) != PAIR:
+        return None
+    where = next(slot for slot in ways[0] if slot.role != "obj")
+    place = a.lexicon.vocabulary.nouns.get(where.noun)
+    if place is None or place.category != "place" or place.pack == "core":
+        return None
+    thing = a.tokens[i + 1]
+    return Found(2, [a.tokens[i], thing, *(a.spelled(word, thing) for word in (where.prep, "a", where.noun))])
 
 
 def so_many(a: Alternates, i: int) -> Found | None:
