@@ -24,10 +24,11 @@ from toolkit.language.wording.replaced import (
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
-    from toolkit.language.vocabulary import NounEntry, Template
+    from toolkit.language.vocabulary import NounEntry, Slot, Template
     from toolkit.language.wording.alternates import Alternates
 
 PAIR = 2
+"""Slots of `place {worker} at {space}`."""
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
 _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
@@ -162,19 +163,31 @@ def of_what(a: Alternates, i: int) -> Found | None:
 def somewhere(a: Alternates, i: int) -> Found | None:
     """*Place another worker.* is *Place another worker at a space.*: where the verb of the pack puts it."""
     verb, noun = a.out[-1].find("verb") if a.out else None, a.noun(a.at(i + 1), "thing")
-    said = since(a.out, CLAUSE)
-    asks = any(closed(token) in CONDITION | {"REL"} or token.word == "cannot" for token in said)
-    if verb is None or noun is None or asks or not a.ends(i + 2):
+    if verb is None or noun is None or not a.ends(i + 2) or not _is_order(a):
         return None
-    ways = [t.slots for t in a.lexicon.vocabulary.templates if t.verb == verb.id and _object_of(t) == noun]
+    where = _where_it_goes(a, verb.id, noun)
+    if where is None:
+        return None
+    thing = a.tokens[i + 1]
+    place = [a.spelled(word, thing) for word in (where.prep, "a", where.noun)]
+    return Found(2, [a.tokens[i], thing, *place])
+
+
+def _is_order(a: Alternates) -> bool:
+    """Whether the clause asks nothing and forbids nothing."""
+    said = since(a.out, CLAUSE)
+    return not any(closed(token) in CONDITION | {"REL"} or token.word == "cannot" for token in said)
+
+
+def _where_it_goes(a: Alternates, verb: str, thing: str) -> Slot | None:
+    """The place of the pack that a verb needs for such a thing; None: it needs something else, or is said otherwise."""
+    words = a.lexicon.vocabulary
+    ways = [each.slots for each in words.templates if each.verb == verb and _object_of(each) == thing]
     if len(ways) != 1 or len(ways[0]) != PAIR:
         return None
     where = next(slot for slot in ways[0] if slot.role != "obj")
-    place = a.lexicon.vocabulary.nouns.get(where.noun)
-    if place is None or place.category != "place" or place.pack == "core":
-        return None
-    thing = a.tokens[i + 1]
-    return Found(2, [a.tokens[i], thing, *(a.spelled(word, thing) for word in (where.prep, "a", where.noun))])
+    place = words.nouns.get(where.noun)
+    return where if place is not None and place.category == "place" and place.pack != "core" else None
 
 
 def so_many(a: Alternates, i: int) -> Found | None:
