@@ -112,7 +112,7 @@ def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
 
 
 def chosen_unseen(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Complement:
-    """What each of them chooses: the object, or, of pieces that are all alike, where one is put (*secretly puts a vote
+    """What each of them chooses: the object, or, of pieces that are all alike, where one is put (*secretly puts a bead
     from their box in another player's urn*).  SAY0801: both are to be chosen, and everybody would see the second.
     """
     further = [each for each in verb.complements if each is not obj and _is_open(each.value)]
@@ -132,7 +132,7 @@ def _is_open(where: ast.Node | None) -> bool:
 
 
 def _all_alike(verb: ast.Act, node: ast.Node | None, scope: Scope) -> bool:
-    """*a vote from their box*: a piece of one place, of which nobody can tell one from another."""
+    """*a bead from their box*: a piece of one place, of which nobody can tell one from another."""
     world = scope.world
     if not isinstance(node, ast.Noun) or node.head not in world.kinds or verb.complement("from") is None:
         return False
