@@ -24,7 +24,7 @@ from toolkit.language.ast import (
     Relative,
 )
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.wording import normal
+from toolkit.language.wording import best, normal
 from toolkit.report import Diagnostic, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
@@ -440,7 +440,7 @@ class Attacher:
                     modifiers=(*node.modifiers, *modifiers, *chunk.beyond),
                     relative=chunk.relative,
                 )
-                node = normal.with_the_best(normal.of_the_best(node))
+                node = best.with_the_best(best.of_the_best(node))
             else:  # a pronoun takes nothing; keep it readable for the compile stage
                 node = Noun(
                     span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative

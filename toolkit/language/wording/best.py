@@ -1,0 +1,74 @@
+"""Accepted alternates for who has the most and what has the highest: *the power of the cat with the highest power*.
+
+A noun phrase → the canonical one, when everything that hangs on it is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Determiner, Modifier, Node, Nominal, Noun
+
+_THE = Determiner(article="the")
+
+
+def of_the_best(node: Noun) -> Noun:
+    """*the power of the cat with the highest power* is *the highest power of the cats*: of several that tie nobody is
+    the one with the highest, but how high it is all say.
+    """
+    owners = [m for m in node.modifiers if m.word == "of"]
+    whose = owners[0].what if len(owners) == 1 else None
+    best = _ranked(whose, node.head) if whose is not None and node.determiner == _THE else None
+    if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
+        return node
+    rest = tuple(m for m in whose.modifiers if m is not best)
+    all_ = replace(owners[0], what=replace(whose, plural=True, modifiers=rest))
+    modifiers = tuple(all_ if m is owners[0] else m for m in node.modifiers)
+    return replace(node, determiner=best.what.determiner, modifiers=modifiers)
+
+
+def with_the_best(node: Noun) -> Noun:
+    """*each player who has the most coins* is *each player with the most coins*: all that tie, where several are."""
+    clause = node.relative
+    if clause is None or clause.word not in ("who", "that") or clause.subject is not None or clause.more:
+        return node
+    verb = clause.verb
+    if not isinstance(verb, Act) or verb != Act(span=verb.span, verb="have", complements=verb.complements):
+        return node
+    what = next((each.value for each in verb.complements if each.role == "obj"), None)
+    if not isinstance(what, Noun) or not _is_best(what):
+        return node
+    places = []
+    for each in verb.complements:
+        if each.role == "place" and isinstance(each.value, Nominal):
+            places.append(Modifier(span=each.span, word=each.prep, what=each.value))
+        elif each.value is not what:
+            return node
+    best = replace(what, modifiers=(*what.modifiers, *places))
+    ranking = Modifier(span=clause.span, word="with", what=best)
+    return replace(node, relative=None, modifiers=(*node.modifiers, ranking))
+
+
+def _is_best(what: Noun) -> bool:
+    """*the most coins*, *the fewest coins*, *the highest card*."""
+    det = what.determiner
+    return det.article == "the" and (
+        det.quantifier in ("most", "fewest") or det.ordinal in ("highest", "lowest")
+    )
+
+
+def _ranked(node: Node | None, amount: str | None) -> Modifier | None:
+    """*with the highest power* of *the cat with the highest power*."""
+    if not isinstance(node, Noun) or node.plural:
+        return None
+    if node.determiner.article != "the" and node.determiner.possessive is None:
+        return None
+    return next((m for m in node.modifiers if m.word == "with" and _highest(m.what) == amount), None)
+
+
+def _highest(node: Node | None) -> str | None:
+    """The amount of *the highest power*, of which nothing else is said."""
+    if not isinstance(node, Noun) or node.modifiers or node.relative is not None or node.adjectives:
+        return None
+    highest = replace(node.determiner, span=None, ordinal=None) == _THE
+    return node.head if highest and node.determiner.ordinal in ("highest", "lowest") else None
