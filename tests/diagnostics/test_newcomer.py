@@ -61,6 +61,7 @@ MISTAKES = {
     "colon-in-plain-text": rules("If so: each player draws a card."),
     "unknown-key": card("pwoer: 3"),
     "attribute-of-no-kind": card("power: 3", "whimsy: 3"),
+    "text-of-no-kind": card("power: 3", "whim: When you draw a card, gain 1 coin."),
     "wrong-type": card("power: three"),
     "can-behind-a-trigger": rules("When a player gains 2 coins, they can draw a card."),
     "repeat-this": steps("Repeat this 2 times: draw a card."),

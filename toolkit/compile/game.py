@@ -605,7 +605,7 @@ class Compiler:
                 self.procedure(by_id[name])
 
     def procedure(self, items: list[tuple[Item, ast.Paragraph]]) -> int:
-        """The number of the program for its steps.  An order in it is nobody's, also behind the first turn."""
+        """The number of the program for its steps.  An order in it is nobody's, also after the first turn."""
         scope = self.scope(items[0][0], doer=build.integer(-1))
         return self.program(items[0][0].document, partial(self.plain_steps, items, scope), scope)
 

@@ -47,7 +47,7 @@ def things_of(
     node: ast.Nominal, owner: Val | None, scope: Scope, where: ast.Modifier | None = None
 ) -> Things:
     """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players.
-    `where`: the place behind them, which somebody else reads.
+    `where`: the place after them, which somebody else reads.
     """
     if not isinstance(node, ast.Noun):
         raise unfit(scope, node)

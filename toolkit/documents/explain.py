@@ -170,6 +170,9 @@ class _Telling:
             return None
         of = {bool: "flag", int: "number"}.get(type(value.value), "…")
         name = key.replace("-", " ")
+        if isinstance(value.value, str) and value.value.rstrip().endswith("."):
+            texts = f"`sentences: {{{key}: statement}}` for what always holds, `effect` for what happens once"
+            return f"A {self.kind} has the texts that its kind declares in a vocabulary document: {texts}."
         return f"A {self.kind} has what its kind declares in a vocabulary document: `attributes: {{{name}: {of}}}`."
 
     def _split_text(self, path: Path, key: KeyNode, value: Node, node: MappingNode) -> Diagnostic | None:

@@ -176,7 +176,7 @@ class When(Opening):
     """A time phrase: `In the Compare step of each chapter,` · `At the end of your turn,` · `Once each turn,`.
 
     `word`: in, at the start of, at the end of, until the end of, before, after, outside, during.
-    As an adverbial behind the verb (*this turn*, *in this chapter*) it is the same node.
+    As an adverbial after the verb (*this turn*, *in this chapter*) it is the same node.
     """
 
     word: str
@@ -195,7 +195,7 @@ class Manner(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Opening):
-    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`.
+    """*3 times* · *up to 3 times*, after the verb.  `bound`: as in a `Determiner`.
 
     `amount`: *a number of times equal to A* (*that many times*: a bare *that many*); `number` is 0 then."""
 
@@ -213,7 +213,7 @@ class Repeat(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InsteadOf(Opening):
-    """*instead of 2* · *instead of secretly*, behind the verb: takes the place of a number or a manner of a rule."""
+    """*instead of 2* · *instead of secretly*, after the verb: takes the place of a number or a manner of a rule."""
 
     what: Nominal | Manner
 
@@ -244,7 +244,7 @@ class Closing(Node):
 class Clause(Node):
     """A subject (None: *you*, or shared) and one or more verb phrases under it, joined by `joint`.
 
-    `openings`: those inside a body, behind a joint (*…, then if C, B*)."""
+    `openings`: those inside a body, after a joint (*…, then if C, B*)."""
 
     subject: Nominal | None = None
     verbs: tuple[Verb, ...]
@@ -274,7 +274,7 @@ class Verb(Node):
     `only`: *Only you can …*: the word stands before the subject.
 
     In a list of verbs under one subject each has its modal, its *does not* and its *has*, said or not (*cannot move or
-    speak*).  Not so *may*: it stands on the first verb, and is one choice over that verb and those behind it.
+    speak*).  Not so *may*: it stands on the first verb, and is one choice over that verb and those after it.
     """
 
     modal: str | None = None
@@ -486,7 +486,7 @@ class Noun(Nominal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modifier(Node):
-    """A phrase behind the noun.  `word`:
+    """A phrase after the noun.  `word`:
 
     *of* (the A of X; units of class X) · place prepositions (*in at on from beside under on top of* …; `what` None
     for *there*) · *with*, *without* · *other than* · *than* (after more/fewer/as many) · *for each* (its

@@ -2,11 +2,11 @@
 
 In: the template as it was typed and the nouns of the pack.  Out: a `Template`, from which parser and printer are
 both made.  A phrase is the verb, then at most one bare slot or fixed words (*a walk*, *the long way*), then slots
-behind prepositions in the one fixed order `ORDER`.  A slot is `{kind}` or `{name: kind}`; kinds are nouns of the pack
+after prepositions in the one fixed order `ORDER`.  A slot is `{kind}` or `{name: kind}`; kinds are nouns of the pack
 or the classes of `CLASSES`.  A number may count a noun: `draw {number} cards` is *draw a card*, *draw 3 cards*, *draw
 that many cards*.  Fixed words that no noun covers (*a waltz*) name the event itself.
 
-A preposition right behind the verb is a slot of its own (*eat with {spoon}*), except a place preposition before
+A preposition right after the verb is a slot of its own (*eat with {spoon}*), except a place preposition before
 what is no place: that one belongs to the verb (*look at {book}*).
 """
 
@@ -282,7 +282,7 @@ def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diag
         text.span(preposition.at, preposition.end),
         word=preposition.text,
         labels=[Label(text.span(word.at, word.end), "no slot")] if word else (),
-        hint=f"put a slot behind it: `{preposition.text} {{{kind}}}`",
+        hint=f"put a slot after it: `{preposition.text} {{{kind}}}`",
     )
 
 
@@ -290,7 +290,7 @@ def _near_preposition(word: str) -> str | None:
     if word == "of":
         return "`of` belongs to the noun before it; use another preposition, such as `from`"
     if word in PARTICLES:
-        return f"`{word}` can stand right behind the verb only"
+        return f"`{word}` can stand right after the verb only"
     near = nearest(word, PREPOSITIONS, 1)
     return f"did you mean `{near[0]}`?" if near else None
 
@@ -363,7 +363,7 @@ AMOUNTS = ("amount", "number")
 """Slots for a number and nothing else."""
 
 AMOUNT = (
-    "a number counts a noun that exists, right behind it: `draw {number} cards`; an amount alone ends a phrase: "
+    "a number counts a noun that exists, right after it: `draw {number} cards`; an amount alone ends a phrase: "
     "`pay {amount}`"
 )
 

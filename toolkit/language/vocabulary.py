@@ -112,7 +112,7 @@ class Slot:
 class Template:
     """One phrase of a verb: `hand {card} to {player}`.
 
-    `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb
+    `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words after the verb
     (*take a turn*,
     *start a race*: `fixed="a race"`, printed and parsed as an object that is the event noun itself).
     `meaning`: id of the kernel verb or of the pack's verb document.  `canonical`: False for accepted alternates.

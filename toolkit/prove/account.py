@@ -232,12 +232,20 @@ def _plainer(node: ast.Verb) -> Lesser:
     if node.modal not in (None, *UNHEARD) and not (node.modal == "may" and is_free(node)):
         yield str(node.modal), node.span, replace(node, modal=None)
     if node.tense != "present":
-        if not isinstance(node, ast.ProVerb):  # *who did* and *who does* are the same
+        if not isinstance(node, ast.ProVerb) and not _decides(node):  # *who did* and *who does* are the same
             yield "the past", node.span, replace(node, tense="present")
     if node.instead:
         yield "instead", node.span, replace(node, instead=False)
     if node.only:
         yield "only", node.span, replace(node, only=False)
+
+
+def _decides(verb: ast.Verb) -> bool:
+    """Whether it ends the game for somebody: who *has lost* is who *loses*, now and from now on."""
+    if not isinstance(verb, ast.Act) or verb.verb not in ("win", "lose"):
+        return False
+    what = verb.object
+    return what is None or (isinstance(what, ast.Noun) and what.head == "game")
 
 
 def _complements(node: ast.Act) -> Lesser:

@@ -67,12 +67,12 @@ class Scope:
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
     sentence before came to, and if that was *If you do*.  `second_if`, `after_second_if`: whether this sentence, and
-    the one before, is an *If* right behind another one.  `counting`: things are only counted.
+    the one before, is an *If* right after another one.  `counting`: things are only counted.
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
     `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
-    `branch`: what was named behind the last *if*, of which *Otherwise* does not speak.
+    `branch`: what was named after the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
     event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it.

@@ -217,7 +217,7 @@ def none_in_one(
 
 
 def places_said(what: ast.Noun, place: ast.Node | None) -> list[ast.Noun]:
-    """The places behind a noun, and that of the clause."""
+    """The places after a noun, and that of the clause."""
     said: list[ast.Node | None] = [m.what for m in what.modifiers if m.word in ("in", "on", "at")]
     match place:
         case ast.Complement(role="place", value=where) | ast.IsPlaced(where=where):
@@ -272,7 +272,7 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
 
 
 def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.Noun:
-    """The phrase with other words behind one of its modifiers."""
+    """The phrase with other words after one of its modifiers."""
     modifiers = tuple(replace(each, what=what) if each is modifier else each for each in node.modifiers)
     return replace(node, modifiers=modifiers)
 

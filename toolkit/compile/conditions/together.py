@@ -75,7 +75,7 @@ def so_many(clause: ast.Clause) -> ast.There | None:
 
 
 def _shared(verb: ast.Verb) -> ast.Modifier | None:
-    """What several are said to share, as words behind their noun."""
+    """What several are said to share, as words after their noun."""
     match verb:
         case ast.Act(verb="have") if verb.object is not None:
             return ast.Modifier(span=verb.span, word="with", what=verb.object)

@@ -64,7 +64,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
 
 
 def remember_what_was_asked(given: ast.Given, held: Expr, start: int, scope: Scope) -> None:
-    """What *If you do,* came to, for an *If you do not,* behind it; unless what it guards may itself be declined."""
+    """What *If you do,* came to, for an *If you do not,* after it; unless what it guards may itself be declined."""
     proverb = asks_outcome(given.condition)
     asks = given.word == "if" and proverb is not None and not proverb.negated
     if asks and not any(each[0] == "may" for each in scope.code[start:]):

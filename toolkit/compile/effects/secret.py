@@ -38,7 +38,7 @@ def secretly(
     scope: Scope,
     behind: Callable[[ast.Clause, Val], None],
 ) -> None:
-    """All that such a clause does; `desc`: who they are.  `behind`: does the verbs behind *chooses* for one of them."""
+    """All that such a clause does; `desc`: who they are.  `behind`: does the verbs after *chooses* for one of them."""
     verb = secret_verb(clause, scope)
     obj = verb.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Nominal):

@@ -81,7 +81,7 @@ def match_event(
 ) -> EventMatch:
     """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
     kept for it.  `after`: it is looked at when it has happened, and its object may have left the place that is
-    named (*When you lose a guard in the tower*): where it was before is behind the result.  `known`: the verb,
+    named (*When you lose a guard in the tower*): where it was before is after the result.  `known`: the verb,
     where its word is none of an event.  SAY0835: no verb of an event; SAY0658: nobody does it.
     """
     clause = of_a_player(clause, scope)

@@ -129,7 +129,7 @@ def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:
 
 
 def is_cost(verb: ast.Verb) -> bool:
-    """*pay …*, *may pay …*: what follows it behind *then* is what it buys."""
+    """*pay …*, *may pay …*: what follows it after *then* is what it buys."""
     return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
 
 

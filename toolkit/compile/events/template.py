@@ -14,7 +14,7 @@ from toolkit.language.vocabulary import Slot, Template
 
 TOWARDS = ("to", "into", "place", "onto")
 HOLDING = ("on", "under", "beside", "on top of", "onto")
-"""Prepositions behind which a thing can hold another (*on the card*)."""
+"""Prepositions after which a thing can hold another (*on the card*)."""
 
 UNFIT = -1
 WORD_FOR_WORD = 3

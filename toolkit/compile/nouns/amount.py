@@ -63,7 +63,7 @@ def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
     assert node.right is not None
     if op not in ("add", "sub") and isinstance(node.left, ast.Arith) and node.left.op in ("plus", "minus"):
         hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
-        raise scope.fail("SAY0801", node, what=f"“{node.op}” behind “{node.left.op}”", hint=hint)
+        raise scope.fail("SAY0801", node, what=f"“{node.op}” after “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
     one_unit(node, scope)
     value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
@@ -510,7 +510,7 @@ def _number_of_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Expr:
 
 
 WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
-"""Words behind a noun that say whose it is, or where."""
+"""Words after a noun that say whose it is, or where."""
 
 
 MEASURED = frozenset({"of", "on", "among"})

@@ -25,7 +25,7 @@ def said(node: ast.Noun) -> str:
 
 
 def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
-    """The noun behind *for each*, which the tree holds without its *each*; of a list the first one has it."""
+    """The noun after *for each*, which the tree holds without its *each*; of a list the first one has it."""
     if isinstance(node, ast.Group) and node.joint == "or":
         return replace(node, items=(each_of(node.items[0], scope), *node.items[1:]))
     if not isinstance(node, ast.Noun):

@@ -64,7 +64,7 @@ class Alike:
 
 
 def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
-    """*of the same suit*, *with different names* behind a noun for things; None: nothing of the kind."""
+    """*of the same suit*, *with different names* after a noun for things; None: nothing of the kind."""
     if node.name is None and node.head not in scope.world.kinds:
         return None
     for modifier in node.modifiers:
@@ -274,7 +274,7 @@ def _is_same(modifier: ast.Modifier) -> bool:
 
 
 def without(node: ast.Noun, modifier: ast.Modifier) -> ast.Noun:
-    """The phrase without the modifier; what stands behind its noun is said of the things (*of the same suit in P*)."""
+    """The phrase without the modifier; what stands after its noun is said of the things (*of the same suit in P*)."""
     assert isinstance(modifier.what, ast.Noun)
     rest = tuple(m for m in node.modifiers if m is not modifier)
     return replace(node, modifiers=(*rest, *modifier.what.modifiers))

@@ -71,7 +71,7 @@ def a_place(desc: Desc, scope: Scope) -> bool:
 
 
 def shared(node: ast.Group) -> list[ast.Noun] | None:
-    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands behind the last;
+    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands after the last;
     None: an item has a determiner of its own.
     """
     first, last = node.items[0], node.items[-1]
@@ -92,7 +92,7 @@ def shared(node: ast.Group) -> list[ast.Noun] | None:
 
 
 def distributed(node: ast.Group) -> list[ast.Nominal]:
-    """The items of a list, each with the determiner that the first one shares with those behind it."""
+    """The items of a list, each with the determiner that the first one shares with those after it."""
     first = node.items[0]
     rest = node.items[1:]
     if not isinstance(first, ast.Noun) or not all(

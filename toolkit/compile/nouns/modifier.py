@@ -1,4 +1,4 @@
-"""Modifiers: what a phrase behind the noun says of its set: where to look, or what must hold of each member."""
+"""Modifiers: what a phrase after the noun says of its set: where to look, or what must hold of each member."""
 
 from __future__ import annotations
 

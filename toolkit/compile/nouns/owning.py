@@ -150,7 +150,7 @@ def one_place_each(what: ast.Noun, scope: Scope) -> None:
             and kind.only is None
         ):
             hint = f"*that {place.head}*, which was chosen, or *For each {place.head}, … there …*"
-            raise scope.fail("SAY0801", place, what="“a” of a place behind the most, which one?", hint=hint)
+            raise scope.fail("SAY0801", place, what="“a” of a place after the most, which one?", hint=hint)
 
 
 def the_most(node: ast.Noun) -> bool:

@@ -90,7 +90,7 @@ def some_of_each(node: ast.Noun, scope: Scope) -> None:
 
 
 def one_after_another(node: ast.Noun, what: str, scope: Scope) -> Exception:
-    """What is said of each of several stands behind *For each …*."""
+    """What is said of each of several stands after *For each …*."""
     owner = one_of_several(node) or each_owner(node)
     hint = "say it of one after another: *For each …, …*"
     if owner is not None:

@@ -86,7 +86,7 @@ def steps(node: ast.Noun, scope: Scope) -> int:
 
 
 def only_seat(node: ast.Noun, scope: Scope) -> None:
-    """Nothing but *the* (or *each*: there is one) stands before a seat, and one modifier behind it."""
+    """Nothing but *the* (or *each*: there is one) stands before a seat, and one modifier after it."""
     det = node.determiner
     if det != ast.Determiner(quantifier="each"):
         the_only(node, scope)

@@ -1,7 +1,7 @@
 """Sentences that stand: triggers, replacements, modifiers, prohibitions, permissions, watches → rules.
 
 `compile_statement` goes what it opens with, else by its verb.  A sentence that only happens (*Put that unit
-…*) behind a trigger belongs to that trigger.
+…*) after a trigger belongs to that trigger.
 """
 
 from __future__ import annotations

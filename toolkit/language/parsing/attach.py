@@ -103,7 +103,7 @@ class Attacher:
     ) -> tuple[Nominal, Nominal | None, list[Nominal]]:
         """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well.
 
-        `beyond`: what stands behind the clause and is said of that noun.
+        `beyond`: what stands after the clause and is said of that noun.
         """
         first = chain[0][1]
         assert first is not None
@@ -362,7 +362,7 @@ class Attacher:
         return (open_ones or [last])[0], []
 
     def _behind_each(self, last: Chunk) -> Iterator[Chunk]:
-        """The open nouns up to a *for each*: what stands behind it says nothing of what is counted."""
+        """The open nouns up to a *for each*: what stands after it says nothing of what is counted."""
         for chunk in self._frontier(last):
             yield chunk
             links = chunk.parent.modifiers if chunk.parent is not None else ()

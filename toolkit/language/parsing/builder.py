@@ -85,7 +85,7 @@ class Builder(NominalBuilder):
     decision = formula
 
     def effect(self, parts: list[Any]) -> Sentence:
-        """An order of a step or a card: it may have its condition behind, if it is one order."""
+        """An order of a step or a card: it may have its condition after it, if it is one order."""
         sentence = normal.order(normal.done(self.formula(parts), self.lexicon), self.lexicon)
         body = sentence.body
         assert isinstance(body, Clauses)
@@ -96,7 +96,7 @@ class Builder(NominalBuilder):
         return sentence
 
     def statement(self, parts: list[Any]) -> Sentence:
-        """A standing rule may have its condition behind; an order among the rules may not."""
+        """A standing rule may have its condition after it; an order among the rules may not."""
         sentence = replacement(normal.rule(normal.order(self.formula(parts), self.lexicon, stands=True)))
         if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
             sentence = normal.done(sentence, self.lexicon)
@@ -293,7 +293,7 @@ class Builder(NominalBuilder):
 
     def _one_object(self, made: list[Made], joint: Joint | None) -> list[Made]:
         """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none;
-        so is all that stands behind it, where each of them needs that (*raise or lower your coins by 1*).
+        so is all that stands after it, where each of them needs that (*raise or lower your coins by 1*).
 
         Of what is done with something *and* done again, the second would be done with something else.
         """
@@ -312,7 +312,7 @@ class Builder(NominalBuilder):
         return out[::-1]
 
     def _of_both(self, verb: Act, found: tuple[Complement, ...]) -> tuple[Complement, ...]:
-        """What a verb that has no object shares with the one behind it."""
+        """What a verb that has no object shares with the one after it."""
         frames = self.lexicon.frames.get(verb.verb, set())
         whole = tuple(each.role for each in found)
         shares = ("obj",) not in frames and whole in frames
@@ -585,7 +585,7 @@ def _carried(before: Verb, form: str) -> dict[str, Any]:
 
 
 def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:
-    """*than …* behind a place belongs to the object."""
+    """*than …* after a place belongs to the object."""
     k = next(k for k, c in enumerate(complements) if c.role == "obj")
     value = complements[k].value
     assert isinstance(value, Nominal)

@@ -80,7 +80,7 @@ class ClosedWords:
         return False
 
     def _is_time(self, ts: list[Token], i: int, before: str) -> bool:
-        """T6: the determiner of a period behind a complete phrase."""
+        """T6: the determiner of a period after a complete phrase."""
         if i + 1 >= len(ts) or noun_at(ts[i + 1]) not in self.periods:
             return False
         if i + 2 < len(ts) and (ts[i + 2].type == "GEN" or form_of(ts[i + 2]) == "OF"):

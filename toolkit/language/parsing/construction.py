@@ -5,7 +5,7 @@ compares trees: what is not a hole must be equal, so nothing that a phrase says 
 holes hold, and what the whole means, is said where a form is given its meaning (`compile/base/construction.py`).
 
 A hole is `{type}` or `{name: type}`.  `{noun}` is a noun without the words before it, which are those of the form, and
-with nothing behind it; `{count}` has its adjectives, modifiers and relative clause.  `{condition}` takes clauses,
+with nothing after it; `{count}` has its adjectives, modifiers and relative clause.  `{condition}` takes clauses,
 `in {place}` a place with whatever preposition, or *there*; any other hole takes a whole noun phrase, in the plural if
 that is how its type is written (`{things}`).
 """
@@ -106,7 +106,7 @@ class Match:
         return fits
 
     def _noun(self, pattern: ast.Noun, value: ast.Noun, *, bare: bool) -> bool:
-        """Whether a noun stands behind the words of the form, with no more than its hole takes."""
+        """Whether a noun stands after the words of the form, with no more than its hole takes."""
         before = len(pattern.adjectives)
         same = self.same(pattern.determiner, value.determiner, value)
         same = same and self.same(pattern.adjectives, value.adjectives[:before], value)

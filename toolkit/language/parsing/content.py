@@ -119,7 +119,7 @@ class Word:
 
 
 ALONE = {"noun": "NOUN", "name": "NAME"}
-"""What a word is that can be nothing else; a verb may be a participle, and an adjective stand behind its noun."""
+"""What a word is that can be nothing else; a verb may be a participle, and an adjective stand after its noun."""
 
 
 def is_alone(token: Token, before: str) -> bool:

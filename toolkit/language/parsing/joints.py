@@ -17,7 +17,7 @@ FINITE = names("BE MODAL DO_NOT HAVE_AUX PRO")
 HELPERS = names("MODAL DO_NOT HAVE_AUX NOT")
 JOINTS = names("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF")
 _AGAIN = {"WHERE": names("WHERE"), "WHOSE": names("WHOSE REL SPRON")}
-"""Words that open a relative clause behind *and*, if one of these has opened one before."""
+"""Words that open a relative clause after *and*, if one of these has opened one before."""
 OPENERS = names("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV")
 
 
@@ -108,8 +108,8 @@ def _main_follows(ts: list[Token], second: int) -> bool:
 
 
 def mark_inner(ts: list[Token]) -> None:
-    """T13: the first time, place or manner behind the verb of a relative clause is that clause's (`TIME_R`)."""
-    inner = False  # behind the verb of a relative clause
+    """T13: the first time, place or manner after the verb of a relative clause is that clause's (`TIME_R`)."""
+    inner = False  # after the verb of a relative clause
     gap = False  # whose object is the noun before it
     opened = -1
     for i, token in enumerate(ts):

@@ -402,7 +402,7 @@ def _name(node: Nominal) -> str:
 
 
 def with_than(node: Nominal, than: tuple[Token, Nominal]) -> Nominal:
-    """The *than* phrase, said behind a place, back at the noun that it compares."""
+    """The *than* phrase, said after a place, back at the noun that it compares."""
     if not isinstance(node, Noun):
         return node
     modifier = Modifier(span=span_of(*than), word="than", what=than[1])

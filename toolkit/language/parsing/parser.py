@@ -137,8 +137,8 @@ class Parser:
         return None, text
 
     def _lines(self, tokens: list[Token], text: str) -> list[list[list[Token]]]:
-        """Sentences; one that ends with *choose one:* takes the lines behind it that begin with `-`, and what
-        stands in such a line: behind the first sentence, or below it and further in than the `-`."""
+        """Sentences; one that ends with *choose one:* takes the lines after it that begin with `-`, and what
+        stands in such a line: after the first sentence, or below it and further in than the `-`."""
         sentences = _split(tokens)
         lines: list[list[list[Token]]] = []
         for sentence in sentences:

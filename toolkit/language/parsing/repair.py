@@ -191,7 +191,7 @@ def superfluous(place: Place) -> Diagnostic | None:
     """A word without which the sentence can be read; alike ones that stand together are shown together.
 
     One that turns the meaning round was not typed by accident, nor was an *or*: without it both would have to be so.
-    What stands behind *has* or *is* says what has happened, and without it something else is said.
+    What stands after *has* or *is* says what has happened, and without it something else is said.
     """
     words = _words(place)
     found = [

@@ -35,7 +35,7 @@ def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
         if token.type in ("ALTERNATE", "NEGATED"):
             so = token.readings[0].id if token.type == "NEGATED" else None
             token.type, token.readings = "UNKNOWN", ()
-            hint = f"say *that is not {so}* behind its noun; where a place follows, choose it first"
+            hint = f"say *that is not {so}* after its noun; where a place follows, choose it first"
             found = diagnose("SAY0402", token.span, word=token.text, hint=hint) if so else _unknown(token)
             scan.found.append(found)
     return tokens, sorted(scan.found, key=lambda each: each.span.start)
@@ -133,7 +133,7 @@ class _Scan:
 
 
 def _has_point(value: str, end: int) -> bool:
-    """Whether a number goes on behind a point: there are no such numbers."""
+    """Whether a number goes on after a point: there are no such numbers."""
     return value[end : end + 1] == "." and value[end + 1 : end + 2].isdigit()
 
 
@@ -209,7 +209,7 @@ _NOT_A_NUMBER = frozenset(
         "next",
     }
 )
-"""Words behind which *one* stands for a noun."""
+"""Words after which *one* stands for a noun."""
 
 _LINES = {
     "one": "1 1",

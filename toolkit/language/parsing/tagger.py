@@ -1,7 +1,7 @@
 """Gives each word its class: the only place where one spelling becomes one thing.
 
 In: the tokens of one sentence with all their readings.  Out: the same characters as tokens with a terminal each
-(`Token.type`), a comma and the *and* behind it drawn together into one.  Thirteen local rules, in `RULES`; none
+(`Token.type`), a comma and the *and* after it drawn together into one.  Thirteen local rules, in `RULES`; none
 looks further than the next joint.  Words of the vocabulary are decided by the tables of `content`, closed words by
 the handlers of `closed`, *and*, *or* and commas by `joints`.  What the rules get wrong, the parser refuses: a wrong
 class is never a wrong meaning as long as only one class fits.
@@ -23,15 +23,15 @@ RULES: dict[str, str] = {
     "T3": "*that* after a noun opens a relative clause, else it is a determiner",
     "T4": "*there* at the start of a clause before *is* says that something exists, else it is a place",
     "T5": "*in*, *at* or *on* before a period (*turn*, a step) is a time, else a place",
-    "T6": "*this* or *each* with a period behind a complete phrase is a time",
-    "T7": "*you*, *they* or *it* directly behind a noun opens a relative clause",
-    "T8": "a number before *times* counts; *more* or *less* behind a noun changes an amount",
+    "T6": "*this* or *each* with a period after a complete phrase is a time",
+    "T7": "*you*, *they* or *it* directly after a noun opens a relative clause",
+    "T8": "a number before *times* counts; *more* or *less* after a noun changes an amount",
     "T9": "a modal or *do* at the end of a clause stands for its verb",
     "T10": "*and* or *or* before a verb joins verbs (of the clause that the second one fits: *a card that is ready or"
     " has power*), before *that* relative clauses, between predicates adjectives",
     "T11": "any other *and* or *or* joins clauses if both sides have a verb of their own, else nouns",
-    "T12": "a comma is a list comma if a list goes on behind it, else it ends a clause",
-    "T13": "the first time, place or manner behind the verb of a relative clause belongs to that clause",
+    "T12": "a comma is a list comma if a list goes on after it, else it ends a clause",
+    "T13": "the first time, place or manner after the verb of a relative clause belongs to that clause",
 }
 """The rules by number, as the tests have them.  T1 and T2 in full, with a name for each case, are `content.CONTENT`."""
 

@@ -289,7 +289,7 @@ class _English:
 
     def complements(self, node: ast.Act, adverbials: list[ast.Adverbial]) -> list[str]:
         """The slots.  How a thing lies is said before where it lies, and taken from `adverbials`; with whom it is
-        compared is said behind the place (*more units there than each other player*)."""
+        compared is said after the place (*more units there than each other player*)."""
         lying, before = self.lying(node, adverbials)
         parts: list[str] = []
         complements, compared = comparison_last(node)

@@ -30,7 +30,7 @@ from toolkit.language.vocabulary import NounEntry, Template, Vocabulary, is_meas
 from toolkit.language.which import OF_ONE, says_plural
 
 COMMA = "\ue000"
-"""A comma that is wanted only if words follow: behind a relative clause, behind *, including you*."""
+"""A comma that is wanted only if words follow: after a relative clause, after *, including you*."""
 
 Person = Literal["you", "they", "it", "several"]
 """With whom a verb agrees: *you*, *they* (one player), one thing or one named player, several."""
@@ -40,7 +40,7 @@ Person = Literal["you", "they", "it", "several"]
 
 
 def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = False) -> bool:
-    """Whether the noun behind `determiner` stands in the plural: by `flag` where number is meaning.
+    """Whether the noun after `determiner` stands in the plural: by `flag` where number is meaning.
 
     `inherited`: for an empty determiner, the number of the first noun of its list (*2 cats or dogs*).
     """
@@ -197,7 +197,7 @@ def head_noun(node: Node | None, vocabulary: Vocabulary) -> str | None:
 
 
 def comparison_last(act: Act) -> tuple[tuple[Complement, ...], Modifier | None]:
-    """The complements, and the *than* phrase of the object, said behind the place: *more units there than you*."""
+    """The complements, and the *than* phrase of the object, said after the place: *more units there than you*."""
     if any(c.role in ("place", "to", "into") for c in act.complements):
         for i, complement in enumerate(act.complements):
             value = complement.value
@@ -249,7 +249,7 @@ def finish(text: str) -> str:
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Sentences behind one another; after the lines of a choice a new line begins."""
+    """Sentences one after another; after the lines of a choice a new line begins."""
     text = ""
     for sentence in sentences:
         last_line = text.rpartition("\n")[2]

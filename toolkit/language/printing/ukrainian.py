@@ -374,7 +374,7 @@ class _Ukrainian(States):
         return [*places, *self.kinds(values.get("obj"), gap)]
 
     def with_adverb(self, finite: str, adverb: str, modal: bool) -> str:
-        """An adverb behind a modal, before any other verb: *можете натомість сплатити*, *таємно грає*."""
+        """An adverb after a modal, before any other verb: *можете натомість сплатити*, *таємно грає*."""
         first, _, rest = finite.partition(" ")
         if not modal or not rest:
             return words(adverb, finite)
@@ -422,7 +422,7 @@ class _Ukrainian(States):
         return words(no, self.modal(modal, subject), infinitive)
 
     def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
-        """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
+        """Adverbials before or after the verb; those on how a thing lies stand beside it."""
         found = []
         for adverbial in node.adverbials:
             early = isinstance(adverbial, ast.Manner) and adverbial.word in (
@@ -519,7 +519,7 @@ class _Ukrainian(States):
         left: Mapping[str, list[ast.Complement]],
         role_of: Mapping[str, str],
     ) -> bool:
-        """Whether a slot holds *there* or a pronoun in the dative or instrumental, which stand right behind the verb:
+        """Whether a slot holds *there* or a pronoun in the dative or instrumental, which stand right after the verb:
         *віддає вам 1 карту*, *має там 2 карти*."""
         if isinstance(part, str):
             return False
@@ -676,7 +676,7 @@ def _is_place(modifier: ast.Modifier) -> bool:
 
 
 def _without_each(period: Nominal) -> Nominal:
-    """*each turn* behind *the first time*: *уперше за хід*."""
+    """*each turn* after *the first time*: *уперше за хід*."""
     if isinstance(period, Noun) and period.determiner.quantifier in ("each", "every"):
         return replace(period, determiner=replace(period.determiner, quantifier=None))
     return period

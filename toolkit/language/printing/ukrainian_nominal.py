@@ -311,7 +311,7 @@ class Nominals(Quantities):
     def adjectives(
         self, adjectives: Sequence[str], case: Case, gender: str, animate: bool, span: Span | None
     ) -> tuple[list[str], list[str]]:
-        """Adjectives before the noun, and fixed ones behind it, the one that stood nearest to it first."""
+        """Adjectives before the noun, and fixed ones after it, the one that stood nearest to it first."""
         before: list[str] = []
         behind: list[str] = []
         for word in adjectives:
@@ -361,7 +361,7 @@ class Nominals(Quantities):
             return self.forms.table("their").form(case, gender, animate)
         return "її" if word == "its" and self.antecedent().gender == "f" else "його"
 
-    # --- What stands behind the noun ---------------------------------------------------------------------------
+    # --- What stands after the noun ---------------------------------------------------------------------------
 
     def governed_by(self, noun: Noun, word: str) -> str | None:
         """How a noun wants what stands after it with a preposition; None: as every noun."""
@@ -405,7 +405,7 @@ class Nominals(Quantities):
         return self.governed(word, what)
 
     def apart(self, word: str, what: Nominal) -> str:
-        """What stands behind a comma: *, зокрема вас*, *, крім цієї карти*, *, ніж ви*."""
+        """What stands after a comma: *, зокрема вас*, *, крім цієї карти*, *, ніж ви*."""
         match word:
             case "than":
                 return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
@@ -430,7 +430,7 @@ class Nominals(Quantities):
         return self.forms.adverb(word)
 
     def related(self, word: str, what: Nominal, case: Case, phrase: Phrase) -> str:
-        """A relation behind a noun: *суміжний із X*, *, що дорівнює X,*."""
+        """A relation after a noun: *суміжний із X*, *, що дорівнює X,*."""
         relation = self.forms.relation(word)
         target = self.fill(relation.government, what)
         if relation.adjective is not None:

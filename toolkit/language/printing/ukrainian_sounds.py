@@ -34,7 +34,7 @@ _MARK = re.compile(
 
 
 _ALL = re.compile(rf"((?i:[{VOWELS}]) )(увесь|ус(?:і|іх|ім|іма|я|ієї|ій|ю|ією|е|ього|ьому)(?!\w))")
-"""*усі* behind a vowel is *всі*."""
+"""*усі* after a vowel is *всі*."""
 
 _TWO_I = re.compile(r"(?<=[ ,])і(?= [іїІЇ])")
 """*і інший* is *та інший*."""
@@ -44,7 +44,7 @@ _MARKED = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
 
 
 def marked(text: str) -> str:
-    """Words of a lexicon with their marks: *з гри* is *із гри* behind a consonant."""
+    """Words of a lexicon with their marks: *з гри* is *із гри* after a consonant."""
     return " ".join(_MARKED.get(word, word) for word in text.split(" "))
 
 
@@ -95,7 +95,7 @@ def _in(after_vowel: bool, before_vowel: bool, following: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """The first letter as a capital, behind quotes but not a number; a mark gets its capital when it is chosen."""
+    """The first letter as a capital, after quotes but not a number; a mark gets its capital when it is chosen."""
     for at, letter in enumerate(text):
         if letter in (U, Z, I) or letter.isdigit():
             return text

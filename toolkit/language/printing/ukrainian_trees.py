@@ -36,7 +36,7 @@ def quoted(name: str) -> str:
 
 
 def counts_others(d: Determiner) -> bool:
-    """*2 other cards*: behind the number; but *the other 2 cards*."""
+    """*2 other cards*: after the number; but *the other 2 cards*."""
     return (
         d.other
         and d.number is not None
@@ -88,7 +88,7 @@ def each_said(group: ast.Group) -> tuple[Noun, ...]:
 
 
 def without_no(node: Nominal) -> Nominal:
-    """The nominal without its *no*: behind *без* and *немає*."""
+    """The nominal without its *no*: after *без* and *немає*."""
     match node:
         case Noun(determiner=d, plural=plural):
             return replace(node, determiner=replace(d, quantifier=None), plural=bool(plural))

@@ -65,10 +65,10 @@ class Adjective:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun with its fixed companions.  `few`: the form behind 2, 3, 4 where it is not the nominative plural.
+    """A noun with its fixed companions.  `few`: the form after 2, 3, 4 where it is not the nominative plural.
     `after_plural`: what follows the plural where that differs (*жетони дій*).  `places`: the prepositions of a place,
     by motion: in, to, from.  `counter`: the noun that is counted instead (*очко репутації*).  `measure`: more of it is
-    not more pieces, but a bigger one (*більша репутація*).  `governs`: what an English preposition behind it becomes
+    not more pieces, but a bigger one (*більша репутація*).  `governs`: what an English preposition after it becomes
     (*a toll on* → на+acc)."""
 
     forms: Paradigm
@@ -103,7 +103,7 @@ MOTIONS: tuple[Motion, ...] = ("in", "to", "from")
 
 @dataclass(frozen=True, slots=True)
 class Government:
-    """How a slot is filled: `case` behind `preposition`; or `place`: in, to or from, as the place word governs.
+    """How a slot is filled: `case` after `preposition`; or `place`: in, to or from, as the place word governs.
     `whence`: the place where the thing is said to be is where it is taken from (*карту зі своєї руки*)."""
 
     case: Case = "acc"
@@ -132,7 +132,7 @@ class VerbWords:
 
 @dataclass(frozen=True, slots=True)
 class PhraseWords:
-    """A verb phrase: the verb and behind it words and slots, `(slot, government)`, in their order."""
+    """A verb phrase: the verb and after it words and slots, `(slot, government)`, in their order."""
 
     verb: VerbWords
     parts: tuple[str | tuple[str, Government], ...]
@@ -237,7 +237,7 @@ class UkrainianWords:
         )
 
     def name(self, name: NameEntry) -> Noun | str | None:
-        """A declined name, or the text to put in quotes behind its noun; None if the language has no such name."""
+        """A declined name, or the text to put in quotes after its noun; None if the language has no such name."""
         entry = self.lexicon.name_of(name.id)
         if entry is None:
             return None

@@ -198,7 +198,7 @@ class Alternates:
         that = bool(self.out) and self.out[-1].word == "that" and has != "with"
         placed = that and self.text(i + 1 + used) in ("from", "in", "on")
         if placed:
-            has = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
+            has = "with"  # *that costs 2 from your hand*: no place may stand after a relative clause
         said = [self.said(has, self.tokens[i]), self.said(bound, number), number, self.said("cost", last)]
         return Found(1 + used, said, drop=int(placed))
 

@@ -1,4 +1,4 @@
-"""Accepted alternates for the event that stands behind its order: *You win the game as soon as you have 10 points.*
+"""Accepted alternates for the event that stands after its order: *You win the game as soon as you have 10 points.*
 
 In: the tokens of a text, before the rules of `clauses.py`.  Out: the same with the event in front of its order.
 """
@@ -22,7 +22,7 @@ _THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}
 
 
 def in_front(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
-    """The tokens with every event that stands behind its order in front of it."""
+    """The tokens with every event that stands after its order in front of it."""
     if not any(token.word in _EVENTS for token in tokens):
         return tokens
     made: list[Token] = []

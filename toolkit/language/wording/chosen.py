@@ -98,12 +98,12 @@ def _only(clause: Clause | There, lemma: str) -> Act | None:
 
 
 def _behind(verb: Act) -> Act:
-    """The verb behind another one: one *may* is said of both."""
+    """The verb after another one: one *may* is said of both."""
     return replace(verb, modal=None) if verb.modal == "may" else verb
 
 
 def _described(thing: Nominal) -> bool:
-    """Whether more is said of it behind its noun."""
+    """Whether more is said of it after its noun."""
     return isinstance(thing, Noun) and bool(thing.modifiers or thing.relative)
 
 

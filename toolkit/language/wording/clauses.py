@@ -38,7 +38,7 @@ _OBJECTS = names("ART POSS QIN QOUT BOUND PRON")
 """What the object of a verb begins with."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
-    # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
+    # What is said for a verb of the language where no verb of the pack is meant, by what stands after it.
     "spend": "pay",
     "get": "gain",
     "receive": "gain",
@@ -263,7 +263,7 @@ class Clauses(Alternates):
         return not any("for" in frame for frame in self.lexicon.frames["swap"])
 
     def for_each_paid(self, i: int, what: Token) -> None:
-        """*each*, behind what is gained for so many, as *for each paid food*."""
+        """*each*, after what is gained for so many, as *for each paid food*."""
         noun = self.noun(what, "quantity")
         if self.text(i) == "each" and noun is not None and self.ends(i + 1):
             each = self.tokens[i]
@@ -328,7 +328,7 @@ class Clauses(Alternates):
         return Found(order - i, [self.said("the first time", begins[0]), *event, *that], drop=1)
 
     def finite(self, k: int) -> bool:
-        """Whether the verb of a clause stands at `k`: *gains*, behind its subject."""
+        """Whether the verb of a clause stands at `k`: *gains*, after its subject."""
         verb = self.tokens[k].find("verb")
         return (
             verb is not None
@@ -365,7 +365,7 @@ class Clauses(Alternates):
         return None
 
     def begins_opening(self) -> bool:
-        """Whether a sentence, or an opening behind another one, begins here."""
+        """Whether a sentence, or an opening after another one, begins here."""
         return self.opens_sentence() or self.out[-1].type == "COMMA"
 
     def in_each(self, i: int) -> Found | None:
@@ -401,7 +401,7 @@ class Clauses(Alternates):
         return Found(2, [*who, *said, self.said("instead", token)])
 
     def otherwise(self, i: int) -> Found | None:
-        """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
+        """*…; otherwise …* is *…. Otherwise, …*, and the comma after it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
         at = i + 1 if joined else i
         if self.text(at) != "otherwise" or not (joined or self.opens_sentence()):

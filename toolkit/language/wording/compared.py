@@ -207,7 +207,7 @@ def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
 
 def there_are(a: Alternates, i: int) -> Found | None:
     """*there are at least as many sheep as cows* is *the number of sheep is at least the number of cows*; *more sheep
-    than cows*, *fewer*; a state behind the first (*as many sheep alive as cows*)
+    than cows*, *fewer*; a state after the first (*as many sheep alive as cows*)
     and the place of one of them are said of both.
     """
     last = a.out[-1].word if a.out else ""

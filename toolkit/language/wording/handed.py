@@ -239,7 +239,7 @@ def _joint(a: Alternates, i: int) -> int | None:
 
 
 def _player(a: Alternates, i: int) -> bool:
-    """Whether a player is named behind."""
+    """Whether a player is named after it."""
     for token in a.tokens[i : until(a.tokens, i, CLAUSE)]:
         if a.noun(token, "player") is not None or token.word in ("opponent", "them", "you"):
             return True

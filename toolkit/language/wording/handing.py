@@ -254,7 +254,7 @@ def if_there(
 
 
 def in_the_middle(rules: Alternates, subject: list[Token]) -> list[Token]:
-    """*You may* behind a condition: *you may*."""
+    """*You may* after a condition: *you may*."""
     return [rules.said("you", each) if each.text == "You" else each for each in subject]
 
 

@@ -1,6 +1,6 @@
 """*instead* where nothing *would* happen: the tree of what is meant by it.
 
-*When E, S instead* is *If E would …, S instead*.  *S. If C, T instead.* is *If C, T. Otherwise, S.*: behind an order
+*When E, S instead* is *If E would …, S instead*.  *S. If C, T instead.* is *If C, T. Otherwise, S.*: after an order
 that has just been given, *instead* takes the place of that order.
 """
 
@@ -51,7 +51,7 @@ def replacement(sentence: Sentence) -> Sentence:
 
 
 def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences of a text, each order that a later one replaces behind *Otherwise*."""
+    """The sentences of a text, each order that a later one replaces after *Otherwise*."""
     made: list[Sentence] = []
     for sentence in sentences:
         before = made[-1] if made else None
@@ -92,7 +92,7 @@ def _takes_place(sentence: Sentence) -> bool:
 
 
 def _is_order(sentence: Sentence) -> bool:
-    """Whether a sentence orders something, at most behind *When …,*."""
+    """Whether a sentence orders something, at most after *When …,*."""
     if not isinstance(sentence.body, Clauses) or sentence.body.joints or _instead(sentence):
         return False
     if any(not isinstance(opening, Given) or opening.word != "when" for opening in sentence.openings):

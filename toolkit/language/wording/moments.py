@@ -1,4 +1,4 @@
-"""Accepted alternates for the moment of an order, said behind it: *Discard that card at the end of the turn.*
+"""Accepted alternates for the moment of an order, said after it: *Discard that card at the end of the turn.*
 
 Tree → the tree of the canonical wording, as in `normal.py`: the time stands in front, and within an effect *the turn*
 is this one.
@@ -31,7 +31,7 @@ _MOMENTS = frozenset({"at the start of", "at the end of"})
 def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False) -> Sentence:
     """*Gain 1 coin at the end of the turn.* is *At the end of this turn, gain 1 coin.*
 
-    Of two orders nobody knows whether it is said of both, nor of a condition behind it at which time it is asked.
+    Of two orders nobody knows whether it is said of both, nor of a condition after it at which time it is asked.
     `stands`: the sentence is a rule, in which *the turn* is this one only after something that happens.
     """
     now = not stands or any(isinstance(each, Given) and each.word == "when" for each in sentence.openings)
@@ -49,7 +49,7 @@ def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False
 
 
 def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
-    """The clauses without the time behind their only verb, and that time."""
+    """The clauses without the time after their only verb, and that time."""
     found = _only_order(sentence)
     if found is None:
         return None
@@ -77,7 +77,7 @@ def _names_player(body: Clauses, vocabulary: Vocabulary) -> bool:
 
 
 def _only_order(sentence: Sentence) -> tuple[Clauses, Clause, Act] | None:
-    """The only verb of a sentence without a condition behind it, if that orders or offers something."""
+    """The only verb of a sentence without a condition after it, if that orders or offers something."""
     body = sentence.body
     clause = body.clauses[0] if isinstance(body, Clauses) and len(body.clauses) == 1 else None
     if not isinstance(body, Clauses) or body.closings or not isinstance(clause, Clause):

@@ -337,7 +337,7 @@ def _own(place: Node | None, like: Node | None) -> bool:
 
 
 def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
-    """Whether the condition behind an order may speak of what the order names: in front it would not."""
+    """Whether the condition after an order may speak of what the order names: in front it would not."""
     body = sentence.body
     if not isinstance(body, Clauses) or not body.closings or body.closings[-1].condition is None:
         return False

@@ -31,7 +31,7 @@ def _of_all(a: Alternates, filled: Filled) -> bool:
 
 
 def _may_be_alive(a: Alternates, filled: Filled) -> bool:
-    """Whether the pack says who is alive: a word that stands behind its noun, for which *living* stands before it."""
+    """Whether the pack says who is alive: a word that stands after its noun, for which *living* stands before it."""
     return "alive" in a.lexicon.vocabulary.adjectives
 
 
@@ -94,7 +94,7 @@ ROWS = (
 
 
 def any_(a: Alternates, i: int) -> Found | None:
-    """*any*: *each* behind *than*, *a* elsewhere; of several (*any cards*) only where it is asked whether there are.
+    """*any*: *each* after *than*, *a* elsewhere; of several (*any cards*) only where it is asked whether there are.
     *No cats in any park*: in none of the *parks*; *in a park* could be one without.
     """
     other = a.text(i + 1) == "other"
@@ -287,7 +287,7 @@ def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:
 
 def starting(a: Alternates, i: int) -> Found | None:
     """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
-    behind comes first.
+    last comes first.
     """
     if a.out and a.out[-1].type not in SENTENCE:
         return None
@@ -504,7 +504,7 @@ def _behind_than(a: Alternates) -> bool:
 
 
 def in_condition(a: Alternates) -> bool:
-    """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
+    """Whether the clause begins with *if*, *when* …, or has one after its verb."""
     return any(closed(token) in CONDITION for token in _clause(a))
 
 
@@ -526,7 +526,7 @@ def _asks(a: Alternates) -> bool:
 
 
 def _rest(a: Alternates, i: int) -> list[Token]:
-    """What stands behind in the sentence."""
+    """What follows in the sentence."""
     return a.tokens[i : until(a.tokens, i, SENTENCE)]
 
 

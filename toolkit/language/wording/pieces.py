@@ -33,7 +33,7 @@ _PIECE = re.compile(
 
 _SHORT = {"'re": "are", "'ve": "have", "'ll": "will"}
 _HAS_IS = frozenset({"it", "that", "who", "there", "what"})
-"""Words behind which *'s* is *is* and no owner: *its*, *whose* are those."""
+"""Words after which *'s* is *is* and no owner: *its*, *whose* are those."""
 _NOT_OF = {"can't": "cannot", "won't": "will not"}
 _BEFORE_NOT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "must", "would"}

@@ -384,7 +384,7 @@ def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
 
 
 def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
-    """What stands behind a number, with its noun in the singular or the plural."""
+    """What stands after a number, with its noun in the singular or the plural."""
     at = next((k for k, each in enumerate(behind) if each.find("noun")), None)
     reading = behind[at].find("noun") if at is not None else None
     entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None

@@ -232,7 +232,7 @@ def _element(text: str) -> Element:
 
 
 def _second(elements: Sequence[Element]) -> Place | None:
-    """What must stand right behind the first token of what is written; None: that depends."""
+    """What must stand right after the first token of what is written; None: that depends."""
     if len(elements) < 2 or any(each.optional or each.several or each.bounded for each in elements[:2]):
         return None
     return elements[1].holds if elements[0].width == 1 else None

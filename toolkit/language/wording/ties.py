@@ -124,7 +124,7 @@ def _opens_note(opening: str, main: Main) -> bool:
 
 
 def _say_when(openings: list[Token]) -> bool:
-    """Whether what stands before an order says only when it holds, or nothing does: behind *if C,* the *Otherwise* of
+    """Whether what stands before an order says only when it holds, or nothing does: after *if C,* the *Otherwise* of
     the tie would be that of C.
     """
     asks = any(closed(token) in ("IF", "UNLESS") for token in openings)

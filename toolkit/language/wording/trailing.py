@@ -68,7 +68,7 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
 
 
 def _leaves_gap(a: Alternates, i: int) -> bool:
-    """Whether a verb stands at `i` that is done with something, of which nothing is said behind it."""
+    """Whether a verb stands at `i` that is done with something, of which nothing is said after it."""
     does, behind = a.at(i), a.at(i + 1)
     verb = does.find("verb") if does is not None and not does.find("noun") else None
     if a.text(i) != "controls":
