@@ -46,6 +46,8 @@ ROWS = (
     *_when("is over", "at_the_end_of"),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
+    # *Until your next turn* lasts to its start
+    Row("until [your|their|its|the] [next] [time]", "until_the_start_of"),
     Row("until_the_end_of|until_end_of the? [time:time] [!GEN|OF]", "until_the_end_of this@time"),
     Row("{at:at_the_end_of|at_the_start_of} [time:time] [!GEN|OF]", "{at} the@time", when=_is_one),
 )
