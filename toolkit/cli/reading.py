@@ -35,8 +35,8 @@ MEANS = {
     "cost": "A cost: it is paid whole or not at all.",
 }
 
-NEEDS_CARD = ("SAY0651", "SAY0653")
-"""Diagnostics of *you* and *this*, where no card is known on which the text stands."""
+NEEDS_CARD = ("SAY0651", "SAY0653", "SAY0655")
+"""Diagnostics of *you*, *this* and *another N*, where no card is known on which the text stands."""
 
 
 def start_named(name: str | None) -> str | None:

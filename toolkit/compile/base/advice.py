@@ -556,6 +556,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word == "winner":
         period = next(iter(sorted(scope.world.periods)), "turn")
         return Advice((f"*the player who … this {period}*",), hint="say what that player did, and when")
+    if word == "number":
+        return Advice(hint="a number is chosen by itself: *Choose a number from 1 to 6.*, then *that number*")
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
