@@ -85,7 +85,36 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
             raise Open("2 things in each place: the same 2, or 2 in each")
         if negates_all(node) and not denied_alike(node, subject, table, env):
             raise Open("not all, or all not")
+        if (where := so_many_are_in_one(node)) is not None:
+            yield from of_one_place(node, where, table, env)
+            return
     yield from said(node, subject, table, env)
+
+
+def so_many_are_in_one(node: ast.Clause) -> ast.IsPlaced | None:
+    """*At least 3 cats are in a park*: in the same one."""
+    (verb, *rest), subject = node.verbs, node.subject
+    if rest or not isinstance(verb, ast.Be) or verb.negated or not isinstance(subject, ast.Noun):
+        return None
+    placed, phrase = verb.predicate, sets.phrase_of(subject)
+    if not isinstance(placed, ast.IsPlaced) or placed.prep not in ("in", "at", "on") or phrase is None:
+        return None
+    in_any = quantifiers.is_indefinite(placed.where) and quantifiers.wide(phrase) is None
+    return placed if in_any and quantifiers.counts_several(phrase) else None
+
+
+def of_one_place(node: ast.Clause, placed: ast.IsPlaced, table: Table, env: Env) -> Iterator[Env]:
+    """The clause, said of each such place."""
+    subject, where = node.subject, placed.where
+    assert subject is not None and where is not None
+
+    def inner(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity):
+            there = replace(placed, where=Fixed(id=v.id))
+            verbs = (replace(node.verbs[0], predicate=there),)
+            yield from said(replace(node, verbs=verbs), subject, table, after)
+
+    yield from quantifiers.nominal(where, table, env, inner)
 
 
 def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
