@@ -14,6 +14,7 @@ from tests.judge.values import (
     Definition,
     Entity,
     Env,
+    Fixed,
     Number,
     Open,
     Refused,
