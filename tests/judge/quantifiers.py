@@ -64,7 +64,10 @@ def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
         what = modifier.what
         if modifier.word in (*sets.PLACES, "of") and isinstance(what, ast.Noun) and reaches(what):
             return modifier, what
-        if modifier.word in ("in", "at", "on") and is_indefinite(what) and counts_several(phrase):
+        open_place = is_indefinite(what) or (
+            isinstance(what, ast.Noun) and is_indefinite(what.determiner.owner)
+        )
+        if modifier.word in ("in", "at", "on") and open_place and counts_several(phrase):
             assert what is not None
             return modifier, what
     return None

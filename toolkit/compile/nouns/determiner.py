@@ -96,7 +96,9 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
 
 
 def indefinite(node: ast.Nominal | None) -> bool:
-    """*the power of a card*, *a player's hand*, *another player's hero's hat*: of any one of them."""
+    """*the power of a card*, *a player's hand*, *another player's hero's hat*, *the power of the cat in another
+    player's hand*: of any one of them.
+    """
     if not isinstance(node, ast.Noun):
         return False
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
@@ -106,5 +108,7 @@ def indefinite(node: ast.Nominal | None) -> bool:
         case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
             return True
         case which.The():
-            return indefinite(owner)
+            return indefinite(owner) or any(
+                m.word in ("in", "on", "at") and indefinite(m.what) for m in owner.modifiers
+            )
     return owner.determiner.article == "a"
