@@ -1,6 +1,7 @@
 """What proves a pack: many games, what they reached, what its examples would notice, which rules have a
 sentence.
 
+* `suite`: the examples of a pack, in several processes.
 * `simulate`: games of bots, counted in a `Tally`; `course` and `insight` say how they went, `summary` what the
   counts mean, `tables` and `page` show it.
 * `compare`: two versions of a pack in pairs of games.  `arena`: bots against one another, with `rating`.
