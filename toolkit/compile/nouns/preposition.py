@@ -16,7 +16,7 @@ from toolkit.language.wording.normal import HOLDING, PLAIN
 from toolkit.report.diagnostic import Fix
 
 WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "around", "above",
-                   "below", "inside", "near", "next to", "between", "before", "after"})  # fmt: skip
+                   "below", "inside", "outside", "near", "next to", "between", "before", "after"})  # fmt: skip
 """What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
 
 ENDS = ("under", "on top of")
@@ -63,6 +63,12 @@ def misplaced(
     to lie there, so that the right one would lose what it says.
     """
     fixes: tuple[Fix, ...] = ()
+    if word == "outside":  # the right one would say the opposite
+        said = (
+            " ".join(node.span.text.split()).replace(word, right) if node.span is not None else f"{right} …"
+        )
+        hint = f"what is outside is not {right} it: *… is not {said}*, *each … that is not {said}*"
+        return scope.fail("SAY0801", node, what="“outside”", hint=hint)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
