@@ -227,6 +227,21 @@ def test_a_condition_that_is_always_true(found, condition, why):
     assert found(asked) == [f"SAY0845 a condition here is always true: {why}"]
 
 
+@pytest.mark.parametrize(
+    ("condition", "dead"),
+    [
+        ("each player has more coins than you", True),
+        ("each other player has more coins than you", False),
+        ("each player has at least as many coins as you", False),
+        ("the badges of each player are higher than your coins", False),
+    ],
+)
+def test_each_player_is_you_too(found, condition, dead):
+    verb = f"\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: If {condition}, gain 1 coin.\n"
+    said = "SAY0845 a condition here is never true: each player is also the one that is compared"
+    assert found(verb, rule("When a player draws a card, they rest.")) == [said] * dead
+
+
 def test_a_loss_of_all_asks_for_nothing(found):
     verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  loss: Lose all your coins.\n"
     assert found(verb, rule("When a player draws a card, they rest.")) == []

@@ -7,7 +7,7 @@ expression is to blame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +24,10 @@ TERMS = frozenset({("local",), *((op,) for op in CONSTANTS)})
 ORDERED = ("and", "or")
 JUDGED = (*OPPOSITE, *ORDERED, "member", "is", "in")
 """Ops that are looked at: what is made of them is constant only because one of them is."""
+
+
+PLAYING: tuple[Expr, ...] = (build.local(0), ("active",), ("holder", build.local(1)))
+"""Who *you* are, and who has the turn: one of the players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,8 @@ class Types(Judge):
                 return self.covered(parts)
             case ("in", ("int", int(one)), ("int", int(other))) if self.are_places(one, other):
                 return Constant(other in self.whole(one), "places stay where they are")
+            case ("every", ("players",), int(slot), condition):
+                return self.more_than_oneself(conjuncts(condition), slot)
             case ("any", ("players",), int(slot), ("ne", *two)) if len(self.model.players) == 1:
                 return Constant(False, "there is one player") if ("local", slot) in two else None
             case (("filter" | "any" | "first-where"), items, slot, condition):
@@ -94,6 +100,16 @@ class Types(Judge):
                 return self.nobodys(said) or (self.clash(said) if place is not None else None)
         if expr[0] in OPPOSITE:
             return self.comparison(*expr)
+        return None
+
+    def more_than_oneself(self, said: Iterable[Expr], slot: int) -> Constant | None:
+        """*Each player has more coins than you*: so would you."""
+        for op, *terms in said:
+            if op in ("lt", "gt", "ne"):
+                one, other = terms
+                for of_each, of_one in ((one, other), (other, one)):
+                    if counterpart(of_each, of_one, slot) in PLAYING:
+                        return Constant(False, "each player is also the one that is compared")
         return None
 
     # --- One comparison -----------------------------------------------------------------------------------------
@@ -409,3 +425,22 @@ def other(equation: Expr, term: Expr) -> Expr:
     """The side of an equation that is not this one."""
     side: Expr = equation[2] if equation[1] == term else equation[1]
     return side
+
+
+def counterpart(of_each: Expr, of_one: Expr, slot: int) -> Expr | None:
+    """What stands in one expression where another, else like it, has the member of a loop; None: they are unlike."""
+    if of_each == ("local", slot):
+        return of_one
+    if len(of_each) != len(of_one):
+        return None
+    found: set[Expr] = set()
+    for each, one in zip(of_each, of_one, strict=True):
+        if each == one:
+            continue
+        if not isinstance(each, tuple) or not isinstance(one, tuple):
+            return None
+        part = counterpart(each, one, slot)
+        if part is None:
+            return None
+        found.add(part)
+    return found.pop() if len(found) == 1 else None

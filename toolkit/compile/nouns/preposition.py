@@ -64,11 +64,10 @@ def misplaced(
     """
     fixes: tuple[Fix, ...] = ()
     if word == "outside":  # the right one would say the opposite
-        said = (
-            " ".join(node.span.text.split()).replace(word, right) if node.span is not None else f"{right} …"
-        )
-        hint = f"what is outside is not {right} it: *… is not {said}*, *each … that is not {said}*"
-        return scope.fail("SAY0801", node, what="“outside”", hint=hint)
+        there = " ".join(node.span.text.split()) if node.span is not None else f"{word} …"
+        there = there.replace(word, right)
+        denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
+        return scope.fail("SAY0801", node, what="“outside”", hint=denied)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)

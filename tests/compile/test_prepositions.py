@@ -1,0 +1,34 @@
+"""A word that says more of where a thing is than *in* is refused, or it would mean no more than that."""
+
+from pathlib import Path
+
+import pytest
+
+from toolkit.compile.pack import load_pack
+from toolkit.language.lexer import CLOSED
+from toolkit.reading.text import Session
+
+HERE = Path(__file__).resolve().parent
+OWN = {"in", "at", "on", "among"}
+WORDS = sorted(
+    {word for word, readings in CLOSED.items() if any(each.form == "PLACE" for each in readings)}
+    | {"outside", "before", "after"}
+)
+
+
+@pytest.fixture(scope="module")
+def session():
+    pack = load_pack(HERE / "meaning", ()).value
+    assert pack is not None
+    return Session(pack)
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if word not in OWN])
+@pytest.mark.parametrize("text", ["If a cat is {} your yard, gain 1 coin.", "Put a cat {} your yard."])
+def test_what_says_more_than_in_is_refused(session, text, word):
+    found = session.read(text.format(word), "effect")[0]
+    assert found.mistakes
+
+
+def test_in_is_not(session):
+    assert not session.read("Put a cat in your yard.", "effect")[0].mistakes
