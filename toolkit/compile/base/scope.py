@@ -206,7 +206,8 @@ class Scope:
         """
         if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code) or self.looking:
             return expr
-        if not locals_of(expr).isdisjoint(value.expr[1] for value in self.described[0]):
+        around = {value.expr[1] for value in self.described[0]}
+        if around and not around.isdisjoint(locals_of(expr)):
             return expr
         slot = self.alloc()
         self.emit("let", slot, expr)

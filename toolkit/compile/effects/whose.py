@@ -50,12 +50,15 @@ def with_chosen(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> ast
     desc = choosable(scope.describe(player), doer, scope)
     value = Val(settle(desc, doer, scope), desc.type)
     scope.bind(value, "player", "choose")
-    return ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
+    return _said_of(value, verb, player)
 
 
 def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[Expr, int, ast.Act]:
     """Who may be chosen, a slot for one of them, and the verb, said of that one."""
     desc = choosable(scope.describe(player), doer, scope)
     slot = scope.alloc()
-    value = Val(build.local(slot), desc.type)
-    return desc.expr, slot, ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
+    return desc.expr, slot, _said_of(Val(build.local(slot), desc.type), verb, player)
+
+
+def _said_of(value: Val, verb: ast.Act, player: ast.Noun) -> ast.Act:
+    return ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
