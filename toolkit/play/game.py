@@ -442,7 +442,6 @@ def new_game(
     loaded = loaded_pack(pack)
     setup = setup_of(loaded, players, seed, options, scenario, story, decks)
     compiled = loaded.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
-    assert compiled is not None
     return begin(loaded, compiled, setup, keep=keep)
 
 
@@ -453,9 +452,7 @@ def loaded_pack(pack: Pack | Checked[Pack | None] | str | Path) -> Pack:
 
         pack = load_pack(pack)
     if isinstance(pack, Checked):
-        found = pack.unwrap()
-        assert found is not None, "a pack without errors is a pack"
-        return found
+        return pack.unwrap()
     return pack
 
 

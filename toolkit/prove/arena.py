@@ -10,11 +10,9 @@ deal nor a seat favours a bot.  A bot may judge positions by the evaluation of a
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from time import process_time
@@ -24,7 +22,7 @@ from toolkit.compile.pack import load_pack
 from toolkit.machine import Machine, Runaway
 from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.outlook import Outlook
-from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of
+from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
 from toolkit.prove.fast import Ended
 from toolkit.prove.inference import DIGITS, wilson
 from toolkit.prove.rating import Table, ratings
@@ -213,18 +211,11 @@ def open_ring(cup: Cup) -> Ring:
     for bot in cup.bots:
         make_bot(bot.name, 0, 1)  # refuses a name that is none
     pack = load_pack(cup.job.folder, cup.job.search or None).unwrap()
-    assert pack is not None
     return Ring(cup, Bout(pack, replace(cup.job, bots=("random",))))
 
 
-@lru_cache(maxsize=1)
-def _ring(cup: Cup, key: Key) -> Ring:
-    os.chdir(key[0])
-    return open_ring(cup)
-
-
 def _chunk(cup: Cup, key: Key, first: int, count: int) -> Standings:
-    return _ring(cup, key).play(first, count)
+    return once_there(open_ring, key, cup).play(first, count)
 
 
 def contend(cup: Cup, jobs: int = 1, progress: Progress | None = None, ring: Ring | None = None) -> Standings:

@@ -113,7 +113,6 @@ def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
         if len(some):
             setup = setup_of(pack, players, 0, None, None)
             compiled = pack.compiled(setup.players, setup.options).unwrap()
-            assert compiled is not None
             rig = Rig(pack, compiled, Probe)
             for game in some:
                 _play(rig, mix(seed, game) >> 11)
@@ -150,7 +149,6 @@ def silences(pack: Pack, games: int, seed: int, seen: Seen) -> Iterator[Silence]
             continue
         setup = setup_of(pack, None, 0, None, id)
         compiled = pack.compiled(setup.players, setup.options, setup.decks, id).unwrap()
-        assert compiled is not None
         rig = Rig(pack, compiled, Probe)
         asked: dict[int, Diagnostic] = {}
         for game in range(games):

@@ -9,10 +9,11 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
@@ -43,9 +44,20 @@ another folder or an older pack.
 """
 
 
-def key_of(pack: Pack) -> Key:
-    """What a process must know beside the path of a pack."""
-    return os.getcwd(), tuple(sorted(pack.source.digests.items()))
+def key_of(*packs: Pack) -> Key:
+    """What a process must know beside the paths of packs."""
+    return os.getcwd(), tuple(item for pack in packs for item in sorted(pack.source.digests.items()))
+
+
+def once_there(opening: Callable[..., T], key: Key, *what: Hashable) -> T:
+    """What `opening(*what)` opens; a process does it once for all tasks that it gets."""
+    return cast("T", _open(opening, key, *what))
+
+
+@lru_cache(maxsize=1)
+def _open(opening: Callable[..., Any], key: Key, *what: Hashable) -> Any:
+    os.chdir(key[0])
+    return opening(*what)
 
 
 def fan_out(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[T]:

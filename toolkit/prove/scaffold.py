@@ -201,7 +201,7 @@ def new_pack(folder: Path) -> list[Path]:
         "[yaml]": {"editor.wordWrap": "on"},
     }
     written.append(_write(folder / ".vscode" / "settings.json", json.dumps(settings, indent=2) + "\n"))
-    pack = _load(folder)
+    pack = load_pack(folder).unwrap()
     export(schemas_of(pack.source), folder / SCHEMAS)
     return [*written, folder / SCHEMAS]
 
@@ -216,12 +216,6 @@ def _write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, text)
     return path
-
-
-def _load(folder: Path, search: tuple[Path, ...] = ()) -> Pack:
-    pack = load_pack(folder, search or None).unwrap()
-    assert pack is not None
-    return pack
 
 
 # --- One document -------------------------------------------------------------------------------------------
@@ -244,7 +238,7 @@ def add(
     Raises `CannotMake` when there is such a file, or no text is right in this pack; `DiagnosticError` for a
     pack that has errors already.
     """
-    pack = _load(folder, search)
+    pack = load_pack(folder, search or None).unwrap()
     made = {"card": card, "rule": rule, "example": example}[what]
     addition = made(pack, id_of(name), title_of(name), kind)
     path = folder / addition.folder / f"{id_of(name)}.yaml"

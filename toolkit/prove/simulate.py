@@ -12,11 +12,10 @@ in the tally with the decisions that lead to it.
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, Any
@@ -32,7 +31,7 @@ from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
 from toolkit.prove.coverage import judged_places
-from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of
+from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
 from toolkit.prove.fast import Fast, fast_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -101,7 +100,6 @@ class Lab:
         )
         setup = self.setup
         compiled = pack.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
-        assert compiled is not None
         self.compiled: CompiledGame = compiled
         self.rig = Rig(pack, compiled, Recorder)
         machine = self.rig.machine
@@ -343,20 +341,12 @@ def open_lab(job: Job, examples: bool = True, followed: bool = False) -> Lab:
     in its examples), `ValueError` for what it cannot play.
     """
     pack = load_pack(job.folder, job.search or None, examples=examples).unwrap()
-    assert pack is not None
     return Lab(pack, job, followed)
-
-
-@lru_cache(maxsize=1)
-def _lab(job: Job, key: Key) -> Lab:
-    """A process loads a pack once for all chunks that it gets."""
-    os.chdir(key[0])
-    return open_lab(job)
 
 
 def play_chunk(job: Job, key: Key, first: int, count: int) -> Tally:
     """What a process does."""
-    return _lab(job, key).play(first, count)
+    return once_there(open_lab, key, job).play(first, count)
 
 
 def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Tally:

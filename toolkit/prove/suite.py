@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolkit.play.example import Example, Failure, Mode, Runner, attempt, examples
-from toolkit.prove.fanout import Key, can_copy, fan_out, in_copies, key_of
+from toolkit.prove.fanout import Key, can_copy, fan_out, in_copies, key_of, once_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,13 +87,9 @@ def of_one(
     return number, None
 
 
-@lru_cache(maxsize=1)
-def _there(
-    folder: Path, search: tuple[Path, ...], key: Key, ids: tuple[str, ...]
-) -> tuple[Pack, list[Example]]:
+def _load(folder: Path, search: tuple[Path, ...], ids: tuple[str, ...]) -> tuple[Pack, list[Example]]:
     from toolkit.compile.pack import load_pack
 
-    os.chdir(key[0])
     pack = load_pack(folder, search or None).unwrap()
     known = {example.id: example for example in examples(pack)}
     return pack, [known[id] for id in ids]
@@ -109,5 +104,5 @@ def of_some_there(
     numbers: Sequence[int],
 ) -> list[Outcome]:
     """The same in a process that has to load the pack."""
-    pack, every = _there(folder, search, key, ids)
+    pack, every = once_there(_load, key, folder, search, ids)
     return of_some(pack, every, modes, numbers)

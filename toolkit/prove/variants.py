@@ -11,12 +11,11 @@ with the reason.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import Item
 from toolkit.play.example import Example, Runner, Watched, examples
 from toolkit.prove.coverage import UNJUDGED, seen_in_examples
-from toolkit.prove.fanout import Key, fan_out, key_of
+from toolkit.prove.fanout import Key, fan_out, key_of, once_there
 from toolkit.prove.mutations import Mutator
 from toolkit.prove.probe import Place
 from toolkit.prove.record import Record
@@ -261,23 +260,14 @@ def _fails(runner: Runner) -> bool:
 
 def open_bench(folder: Path, search: tuple[Path, ...] = ()) -> Bench:
     """Load a pack.  Raises `DiagnosticError` for one with errors."""
-    pack = load_pack(folder, search or None).unwrap()
-    assert pack is not None
-    return Bench(pack)
-
-
-@lru_cache(maxsize=1)
-def _bench(folder: Path, search: tuple[Path, ...], key: Key) -> Bench:
-    """A process loads a pack once for all that it judges."""
-    os.chdir(key[0])
-    return open_bench(folder, search)
+    return Bench(load_pack(folder, search or None).unwrap())
 
 
 def judge_some(
     folder: Path, search: tuple[Path, ...], key: Key, what: str, numbers: Sequence[Hinted]
 ) -> list[Judged]:
     """What a process does."""
-    return judge_these(_bench(folder, search, key), what, numbers)
+    return judge_these(once_there(open_bench, key, folder, search), what, numbers)
 
 
 def judge_these(bench: Bench, what: str, numbers: Sequence[Hinted]) -> list[Judged]:

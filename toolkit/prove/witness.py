@@ -6,14 +6,13 @@ used up.  For each way the shortest game is kept: its seed and its decisions up 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolkit.play.story import ways_taken
-from toolkit.prove.fanout import Key, in_parts, key_of
+from toolkit.prove.fanout import Key, in_parts, key_of, once_there
 from toolkit.prove.simulate import Job, Lab, open_lab
 from toolkit.prove.tally import Failed, Tally
 
@@ -97,14 +96,8 @@ def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | N
     return sought
 
 
-@lru_cache(maxsize=1)
-def _lab(job: Job, key: Key) -> Lab:
-    os.chdir(key[0])
-    return open_lab(job, followed=True)
-
-
 def _chunk(job: Job, key: Key, first: int, count: int) -> tuple[int, int, list[Witness]]:
-    return play(_lab(job, key), first, count)
+    return play(once_there(open_lab, key, job, True, True), first, count)
 
 
 def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:

@@ -9,11 +9,10 @@ are done.  A pair of which a game fails is counted in nothing but the list of wh
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolkit.prove.changes import Change, Comparison
@@ -21,7 +20,7 @@ from toolkit.prove.compare.cause import Cause, Origin, Reader
 from toolkit.prove.compare.measures import Counter as Namer
 from toolkit.prove.compare.measures import Counts, Measure
 from toolkit.prove.entries import Entry, Key
-from toolkit.prove.fanout import CHUNK, gathered, in_parts, key_of
+from toolkit.prove.fanout import CHUNK, gathered, in_parts, key_of, once_there
 from toolkit.prove.fanout import Key as PackKey
 from toolkit.prove.inference import Joint
 from toolkit.prove.sameness import MEANING
@@ -179,15 +178,8 @@ def open_sides(match: Match) -> Sides:
     return Sides(*(open_lab(job, examples=False, followed=True) for job in (match.old, match.new)))
 
 
-@lru_cache(maxsize=1)
-def _sides(match: Match, keys: tuple[PackKey, PackKey]) -> Sides:
-    """A process loads both packs once for all chunks that it gets."""
-    os.chdir(keys[1][0])
-    return open_sides(match)
-
-
-def _chunk(match: Match, keys: tuple[PackKey, PackKey], first: int, count: int) -> Contrast:
-    return _sides(match, keys).play(first, count)
+def _chunk(match: Match, key: PackKey, first: int, count: int) -> Contrast:
+    return once_there(open_sides, key, match).play(first, count)
 
 
 def contest(
@@ -201,6 +193,6 @@ def _contrasts(match: Match, jobs: int, sides: Sides | None) -> Iterator[Contras
     playing = sides or open_sides(match)
 
     def there() -> tuple[Any, ...]:
-        return _chunk, match, (key_of(playing.old.pack), key_of(playing.new.pack))
+        return _chunk, match, key_of(playing.old.pack, playing.new.pack)
 
     yield from in_parts(match.new.games, jobs, playing.play, there, CHUNK)
