@@ -7,6 +7,7 @@ tries many; a crash leaves its input in build/robust.  Put the file into tests/w
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -32,7 +33,10 @@ QUICK = [kind.name for kind in (*files.KINDS, *records.KINDS, *hostile.KINDS)]
 
 @pytest.fixture(autouse=True)
 def own_state(monkeypatch, tmp_path):
+    """What a process of its own has to itself."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("kind", QUICK)
