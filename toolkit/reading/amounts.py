@@ -315,6 +315,10 @@ def _abs(reader: Reader, expr: Expr, frame: Frame) -> str:
 
 @reads(PHRASES, "larger", "smaller")
 def _larger(reader: Reader, expr: Expr, frame: Frame) -> str:
+    if expr[0] == "larger" and expr[2][0] == "smaller":
+        least, (_, amount, most) = expr[1], expr[2]
+        said = [reader.number(each, frame) for each in (amount, most, least)]
+        return "{}, but at most {} and at least {}".format(*said)
     word = "more" if expr[0] == "larger" else "less"
     return f"{reader.number(expr[1], frame)} or {reader.number(expr[2], frame)}, whichever is {word}"
 

@@ -38,6 +38,9 @@ STARTS = (
 )  # fmt: skip
 """What a text may stand for, in the order in which they are tried."""
 
+OFTEN = ("effect", "statement")
+"""What most texts are: of one that is neither yet, a correction may make either."""
+
 UNREAD = ("decision", "cost")
 """Start symbols that become no program by themselves."""
 
@@ -140,13 +143,15 @@ class Session:
         ]
         found.sort(key=lambda reading: reading.badness)
         if found[0].mistakes:
-            found[0] = self.explained(found[0], source, game, card, key)
+            tied = [each for each in found if each.badness == found[0].badness and each.start in OFTEN]
+            told = [self.explained(each, source, game, card, key) for each in tied or found[:1]]
+            found[0] = next((each for each in told if any(d.fixes for d in each.diagnostics)), told[0])
         return found
 
     def explained(
         self, reading: Understood, text: Text, game: CompiledGame, card: Component | None, key: str | None
     ) -> Understood:
-        """A reading that failed, with why it did and corrections that hold: only the one that came nearest is asked."""
+        """A reading that failed, with why it did and corrections that hold."""
         item = self.item(text, reading.start, card, key)
         trials = TypedTrials(game, {}, self.parser)
         again = self.parser.parse(text, reading.start)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import READY, TIMES
 from toolkit.language import ast
@@ -36,13 +36,26 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
 def lying_ready(node: ast.Noun, to: ast.Complement | None, doer: Val, scope: Scope) -> ast.Nominal:
     """*a token*, from where such things lie ready; unless it is put there."""
     assert node.head is not None
-    whither = to.value.head if to is not None and isinstance(to.value, ast.Noun) else None
+    whither = destination(to, scope)
     supply = where_ready(node.head, doer, scope, whither)
     if supply is None:
         return node
     back = whither == supply.type.name
     there = Bound(span=node.span, value=supply, head=supply.type.name)
     return node if back else narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
+
+
+def destination(to: ast.Complement | None, scope: Scope) -> str | None:
+    """The kind of place into which something is put: of *each camp*, *the Mill* and *there* as of *a camp*."""
+    if to is not None and to.value is None:
+        return scope.there.value.type.name if scope.there is not None else None
+    if to is None or not isinstance(to.value, ast.Nominal):
+        return None
+    try:
+        with scope.trial(), scope.saying(looking=True):
+            return scope.describe(to.value).type.name
+    except Fail:  # *its camp*, of what is put there
+        return to.value.head if isinstance(to.value, ast.Noun) else None
 
 
 def a_number_of(node: ast.Noun) -> tuple[ast.Modifier, ast.Noun] | None:

@@ -81,9 +81,11 @@ def _meant(
     said = match[0].strip(" ,") or match[0]
     if wording.written is None:
         return diagnose("SAY0402", span, word=said, hint=wording.hint)
-    written = match.expand(wording.written)
-    if match.start() == 0:
-        written = forms.capitalize(written)
+    if match.start() == 0:  # its first word may come to stand inside
+        within = wording.said.match(text[0].lower() + text[1:]) or match
+        written = forms.capitalize(within.expand(wording.written))
+    else:
+        written = match.expand(wording.written)
     tried = text[: match.start()] + written + text[match.end() :]
     if parser.read(Text.plain(tried), start).diagnostics:
         return None
