@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from toolkit.resources import resource
 GUIDE = resource("site", "guide")
 BLOCK = re.compile(r'^```(\w*)(?: title="([^"]+)")?[^\n]*\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 PAGES = sorted(GUIDE.glob("*.md"))
+NEEDED = {"print": ("typst", "print"), "book": ("mkdocs", "site")}
+"""What the commands of a page need besides: a package, and the extra that brings it."""
 
 
 def commands(block: str):
@@ -33,10 +36,10 @@ def commands(block: str):
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_the_guide_does_what_it_says(page: Path, tmp_path, monkeypatch):
     from toolkit.cli.main import cli
-    from toolkit.press.typeset import installed
 
-    if page.stem == "print" and not installed():
-        pytest.skip("typst is not installed: pip install 'sayso[print]'")
+    package, extra = NEEDED.get(page.stem, ("pytest", "dev"))
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed: pip install 'sayso[{extra}]'")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
     for language, title, text in BLOCK.findall(page.read_text(encoding="utf-8")):

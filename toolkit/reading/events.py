@@ -163,7 +163,7 @@ def event(
     roles = reader.words.ruleset.verbs[verb].roles
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
-    own, left = _by_role(condition, {base, *slots, result, origin})
+    own, left = _by_role(condition, base, {*slots, result, origin})
     _really(own, result, slots)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
@@ -181,12 +181,16 @@ def event(
     return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
 
 
-def _by_role(condition: Expr | None, every: set[int]) -> tuple[dict[int, list[Expr]], list[Expr]]:
-    """The parts of a condition that speak of one role alone, by that role, and the others."""
+def _by_role(condition: Expr | None, doer: int, others: set[int]) -> tuple[dict[int, list[Expr]], list[Expr]]:
+    """The parts of a condition that speak of one role alone, by that role, and the others.  What a role *is* by the
+    doer, who is named before, is said at it: *puts a card in their hand*.
+    """
     own: dict[int, list[Expr]] = {}
     left: list[Expr] = []
     for part in conjuncts(condition) if condition is not None else ():
-        about = locals_of(part) & every if not first_time(part) else set()
+        about = locals_of(part) & {doer, *others} if not first_time(part) else set()
+        if len(about) == 2 and doer in about and part[0] == "eq" and ("local", max(about)) in part[1:]:
+            about.discard(doer)
         own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
     return own, left
 

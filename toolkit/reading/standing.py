@@ -152,7 +152,8 @@ class RuleReader:
 
     def matched(self, rule: Rule, frame: Frame) -> list[Event]:
         """The events of a rule."""
-        parts = [part for expr in (rule.match, rule.was) if expr is not None for part in conjuncts(expr)]
+        asked = (rule.match, rule.was, rule.before)
+        parts = [part for expr in asked if expr is not None for part in conjuncts(expr)]
         match = ("and", *parts)
         return [event(self.reader, verb, 2 + rule.captured, match, frame, rule=True) for verb in rule.events]
 
@@ -246,8 +247,11 @@ def _trigger(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
         steps = any(self.ruleset.verbs[number].program >= 0 for number in rule.events)
         left = "what it was done to" if steps else "what left an open place"
         before = f" ({left} as it was before)" if rule.was is not None else ""
-        so = "" if rule.before is None else f", if before it {self.reader.truth(rule.before, found.frame)}"
-        head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}{so}:"
+        earlier = conjuncts(rule.before) if rule.before is not None else ()
+        asked = self.reader.all_true([each for each in found.left if each in earlier], found.frame)
+        so = f", if before it {' and '.join(asked)}" if asked else ""
+        now = replace(found, left=[each for each in found.left if each not in earlier])
+        head = f"each time (an event) {said}, after it has happened{before}{self.only(now)}{so}:"
         lines = [Line(0, head, rule.sentence)]
         lines += self.body(rule, found.frame)
     return lines

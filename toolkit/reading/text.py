@@ -70,10 +70,12 @@ class Understood:
     @property
     def badness(self) -> tuple[bool, bool, int, bool]:
         """Of several readings the one with the least is shown: what parses before what does not, what becomes a
-        program before what does not, a standing rule before an effect that lasts *as long as* something holds.
+        program before what does not, a standing rule before an effect that lasts *as long as* something holds or would
+        have to say how long.
         """
         empty = self.tree is None or not self.tree.sentences
-        return empty, self.start in UNREAD, self.mistakes, self.start == "effect" and self.holds_as_long_as
+        standing = self.holds_as_long_as or any(each.code == "SAY0830" for each in self.diagnostics)
+        return empty, self.start in UNREAD, self.mistakes, self.start == "effect" and standing
 
     @property
     def holds_as_long_as(self) -> bool:
@@ -143,10 +145,21 @@ class Session:
         ]
         found.sort(key=lambda reading: reading.badness)
         if found[0].mistakes:
-            tied = [each for each in found if each.badness == found[0].badness and each.start in OFTEN]
-            told = [self.explained(each, source, game, card, key) for each in tied or found[:1]]
-            found[0] = next((each for each in told if any(d.fixes for d in each.diagnostics)), told[0])
+            found[0] = self.nearest(found, source, game, card, key)
         return found
+
+    def nearest(
+        self,
+        found: list[Understood],
+        text: Text,
+        game: CompiledGame,
+        card: Component | None,
+        key: str | None,
+    ) -> Understood:
+        """Of readings that failed, the best first, the one that is shown: one with a correction, if it came as near."""
+        tied = [each for each in found if each.badness == found[0].badness and each.start in OFTEN]
+        told = [self.explained(each, text, game, card, key) for each in tied or found[:1]]
+        return next((each for each in told if any(d.fixes for d in each.diagnostics)), told[0])
 
     def explained(
         self, reading: Understood, text: Text, game: CompiledGame, card: Component | None, key: str | None

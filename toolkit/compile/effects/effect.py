@@ -514,7 +514,18 @@ def done_by_all(
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
     passing.one_moment(clause, desc, scope)
-    together = all_lose(clause, desc, scope)
+    if loses_the_game(clause):
+        if desc.expr == ("players",) and not scope.tail:
+            scope.emit("all-lose")
+            return
+        desc = all_lose(desc, scope)
+    done_by_each(desc, clause, subject, closings, scope)
+
+
+def done_by_each(
+    desc: Desc, clause: ast.Clause, subject: ast.Nominal, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """What each of a set does, one after another."""
     tail, scope.tail = scope.tail, ()
     spoken_of = who_did.spoken_of(scope)
     key, slot = who_did.begin(clause.span, scope)
@@ -531,7 +542,7 @@ def done_by_all(
         for sentence in tail:
             one_sentence(sentence, scope)
 
-    loop(together or desc, scope, each)
+    loop(desc, scope, each)
     if spoken_of is not None:  # *each player who does gains …; each player who does not …*: of the same deed
         scope.doers = spoken_of
     elif can_be_asked:
@@ -556,14 +567,17 @@ def shares(verb: ast.Act, scope: Scope) -> bool:
     return verb.verb in ("share", "win") and not has_phrase(verb, scope)
 
 
-def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
-    """*All players lose the game*: nobody wins because the others went first.  None: no such clause."""
+def loses_the_game(clause: ast.Clause) -> bool:
+    """Whether a clause says that somebody does, and no more."""
     verb = clause.verbs[0]
     if not isinstance(verb, ast.Act) or verb.verb != "lose" or len(clause.verbs) > 1:
-        return None
+        return False
     what = specials.objects(verb)
-    if not what or not isinstance(what[0], ast.Noun) or what[0].head != "game":
-        return None
+    return bool(what) and isinstance(what[0], ast.Noun) and what[0].head == "game"
+
+
+def all_lose(desc: Desc, scope: Scope) -> Desc:
+    """*All players lose the game*: nobody wins because the others went first."""
     desc = desc.but(expr=scope.store(desc.expr))
     others = scope.emit("unless", ("eq", ("minus", ("players",), desc.expr), build.EMPTY), -1)
     scope.emit("all-lose")

@@ -46,7 +46,7 @@ def lying_ready(node: ast.Noun, to: ast.Complement | None, doer: Val, scope: Sco
 
 
 def destination(to: ast.Complement | None, scope: Scope) -> str | None:
-    """The kind of place into which something is put: of *each camp*, *the Mill* and *there* as of *a camp*."""
+    """The kind of place into which something is put: of *each room*, *Attic* and *there* as of *a room*."""
     if to is not None and to.value is None:
         return scope.there.value.type.name if scope.there is not None else None
     if to is None or not isinstance(to.value, ast.Nominal):
@@ -54,7 +54,7 @@ def destination(to: ast.Complement | None, scope: Scope) -> str | None:
     try:
         with scope.trial(), scope.saying(looking=True):
             return scope.describe(to.value).type.name
-    except Fail:  # *its camp*, of what is put there
+    except Fail:  # *its room*, of what is put there
         return to.value.head if isinstance(to.value, ast.Noun) else None
 
 
