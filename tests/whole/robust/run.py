@@ -105,18 +105,26 @@ def begin() -> None:
 
 
 def try_portion(portion: Portion, notes: Path | None = None) -> Row:
-    """Try all its inputs.  `notes`: folder where the present one is written down."""
-    row, kind = Row(), KINDS[portion.kind]
-    note = notes / str(os.getpid()) if notes else None
+    """Try all its inputs, in a process that does only this.  `notes`: folder where the present one is written down."""
     fresh_peak()
     gc.disable()  # while it is on, each load of a pack counts all that is frozen: most of its time
     if next(_tried) % THAWED == THAWED - 1:
         gc.unfreeze()  # what was frozen and given up since is never freed otherwise: half a megabyte a portion
     gc.collect()
     gc.freeze()  # what earlier portions have loaded stays, too
+    row = try_inputs(portion, notes)
+    gc.enable()
+    row.memory = peak()
+    return row
+
+
+def try_inputs(portion: Portion, notes: Path | None = None) -> Row:
+    """What comes of each input of a portion."""
+    row, kind = Row(), KINDS[portion.kind]
+    note = notes / str(os.getpid()) if notes else None
     with tempfile.TemporaryDirectory(prefix="sayso-robust-") as folder:
         for number, data in enumerate(portion.inputs()):
-            if number % COLLECTED == 0:
+            if number % COLLECTED == 0 and not gc.isenabled():
                 gc.collect()
             if note:
                 note.write_text(json.dumps(found(portion, data, "the process died")))
@@ -125,10 +133,8 @@ def try_portion(portion: Portion, notes: Path | None = None) -> Row:
             row.slowest = max(row.slowest, tried.seconds)
             if tried.outcome == "crash":
                 row.crashes.append(found(portion, data, tried.error))
-    gc.enable()
     if note:
         note.unlink()
-    row.memory = peak()
     return row
 
 
@@ -162,14 +168,23 @@ def peak() -> int:
 # --- Over several -------------------------------------------------------------------------------------------
 
 
+@contextlib.contextmanager
+def _frozen() -> Iterator[None]:
+    """What is loaded stays: searching it again and again in each process would take half of the time."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+
+
 def run(work: list[Portion], jobs: int, told: Callable[[Portion, Row], None]) -> None:
     """Try all portions; `told` hears of each when it is done.  Raises `KeyboardInterrupt` when it is stopped."""
-    with tempfile.TemporaryDirectory(prefix="sayso-robust-notes-") as folder:
+    for prepare in dict.fromkeys(KINDS[portion.kind].prepare for portion in work):
+        prepare()
+    with _frozen(), tempfile.TemporaryDirectory(prefix="sayso-robust-notes-") as folder:
         notes = Path(folder)
-        for prepare in dict.fromkeys(KINDS[portion.kind].prepare for portion in work):
-            prepare()
-        gc.collect()
-        gc.freeze()  # what is loaded stays: searching it again and again would take half of the time
         left = dict.fromkeys(work)
         while left:
             if _over(list(left), jobs, notes, lambda portion, row: (left.pop(portion), told(portion, row))):
