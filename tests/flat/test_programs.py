@@ -18,6 +18,7 @@ from toolkit.flat.differing import NOTHING_DIFFERS
 from toolkit.kernel.random import Chance, below
 from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
+from toolkit.program.chains import free_locals
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program
 from toolkit.verbs import load_verbs
@@ -214,4 +215,4 @@ UNIT, OWN = ("local", 4), ("eq", ("base", 0, ("local", 4)), ("local", 0))
 def test_what_looks_into_one_place_is_asked_again_only_when_something_changes_there(expr, place):
     machine = machine_with(("may", num(1), 10))
     found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
-    assert found.looked_into(expr, sorted(found.free(expr))) == place
+    assert found.looked_into(expr, sorted(free_locals(expr, machine.ruleset))) == place

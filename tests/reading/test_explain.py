@@ -86,6 +86,28 @@ def test_no_slot_of_a_valid_text_is_said_to_be_nothing(sayso, text, said):
     assert "NOTHING" not in out
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "When a player puts a card in their hand, they draw a card.",
+            "puts a card in the hand of that player, after",
+        ),
+        (
+            "As long as there are at least 2 units, players cannot win the game.",
+            "a player cannot win, as long as",
+        ),
+        ("All players lose the game.", "\n  the game ends; all players have lost\n"),
+        (
+            "Lower your coins by 1, but not below 2.",
+            "lower your coins by 1, but at most (your number of coins minus 2)",
+        ),
+    ],
+)
+def test_it_is_said_as_people_say_it(sayso, text, said):
+    assert said in sayso("explain", text, "--pack", DUEL)[1]
+
+
 def test_what_is_so_is_said_once(sayso):
     text = "Choose a player. If that player has more coins than you, gain 1 coin."
     out = sayso("explain", text, "--pack", DUEL)[1]

@@ -16,7 +16,7 @@ from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
 from toolkit.machine.machine import Machine
 from toolkit.machine.reads import Reads
-from toolkit.program.chains import parts
+from toolkit.program.chains import free_locals, parts
 from toolkit.program.expression import LOOPS as EVERY_LOOP
 from toolkit.program.expression import Expr, locals_of
 
@@ -151,7 +151,7 @@ class Expressions(Tables):
         """The same, to be asked again only when something has changed on which it depends, if it takes long enough and
         that can be told.  An expression is the same one wherever it stands.
         """
-        free = sorted(self.free(expr))
+        free = sorted(free_locals(expr, self.ruleset))
         if self.weight(expr) < MEMO or len(free) > MOST_ASKED or not self.keepable(expr):
             return node
         number = self.memos.setdefault(expr, len(self.memos) + 1)
@@ -337,7 +337,7 @@ class Expressions(Tables):
         """
         every = sorted(set(chain(*groups)))
         bits = self.columns_in(asked, member)
-        values = self.values(self.free(asked) - {member}, scope)
+        values = self.values(free_locals(asked, self.ruleset) - {member}, scope)
         plain = all(self.machine.library.regions(each) == (each,) for each in every)
         if not every or not plain or bits is None or len(values) > 1:
             return []
@@ -354,18 +354,6 @@ class Expressions(Tables):
         """What stands in some slots, but for numbers."""
         nodes = [scope.bound.get(slot, ("local", slot)) for slot in sorted(slots)]
         return [node for node in dict.fromkeys(nodes) if node[0] not in CONSTANTS and node[0] not in NUMBERS]
-
-    def free(self, expr: Expr) -> set[int]:
-        """The slots that an expression reads and does not bind."""
-        match expr:
-            case ("local", int(slot)):
-                return {slot}
-            case (str(op), members, int(slot), *bodies) if op in EVERY_LOOP:
-                return self.free(members) | self.free(("if", *parts(("if", *bodies)))) - {slot}
-            case ("happened" | "happened-sum" | "happened-map", verb, _, int(slot), *bodies):
-                bound = range(slot, slot + len(self.ruleset.verbs[verb].roles) + 2)
-                return self.free(("if", *bodies)) - set(bound)
-        return set().union(*map(self.free, parts(expr)))
 
     def columns_in(self, asked: Expr, place: int) -> int | None:
         """The bits of attributes on which something depends that is asked of a place, if it depends on nothing else but

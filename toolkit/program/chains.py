@@ -1,11 +1,13 @@
-"""Which functions and verbs of a ruleset need which: how long their chains are, and where one needs itself."""
+"""What an expression is made of; which functions and verbs of a ruleset need which: how long their chains are, and
+where one needs itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Function
+from toolkit.program.expression import LOOPS, Expr
+from toolkit.program.ruleset import Function, Ruleset
 
 Graph = Mapping[int, Iterable[int]]
 
@@ -18,6 +20,20 @@ def parts(expr: Expr) -> Iterator[Expr]:
                 yield part
             else:
                 yield from (each for each in part if isinstance(each, tuple))
+
+
+def free_locals(expr: Expr, ruleset: Ruleset) -> set[int]:
+    """The locals that an expression reads and does not bind."""
+    match expr:
+        case ("local", int(slot)):
+            return {slot}
+        case (str(op), members, int(slot), *bodies) if op in LOOPS:
+            inside = free_locals(("if", *parts(("if", *bodies))), ruleset)
+            return free_locals(members, ruleset) | inside - {slot}
+        case ("happened" | "happened-sum" | "happened-map", verb, _, int(slot), *bodies):
+            bound = range(slot, slot + len(ruleset.verbs[verb].roles) + 2)
+            return free_locals(("if", *bodies), ruleset) - set(bound)
+    return set().union(*(free_locals(part, ruleset) for part in parts(expr)))
 
 
 def mentions(expr: Expr, slot: int) -> bool:

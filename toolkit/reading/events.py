@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import VerbInfo
-from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.chains import free_locals
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.frame import Frame, Name
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import COMPARED, narrowed
@@ -59,7 +60,9 @@ def _object_text(reader: Reader, expr: Expr, frame: Frame) -> str:
 
 
 def _attribute_text(reader: Reader, index: int) -> str:
-    return reader.words.attribute(index)
+    """*power*; of what players have so many of, *coins*."""
+    name, found = reader.words.attribute(index), reader.words.attributes.get(index)
+    return reader.words.plural(name) if found and found.quantity and found.of == "player" else name
 
 
 def _position_text(reader: Reader, index: int) -> str:
@@ -128,7 +131,8 @@ def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
         if "obj" in info.roles:
             prep = template.slots[-1].prep
             amount = f"{prep} {texts['amount']}" if "amount" in texts else ""
-            parts += [f"the {texts.get('attr', 'amount')} of {texts.get('obj', 'something')}", amount]
+            what, whose = texts.get("attr", "amount"), texts.get("obj", "something")
+            parts += [f"your {what}" if whose == "you" else f"the {what} of {whose}", amount]
         else:
             parts.append(texts.get("amount") or texts.get("attr", "an amount"))
         return " ".join(part for part in parts if part)
@@ -163,7 +167,7 @@ def event(
     roles = reader.words.ruleset.verbs[verb].roles
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
-    own, left = _by_role(condition, base, {*slots, result, origin})
+    own, left = _by_role(reader, condition, base, {*slots, result, origin})
     _really(own, result, slots)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
@@ -181,14 +185,16 @@ def event(
     return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
 
 
-def _by_role(condition: Expr | None, doer: int, others: set[int]) -> tuple[dict[int, list[Expr]], list[Expr]]:
+def _by_role(
+    reader: Reader, condition: Expr | None, doer: int, others: set[int]
+) -> tuple[dict[int, list[Expr]], list[Expr]]:
     """The parts of a condition that speak of one role alone, by that role, and the others.  What a role *is* by the
     doer, who is named before, is said at it: *puts a card in their hand*.
     """
     own: dict[int, list[Expr]] = {}
     left: list[Expr] = []
     for part in conjuncts(condition) if condition is not None else ():
-        about = locals_of(part) & {doer, *others} if not first_time(part) else set()
+        about = set() if first_time(part) else free_locals(part, reader.words.ruleset) & {doer, *others}
         if len(about) == 2 and doer in about and part[0] == "eq" and ("local", max(about)) in part[1:]:
             about.discard(doer)
         own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
+from toolkit.program.chains import free_locals
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
@@ -338,8 +339,8 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     slot = 2 + rule.captured
     here = ("local", slot)
     parts = conjuncts(rule.match) if rule.match is not None else ()
-    about = [p for p in parts if locals_of(p) & {slot}]
-    rest = [p for p in parts if not locals_of(p) & {slot}]
+    about = [p for p in parts if slot in free_locals(p, self.ruleset)]
+    rest = [p for p in parts if p not in about]
     one = next((p for p in about if p[0] == "eq" and here in p[1:]), None)
     if one is not None:
         other = one[2] if one[1] == here else one[1]
