@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.program.chains import free_locals
-from toolkit.program.expression import Expr, conjuncts, locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.reading.events import ANYBODY, Event, event
@@ -155,7 +155,7 @@ class RuleReader:
         """The events of a rule."""
         asked = (rule.match, rule.was, rule.before)
         parts = [part for expr in asked if expr is not None for part in conjuncts(expr)]
-        match = ("and", *parts)
+        match = ("and", *(each for part in parts for each in conjuncts(of_that_player(part))))
         return [event(self.reader, verb, 2 + rule.captured, match, frame, rule=True) for verb in rule.events]
 
     def only(self, found: Event, word: str = "only if") -> str:
@@ -224,6 +224,22 @@ class RuleReader:
 
 
 # -- Each kind of rule -------------------------------------------------------------------------------------------
+
+
+def of_that_player(part: Expr) -> Expr:
+    """*There is a player who is that player and has no card*: that player has no card."""
+    match part:
+        case ("any", ("players",), int(slot), ("and", *bodies)):
+            here = ("local", slot)
+            for same in bodies:
+                if (
+                    same[0] == "eq"
+                    and here in same[1:]
+                    and (other := same[1 if same[2] == here else 2]) != here
+                ):
+                    return renamed(("and", *(each for each in bodies if each is not same)), {here: other})
+    return part
+
 
 RULES: dict[str, Callable[[RuleReader, Rule, Frame], list[Line]]] = {}
 

@@ -444,6 +444,19 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
     return scope.they is not None and quietly(what, scope).expr == scope.they.expr
 
 
+def raised_or_lowered(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: Scope) -> str | None:
+    """How it is said that things have more or less of what they have; None: it is something else."""
+    verb = clause.verbs[0]
+    word = {"gain": "Raise", "lose": "Lower"}.get(verb.verb) if isinstance(verb, ast.Act) else None
+    what = verb.object if isinstance(verb, ast.Act) else None
+    if word is None or not isinstance(what, ast.Noun) or scope.world.attribute(kind, what.head or "") is None:
+        return None
+    whose = subject.span.text if subject.span is not None else f"the {kind}"
+    if isinstance(subject, ast.Noun) and subject.name is None:
+        whose = whose[0].lower() + whose[1:]
+    return f"what a thing has is raised or lowered: *{word} the {what.head} of {whose} by 1*"
+
+
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
     desc = scope.describe(subject)
@@ -458,7 +471,9 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
         if (player := player_with(subject, desc.type.name, scope)) is not None:
             return scope.describe(player)  # *each hero at the chapel loses 1 health*
         if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
-            raise no_doer(subject, desc.type.name, scope)
+            raise no_doer(
+                subject, desc.type.name, scope, raised_or_lowered(clause, subject, desc.type.name, scope)
+            )
         desc = Desc("one", whose.expr, whose.type, desc.span)
     if desc.mode != "some":
         return desc

@@ -88,17 +88,16 @@ def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
     return None
 
 
-def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
-    """A thing where only players act: the event would never be found."""
-    return scope.fail(
-        "SAY0752",
-        subject,
-        found=name_type(entity(kind)),
-        wanted="a player, for players do what verbs say",
-        hint=f"say who does it (*the player who … the {kind} …*) or whom it happens to (*When a {kind} is …*), or "
-        f"give the verb a slot for what it is done with (`phrase: chase {{player}} "
-        f"with {{{kind}}}`): then *the {kind} chases* is said of that",
+def no_doer(subject: ast.Nominal, kind: str, scope: Scope, better: str | None = None) -> Exception:
+    """A thing where only players act: the event would never be found.  `better`: how it is said instead."""
+    usual = (
+        f"say who does it (*the player who … the {kind} …*) or whom it happens to (*When a {kind} is …*), or give "
+        f"the verb a slot for what it is done with (`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} "
+        "chases* is said of that"
     )
+    wanted = "a player, for players do what verbs say"
+    found = name_type(entity(kind))
+    return scope.fail("SAY0752", subject, found=found, wanted=wanted, hint=better or usual)
 
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
