@@ -25,18 +25,6 @@ Seen = Literal["all", "owner", "nobody"]
 COMMON = "grammar"
 """What stands for a pack's id where a word or a sentence is the language's own (`grammar/verbs/`)."""
 
-STARTS: dict[str, str] = {
-    "definition": "definition",
-    "rules": "statement",
-    "statement": "statement",
-    "effect": "effect",
-    "condition": "condition",
-    "formula": "formula",
-    "cost": "cost",
-    "label effect": "label effect",
-}
-"""What a kind may say of a sentence field, and the start symbol that it means."""
-
 
 # --- Structure ----------------------------------------------------------------------------------------------
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, cast
 
-from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, SequenceNode
+from toolkit.documents.types.vocabulary import STARTS
 from toolkit.language.forms import plural
 from toolkit.pack.lineage import check_lineage
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
 from toolkit.pack.source import (
-    STARTS,
     Attribute,
     Kind,
     Manifest,
@@ -370,8 +370,6 @@ class _Reader:
             word = word_of(node)
             if word in STARTS:
                 yield key.name, STARTS[word]
-            elif word is not None and isinstance(node, ScalarNode):
-                self.found.append(_unknown(node.text, word, STARTS, "kind of sentence"))
 
 
 def _name_of(entry: Attribute | tuple[str, str]) -> str:

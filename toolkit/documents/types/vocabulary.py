@@ -24,20 +24,21 @@ ATTRIBUTES = key(
     {"value": "1 to 6", "suit": "suit", "tags": ["tag"]},
 )
 
+STARTS: dict[str, str] = {
+    "definition": "definition",
+    "rules": "statement",
+    "statement": "statement",
+    "effect": "effect",
+    "condition": "condition",
+    "formula": "formula",
+    "cost": "cost",
+    "label effect": "label effect",
+}
+"""What a kind may say of a sentence field, and the start symbol that it means."""
+
 SENTENCES = key(
     mapping(
-        one_of(
-            "definition",
-            "statement",
-            "rules",
-            "effect",
-            "condition",
-            "formula",
-            "cost",
-            "given",
-            "decision",
-            "label effect",
-        ),
+        one_of(*STARTS),
         names=WORD,
     ),
     "Keys of its documents that hold sentences, and what may stand there.",
