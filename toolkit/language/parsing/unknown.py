@@ -228,6 +228,8 @@ def _noun_of(sentence: list[Token], token: Token) -> str:
         reading.form for one in sentence[max(0, at - 2) : at - 1] for reading in one.readings
     }:
         return "period"
+    if before[-1:] == ["this"] and after != "of":
+        return "this"
     if types & {"MORE", "MOST"} or any(one.isdigit() for one in before[-1:]):
         return "quantity"
     return "attribute" if after == "of" else "noun"
