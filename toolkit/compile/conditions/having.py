@@ -26,7 +26,14 @@ from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
-from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
+from toolkit.compile.nouns.owning import (
+    amount_of,
+    how_many,
+    is_place,
+    lies_where_they_are,
+    owned_and_placed,
+    the_most,
+)
 from toolkit.compile.nouns.phrases import as_number, number_of
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
@@ -183,7 +190,9 @@ class Having:
     def things(self) -> Expr:
         """*has 2 cats in the park*."""
         scope, place = self.scope, self.place
-        with scope.saying(placed=place is not None or self.of_a_place()):  # *a park with 2 cats* says where
+        with scope.saying(
+            placed=place is not None or is_place(self.owner, self.scope)
+        ):  # *a park with 2 cats* says where
             desc = scope.describe(one_of_one_s_own(self.what, scope))
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
@@ -223,21 +232,20 @@ class Having:
 
     def no_player_there(self, desc: Desc) -> None:
         """Refuse *a field with another player*: players are in no place, and a field has none."""
-        if self.of_a_place() and desc.type.name == "player" and kind_of_figure(self.scope.world) is None:
+        if (
+            is_place(self.owner, self.scope)
+            and desc.type.name == "player"
+            and kind_of_figure(self.scope.world) is None
+        ):
             who = " ".join(self.what.span.text.split()) if self.what.span else "a player"
             raise nowhere(self.what, self.scope, (f"*a {self.owner.type.name} where {who} has a …*",))
-
-    def of_a_place(self) -> bool:
-        """Whether it is said of a place what is there."""
-        owner = self.owner.type
-        return owner.base == "entity" and self.scope.world.kinds[owner.name].category == "place"
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""
         where = standing(self.place, item, self.scope)
         if lies_where_they_are(self.owner, desc.type.name, self.what, self.place, self.scope):
             return where
-        piece = figure_of(item, self.scope) if self.of_a_place() else None
+        piece = figure_of(item, self.scope) if is_place(self.owner, self.scope) else None
         if piece is not None:  # *a site with another player*: where their piece is
             return build.both(("in", piece.expr, self.owner.expr), where)
         return owned_and_placed(self.owner, desc, item, where, self.scope)

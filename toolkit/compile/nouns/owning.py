@@ -114,7 +114,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     if number is not None:
         return number
     player = scope.world.is_a(owner.type.name, "player")
-    with scope.saying(placed=scope.placed or place is not None, mine=owner if player else scope.mine):
+    said = place is not None or is_place(owner, scope)  # *the park with the most cats* says where
+    with scope.saying(placed=scope.placed or said, mine=owner if player else scope.mine):
         desc = scope.describe(what)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
@@ -127,6 +128,11 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
         return ("count", build.where(as_set(desc), slot, where))
     condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
+
+
+def is_place(owner: Val, scope: Scope) -> bool:
+    """Whether it is a place, so that what it has is what lies there."""
+    return owner.type.base == "entity" and scope.world.kinds[owner.type.name].category == "place"
 
 
 def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:
