@@ -138,7 +138,7 @@ class Clauses(Alternates):
         token = self.tokens[i]
         lemma = self.lemma(token.word, _KERNEL)
         amount = amount_at(self, i + 1)[0]
-        if lemma is None or not amount or self.of_the_pack(lemma):
+        if lemma is None or not amount or self.of_the_pack(lemma, self.noun(amount[-1], "quantity")):
             return None
         verb = _KERNEL[lemma]
         third = token.word != lemma
@@ -182,11 +182,14 @@ class Clauses(Alternates):
         """The verb of which a word is the base form or the third person."""
         return next((each for each in table if word in (each, f"{each}s")), None)
 
-    def of_the_pack(self, lemma: str) -> bool:
-        """Whether a verb of the pack is said so of amounts."""
+    def of_the_pack(self, lemma: str, counted: str | None = None) -> bool:
+        """Whether a verb of the pack is said so of amounts, or in these words: *take an action* where actions are `counted`."""
         return any(
             template.verb == lemma
-            and any(slot.noun in ("quantity", "amount", "any") for slot in template.slots)
+            and (
+                any(slot.noun in ("quantity", "amount", "any") for slot in template.slots)
+                or (counted is not None and f" {template.fixed}".endswith(f" {counted}"))
+            )
             for template in self.lexicon.vocabulary.templates
         )
 
@@ -487,10 +490,10 @@ def _handed(rules: Clauses, i: int) -> Found | None:
 def _gained(rules: Clauses, i: int) -> Found | None:
     """*Take 2 coins.*, from nobody, is *Gain 2 coins.*"""
     amount, used = amount_at(rules, i + 1)
-    if not amount or not rules.ends(i + 1 + used) or rules.of_the_pack("take"):
+    if not amount or not rules.ends(i + 1 + used):
         return None
     noun = rules.noun(amount[-1], "quantity")
-    if noun is None or amount[0].type != "NUMBER" or not rules.lexicon.vocabulary.nouns[noun].owned:
+    if noun is None or rules.of_the_pack("take", noun) or amount[0].type != "NUMBER" or not rules.lexicon.vocabulary.nouns[noun].owned:
         return None
     third = rules.text(i) != "take"
     return Found(1 + used, [rules.said("gains" if third else "gain", rules.tokens[i]), *amount])
