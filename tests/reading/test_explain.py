@@ -115,6 +115,42 @@ def test_what_is_so_is_said_once(sayso):
     assert out.count("the chosen player exists") == 1
 
 
+TABLE = Path(__file__).resolve().parents[1] / "compile" / "meaning"
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "said", "never"),
+    [
+        ("Make a wish a number of times equal to your coins.", "effect", "as often as that number:", "so far"),
+        ("Raise your coins by 2.", "effect", "you raise your coin by 2", "of you"),
+        ("When the price is raised, each player makes a wish.", "rules", "raises the price, after", "anything"),
+        ("You cannot make a wish if there is a cat in your yard.", "rules", "a wish, as long as there is", ", if"),
+        ("If no 2 stones in the park have the same mood, make a wish.", "effect", "(also if there is no stone)", None),
+    ],
+)
+def test_a_reading_says_each_thing_once_and_whose_it_is(sayso, text, start, said, never):
+    card = ("--card", "ball") if start == "rules" else ()
+    status, out, err = sayso("explain", text, "--pack", TABLE, "--start", start, *card)
+    assert status == 0, err
+    read = out.partition("\nReading")[0]
+    assert said in read
+    assert read.count(said) == 1
+    assert never is None or never not in read
+
+
+def test_a_number_of_things_is_said_with_its_noun(sayso, tmp_path):
+    shutil.copytree(TABLE, tmp_path / "table")
+    verb = "type: verb\nid: fetch\nphrase: fetch {number} moths\nsteps: {go: Put a moth in the park.}\n"
+    (tmp_path / "table" / "fetch.yaml").write_text(verb, encoding="utf-8")
+    for text, said in (
+        ("Fetch 1 moth.", "you fetch 1 moth\n"),
+        ("Fetch 2 moths.", "you fetch 2 moths\n"),
+        ("Fetch moths equal to your coins.", "you fetch as many moths as your number of coins\n"),
+        ("When a player fetches at least 2 moths, they make a wish.", "a player fetches at least 2 moths, after"),
+    ):
+        assert said in sayso("explain", text, "--pack", tmp_path / "table")[1]
+
+
 def test_more_than_somebody_has(sayso):
     out = sayso("explain", "Each player with more coins than you loses 1 coin.", "--pack", DUEL)[1]
     assert "each player whose number of coins is more than your number of coins" in out

@@ -120,8 +120,18 @@ def behind(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
     parts = [template.fixed]
     for slot, name in zip(template.slots, info.roles, strict=False):
         if name in texts:
-            parts.append(f"{slot.prep} {texts[name]}".strip())
+            text = _counted(reader, texts[name], slot.counts) if slot.counts else texts[name]
+            parts.append(f"{slot.prep} {text}".strip())
     return " ".join(part for part in parts if part)
+
+
+def _counted(reader: Reader, number: str, noun: str) -> str:
+    """*1 tool*, *at least 2 tools*, *as many tools as the number of …*."""
+    if number.isdigit():
+        return reader.words.counted(int(number), noun)
+    plural = reader.words.plural(noun)
+    bound = number.rpartition(" ")[2].isdigit() and number.startswith(tuple(filter(None, COMPARED.values())))
+    return f"{number} {plural}" if bound else f"as many {plural} as {number}"
 
 
 def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
@@ -130,9 +140,8 @@ def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
     if "attr" in info.roles:
         if "obj" in info.roles:
             prep = template.slots[-1].prep
-            amount = f"{prep} {texts['amount']}" if "amount" in texts else ""
-            what, whose = texts.get("attr", "amount"), texts.get("obj", "something")
-            parts += [f"your {what}" if whose == "you" else f"the {what} of {whose}", amount]
+            amount = f"{prep} {texts['amount']}" if texts.get("amount") else ""
+            parts += [_whose(texts.get("attr", "amount"), texts.get("obj", "something")), amount]
         else:
             parts.append(texts.get("amount") or texts.get("attr", "an amount"))
         return " ".join(part for part in parts if part)
@@ -143,6 +152,13 @@ def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
         parts.append(f"with {texts['with']}")
     parts.append(texts.get("face", ""))
     return " ".join(part for part in parts if part)
+
+
+def _whose(amount: str, whose: str) -> str:
+    """*your bid*, *the bid of that player*; of anything it is the bid."""
+    if whose == "you":
+        return f"your {amount}"
+    return f"the {amount}" if whose == "anything" else f"the {amount} of {whose}"
 
 
 # -- What may be done, or has been -----------------------------------------------------------------------------------
@@ -180,9 +196,12 @@ def event(
     frame = names.frame.bind(result, came)
     frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
-    rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin, ()))
+    for part in own.pop(origin, ()):
+        came_from = _origin(reader, part, origin, frame)
+        rest += came_from
+        left += [] if came_from else [part]
     left += own.pop(result, [])
-    return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
+    return Event(who, verb, rest, [part for part in dict.fromkeys(left) if part != ("truth", True)], frame)
 
 
 def _by_role(
@@ -310,6 +329,8 @@ def _quantity(
     named = " or ".join(reader.words.plural(reader.words.attribute(index)) for index in found) or "any amount"
     texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
     amount, told = texts.get("amount", ""), next(slot for slot, name in slots.items() if name == "amount")
+    if "obj" in slots.values():  # *raises the alarm by at least 2*: the column is said before it
+        return amount
     if any(part[0] in COMPARED and part[2][0] != "int" for part in own.get(told, ())):
         return f"{named} ({amount})"  # *coins (at least your number of debts)*
     return f"{amount} {named}".strip()
@@ -320,7 +341,7 @@ def _alternatives(part: Expr) -> Sequence[Expr]:
 
 
 def _origin(reader: Reader, part: Expr, origin: int, frame: Frame) -> str:
-    """*which was in a tower before*: the place of the object when the event began."""
+    """*which was in a tower before*: the place of the object when the event began; nothing: it is said otherwise."""
     here = ("local", origin)
     match part:
         case ("or", ("eq", one, place), ("in", other, again)) if one == other == here and place == again:
@@ -329,7 +350,7 @@ def _origin(reader: Reader, part: Expr, origin: int, frame: Frame) -> str:
             if place == ("local", slot):
                 kind = reader.kind(items, frame)
                 return f", which was {reader.words.prep(kind)} {reader.things(items, frame).one()} before"
-    return f", if {reader.truth(part, frame)}"
+    return ""
 
 
 def happening(reader: Reader, expr: Expr, frame: Frame) -> str:

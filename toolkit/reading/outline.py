@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 STRUCTURAL = frozenset(["jump", "unless", "each", "branch", "skip", "let"])
 """Ops that are read as what is inside what; a `let` names what stands after it."""
 
+ONCE = "once"
+"""How often a loop of one turn is gone through."""
+
 SHORT = 24
 """Letters of what stands after a verb that are said again when it is asked whether that happened."""
 
@@ -363,8 +366,12 @@ class Outline:
             case [Leave(("gt", ("local", left), ("int", 0)), False), *rest] if left in self.counts:
                 self.line(f"as often as {self.counts[left]}:", node.at)
                 body = rest
+            case [Leave(("gt", total, counter), False), *rest] if node.until == ("ge", counter, total):
+                times = self.reader.number(total, self.frame)
+                self.line(f"as often as {times}:", node.at)
+                body = rest
             case _:
-                self.line(f"again and again{times}:", node.at)
+                self.line("once:" if times == ONCE else f"again and again{times}:", node.at)
         self.inside(body, node.at)
         self.afterwards(node.body, "of the last turn of the loop above")
         if node.until is not None and not times:
@@ -396,7 +403,8 @@ class Outline:
         match node.until:
             case ("ge", ("local", slot), ("int", number)) if slot in self.accumulated:
                 free = any(isinstance(n, Do) and n.instr[0] == "may" for n in node.body)
-                return f", {'up to ' if free else ''}{number} {'time' if number == 1 else 'times'} in all"
+                often = f"{number} {'time' if number == 1 else 'times'}"
+                return ONCE if number == 1 and not free else f", {'up to ' if free else ''}{often} in all"
         return ""
 
     def choice(self, node: Choice) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import Kind, VerbInfo
 from toolkit.language import ast
 from toolkit.language.wording.normal import HOLDING, PLAIN
 from toolkit.report.diagnostic import Fix
@@ -29,15 +29,40 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
     `strict`: where something is, not where it comes to lie (*under the deck*).  SAY0762.
     """
     kind = scope.world.kinds.get(place.type.name)
-    if kind is None or word not in WHERE:
+    if kind is None or word not in WHERE | {"among"}:
+        return
+    if kind.category == "player":
+        hint = "say which place of theirs: *in their …*; what they have, wherever it is, is *… of that player*"
+        if word == "among":
+            hint = "nothing is shared out between players: say what each of them does, *Each player …*"
+        raise scope.fail("SAY0752", node, found=f"a {kind.name}", wanted="a place", hint=hint)
+    if word == "among":
         return
     if kind.category == "thing":
         if word not in HOLDING:
             raise misplaced(word, "on", kind.name, node, scope)
+        _no_rival_place(word, kind.name, node, scope)
     elif kind.category in ("place", "group"):
         own = word == kind.prep if kind.prep_said else word in PLAIN
         if not own and (strict or word not in ENDS or not kind.ordered):
             raise misplaced(word, kind.prep, kind.name, node, scope, ends=kind.ordered)
+
+
+def _no_rival_place(word: str, thing: str, node: ast.Node, scope: Scope) -> None:
+    """*Choose a village. Discard a card. Remove a stone in it*: things lie *on* a card, so what is *in it* may as well be in
+    the village that was named before.  SAY0657.
+    """
+    said = getattr(node, "value", None) or getattr(node, "where", None) or getattr(node, "what", None)
+    if word not in PLAIN - {"on"} or not (isinstance(said, ast.Pronoun) and said.word == "it"):
+        return
+    kinds = scope.world.kinds
+    for each in reversed(scope.discourse.singles(lambda value: _is_place(kinds.get(value.type.name), word))):
+        names = f"the {each.head} or the {thing}"
+        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {thing}” or “that {each.head}”")
+
+
+def _is_place(kind: Kind | None, word: str) -> bool:
+    return kind is not None and kind.category in ("place", "group") and kind.prep == word
 
 
 def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope) -> None:

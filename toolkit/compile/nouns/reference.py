@@ -110,6 +110,10 @@ def nth_ranked(node: ast.Noun, scope: Scope) -> Desc | None:
     if head is None or replace(det, span=None) != ast.Determiner(article="the", ordinal=det.ordinal):
         return None
     found = scope.find(head, verb="ranked")
+    if found is not None and found.source == "loop":
+        raise scope.fail(
+            "SAY0654", node, noun=f"ranked {head}", article=f"the {det.ordinal}", named=head, hint=IN_PASSES
+        )
     ranking = scope.ranked.get(found.value.expr) if found is not None else None
     if found is None or ranking is None or det.ordinal is None:
         return None
@@ -142,7 +146,12 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
     """SAY0654: nothing was named to which *that N*, *those Ns* could point."""
     entry = scope.world.vocabulary.nouns.get(node.head or "")
     named = entry.plural if several and entry is not None else node.head
-    return scope.fail("SAY0654", node, noun=node.head, article=node.determiner.article, named=named)
+    in_passes = any(
+        each.source == "loop" and each.value.many and scope.world.is_a(each.value.type.name, node.head or "")
+        for each in scope.discourse
+    )
+    hint = IN_PASSES if in_passes and not several else None
+    return scope.fail("SAY0654", node, noun=node.head, article=node.determiner.article, named=named, hint=hint)
 
 
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:

@@ -40,6 +40,7 @@ def when(
     clause = condition.clauses[0]
     nothing_left(condition, statement.outer)
     if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, statement.outer):
+        not_in_a_row(clause.subject, statement.outer)
         scope = statement.scope()
         match = match_event(clause if first is None else often.without_each(clause), scope, after=True)
         before = build.both(*truths(conditions, scope)) if conditions else None
@@ -73,6 +74,19 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
         if kind.category == "thing" or not plain_head(node):
             hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or *for the first time*"
             raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
+
+
+def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
+    """Refuse *When the last player passes*: the last who does it, or who sits last?"""
+    if not isinstance(who, ast.Noun) or who.head != "player" or not plain_head(who) or who.determiner.possessive:
+        return
+    word = who.determiner.ordinal
+    if word in ("first", "last"):
+        after = "*The first time … that a player …*"
+        if word == "last":
+            after = "*When a player …, if each other player has …*"
+        hint = f"the {word} who does it is {after}; who sits {word}: *When a player …, if they are the {word} player, …*"
+        raise scope.fail("SAY0801", who, what=f"“the {word} player” of what happens", hint=hint)
 
 
 def only_one(condition: ast.Clauses, scope: Scope) -> ast.Noun | None:
