@@ -121,11 +121,31 @@ TABLE = Path(__file__).resolve().parents[1] / "compile" / "meaning"
 @pytest.mark.parametrize(
     ("text", "start", "said", "never"),
     [
-        ("Make a wish a number of times equal to your coins.", "effect", "as often as that number:", "so far"),
+        (
+            "Make a wish a number of times equal to your coins.",
+            "effect",
+            "as often as that number:",
+            "so far",
+        ),
         ("Raise your coins by 2.", "effect", "you raise your coin by 2", "of you"),
-        ("When the price is raised, each player makes a wish.", "rules", "raises the price, after", "anything"),
-        ("You cannot make a wish if there is a cat in your yard.", "rules", "a wish, as long as there is", ", if"),
-        ("If no 2 stones in the park have the same mood, make a wish.", "effect", "(also if there is no stone)", None),
+        (
+            "When the price is raised, each player makes a wish.",
+            "rules",
+            "raises the price, after",
+            "anything",
+        ),
+        (
+            "You cannot make a wish if there is a cat in your yard.",
+            "rules",
+            "a wish, as long as there is",
+            ", if",
+        ),
+        (
+            "If no 2 stones in the park have the same mood, make a wish.",
+            "effect",
+            "(also if there is no stone)",
+            None,
+        ),
     ],
 )
 def test_a_reading_says_each_thing_once_and_whose_it_is(sayso, text, start, said, never):
@@ -146,7 +166,10 @@ def test_a_number_of_things_is_said_with_its_noun(sayso, tmp_path):
         ("Fetch 1 moth.", "you fetch 1 moth\n"),
         ("Fetch 2 moths.", "you fetch 2 moths\n"),
         ("Fetch moths equal to your coins.", "you fetch as many moths as your number of coins\n"),
-        ("When a player fetches at least 2 moths, they make a wish.", "a player fetches at least 2 moths, after"),
+        (
+            "When a player fetches at least 2 moths, they make a wish.",
+            "a player fetches at least 2 moths, after",
+        ),
     ):
         assert said in sayso("explain", text, "--pack", tmp_path / "table")[1]
 

@@ -32,7 +32,9 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
     if kind is None or word not in WHERE | {"among"}:
         return
     if kind.category == "player":
-        hint = "say which place of theirs: *in their …*; what they have, wherever it is, is *… of that player*"
+        hint = (
+            "say which place of theirs: *in their …*; what they have, wherever it is, is *… of that player*"
+        )
         if word == "among":
             hint = "nothing is shared out between players: say what each of them does, *Each player …*"
         raise scope.fail("SAY0752", node, found=f"a {kind.name}", wanted="a place", hint=hint)

@@ -151,7 +151,9 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
         for each in scope.discourse
     )
     hint = IN_PASSES if in_passes and not several else None
-    return scope.fail("SAY0654", node, noun=node.head, article=node.determiner.article, named=named, hint=hint)
+    return scope.fail(
+        "SAY0654", node, noun=node.head, article=node.determiner.article, named=named, hint=hint
+    )
 
 
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:

@@ -78,7 +78,12 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
 
 def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
     """Refuse *When the last player passes*: the last who does it, or who sits last?"""
-    if not isinstance(who, ast.Noun) or who.head != "player" or not plain_head(who) or who.determiner.possessive:
+    if (
+        not isinstance(who, ast.Noun)
+        or who.head != "player"
+        or not plain_head(who)
+        or who.determiner.possessive
+    ):
         return
     word = who.determiner.ordinal
     if word in ("first", "last"):

@@ -493,7 +493,12 @@ def _gained(rules: Clauses, i: int) -> Found | None:
     if not amount or not rules.ends(i + 1 + used):
         return None
     noun = rules.noun(amount[-1], "quantity")
-    if noun is None or rules.of_the_pack("take", noun) or amount[0].type != "NUMBER" or not rules.lexicon.vocabulary.nouns[noun].owned:
+    if (
+        noun is None
+        or rules.of_the_pack("take", noun)
+        or amount[0].type != "NUMBER"
+        or not rules.lexicon.vocabulary.nouns[noun].owned
+    ):
         return None
     third = rules.text(i) != "take"
     return Found(1 + used, [rules.said("gains" if third else "gain", rules.tokens[i]), *amount])
