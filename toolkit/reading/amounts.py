@@ -313,6 +313,11 @@ def _abs(reader: Reader, expr: Expr, frame: Frame) -> str:
     return f"{reader.number(expr[1], frame)} without its sign"
 
 
+def _each_of(expr: Expr) -> list[Expr]:
+    """The amounts of which the largest, or the smallest, is meant."""
+    return [*_each_of(expr[1]), expr[2]] if expr[1][0] == expr[0] else [expr[1], expr[2]]
+
+
 @reads(PHRASES, "larger", "smaller")
 def _larger(reader: Reader, expr: Expr, frame: Frame) -> str:
     if expr[0] == "larger" and expr[2][0] == "smaller":
@@ -320,6 +325,9 @@ def _larger(reader: Reader, expr: Expr, frame: Frame) -> str:
         said = [reader.number(each, frame) for each in (amount, most, least)]
         return "{}, but at most {} and at least {}".format(*said)
     word = "more" if expr[0] == "larger" else "less"
+    if expr[1][0] == expr[0]:  # *of the least of 3 amounts*
+        amounts = "; ".join(reader.text(each, frame) for each in _each_of(expr))
+        return f"the {'most' if word == 'more' else 'least'} of these: [{amounts}]"
     return f"{reader.number(expr[1], frame)} or {reader.number(expr[2], frame)}, whichever is {word}"
 
 
@@ -328,6 +336,8 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
     _, condition, yes, no = expr
     if (alone := _the_only(reader, condition, yes, no, frame)) is not None:
         return alone
+    if condition[0] == "is" and no == ("within", yes, condition[2]):
+        return f"the {reader.words.kind(condition[2])} to which {reader.thing(yes, frame)} belongs"
     if condition == ("ne", yes, ("none",)):
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
     if condition[:2] == ("is", yes) and no == ("none",) and yes[0] == "local":

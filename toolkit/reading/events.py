@@ -104,8 +104,9 @@ def _place_text(reader: Reader, info: VerbInfo, given: dict[str, Expr], frame: F
 
 
 def _prep(reader: Reader, info: VerbInfo, kind: str) -> str:
-    """*to*, if the verb has a word of its own, else that of the place."""
-    slots = info.templates[0].slots
+    """*to*, if the verb has a word of its own, else that of the place; *into*, if its first phrase has no place."""
+    said = [[slot for slot in each.slots if slot.role in ("to", "into", "place")] for each in info.templates]
+    slots = next((each for each in said if each), ())
     own = next((slot.prep for slot in slots if slot.role in ("to", "into")), None)
     return own if own is not None else reader.words.prep(kind)
 
@@ -248,7 +249,7 @@ def _role_texts(
         if text and (slot in own or (info is not None and not of_kernel) or name == "obj"):
             texts[name] = text
     if {"attr", "amount"} <= set(slots.values()):
-        texts["amount"] = _quantity(reader, own, slots, texts)
+        texts.update(_how_many(reader, own, slots, texts))
     if info is not None and of_kernel and "to" in texts:
         to = next(slot for slot, name in slots.items() if name == "to")
         texts["to"] = f"{_prep(reader, info, names.frame.name(to).type.name)} {texts['to']}"
@@ -320,6 +321,14 @@ def _compared(reader: Reader, part: Expr, slot: int, frame: Frame) -> str:
     return reader.truth(part, frame)
 
 
+def _how_many(
+    reader: Reader, own: dict[int, list[Expr]], slots: dict[int, str], texts: dict[str, str]
+) -> dict[str, str]:
+    """The amount with its noun; it is bare of *raises the alarm by 2*, what is raised being said before it."""
+    said = _quantity(reader, own, slots, texts)
+    return {} if "obj" in slots.values() else {"amount": said}
+
+
 def _quantity(
     reader: Reader, own: dict[int, list[Expr]], slots: dict[int, str], texts: dict[str, str]
 ) -> str:
@@ -329,8 +338,6 @@ def _quantity(
     named = " or ".join(reader.words.plural(reader.words.attribute(index)) for index in found) or "any amount"
     texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
     amount, told = texts.get("amount", ""), next(slot for slot, name in slots.items() if name == "amount")
-    if "obj" in slots.values():  # *raises the alarm by at least 2*: the column is said before it
-        return amount
     if any(part[0] in COMPARED and part[2][0] != "int" for part in own.get(told, ())):
         return f"{named} ({amount})"  # *coins (at least your number of debts)*
     return f"{amount} {named}".strip()

@@ -157,6 +157,8 @@ def not_(positive: bool) -> str:
 
 @of_member("in", "in-any")
 def _in(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, positive: bool) -> Part | None:
+    if part[:2] == ("in", ("first", ("members", ("local", slot)))) and positive:
+        return Part("where", f"of {reader.thing(part[2], frame)}")  # *a row of your board*
     if part[1] != ("local", slot) or mentions(part[2], slot):
         return None
     prep = reader.words.prep(reader.kind(part[2], frame))

@@ -73,7 +73,7 @@ def _every(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
     each = replace(found, letter=found.letter or letter).each()
     none = "" if items[0] == "players" else f" (also if there is no {'amount' if amounts else found.noun})"
     if positive:
-        if clause.endswith(none):  # *every unit in the yard beats every other unit there*: said once
+        if clause.endswith(none):  # *each one is unlike each other one*: said once
             none = ""
         return f"this is so for {each}: {clause}{none}"
     return (

@@ -27,8 +27,10 @@ from toolkit.compile.events.pattern import (
     alternatives,
     any_one,
     described,
+    fills,
     is_last_of_theirs,
     is_one_of,
+    lands,
     last_of_theirs,
     one_of_list,
     place_of,
@@ -276,7 +278,8 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
         return _listed(parts, pattern, part, scope)
     if desc.type.base != "entity":
         return amount.compare(slot, desc.bound, desc.expr)
-    condition = is_one_of(any_one(desc, part.value, scope), slot, scope)
+    condition = fills(pattern, part, any_one(desc, part.value, scope), scope)
+    slot = lands(pattern, part, desc.type.name, scope)
     if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
         return condition  # *When a player accuses you, that player …*: not you
     value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")

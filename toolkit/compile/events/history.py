@@ -24,6 +24,7 @@ from toolkit.compile.events.pattern import (
     ahead_of_all,
     alternatives,
     described,
+    fills,
     is_one_of,
     of_all,
     one_of_list,
@@ -339,7 +340,7 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
         if of_all(those):
             raise ahead_of_all(replace(those, plural=False), scope)
         desc = scope.describe(those)
-        asked.conditions.append(is_one_of(desc, pattern.role(part.name), scope))
+        asked.conditions.append(fills(pattern, part, desc, scope))
         asked.turn = ordinal_of(part.value), desc.expr
         return
     part = replace(part, value=_among_those(part.value, pattern, scope))
@@ -356,7 +357,8 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
         asked.conditions.append(amount.compare(slot, desc.bound, desc.expr))
     else:
         # which things count; that there must be none of them, or so many, is the bound
-        asked.conditions.append(is_one_of(desc.but(mode="set") if desc.mode == "no" else desc, slot, scope))
+        counted = desc.but(mode="set") if desc.mode == "no" else desc
+        asked.conditions.append(fills(pattern, part, counted, scope))
         if desc.mode == "no":
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":

@@ -148,6 +148,31 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     return desc
 
 
+def lands(pattern: EventPattern, part: Part, kind: str, scope: Scope) -> Expr:
+    """What fills a role, as its phrase speaks of it: what is put in a cell is put on the board that has it."""
+    slot, kinds = pattern.role(part.name), scope.world.kinds
+    names = {above.name for above in scope.world.lineage(kind)}
+    if not _put_in(pattern, part) or not any(each.part_of in names for each in kinds.values()):
+        return slot
+    return ("if", ("is", slot, kinds[kind].index), slot, ("within", slot, kinds[kind].index))
+
+
+def fills(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> Expr:
+    """A role of the event is (one of) what is described; what is put in a cell is put in the row of which it is one."""
+    kind = scope.world.kinds.get(desc.type.name)
+    if kind is None or kind.category != "group" or not _put_in(pattern, part):
+        return is_one_of(desc, lands(pattern, part, desc.type.name, scope), scope)
+    slot = pattern.role(part.name)
+    if desc.mode == "one":
+        return ("member", slot, ("members", desc.expr))
+    group = scope.alloc()
+    return build.some(desc.expr, group, ("member", slot, ("members", ("local", group))))
+
+
+def _put_in(pattern: EventPattern, part: Part) -> bool:
+    return pattern.info.kernel is not None and part.name == "to"
+
+
 def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
     """Refuse *Players cannot sell their last hat*, *the last hat in the park*: whoever writes so means that it is the
     only one, and not the one at the end of a row.

@@ -259,8 +259,21 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         case "place":
             return places(owner, kind, scope)
         case "group":
-            return Val(("groups", kind.index, owner.expr), entity(kind.name), True)
+            return Val(groups(owner, kind, scope), entity(kind.name), True)
     return Val(things(owner, kind, scope), entity(kind.name), True)
+
+
+def groups(owner: Val, kind: Kind, scope: Scope) -> Expr:
+    """*the rows of that cell*, through it; *the rows of your board*, *your rows*: those of the cells that it has."""
+    world, whole, of = scope.world, owner.expr, owner.type.name
+    part = world.property(kind.members, "part_of") if kind.members is not None else None
+    if part is not None and world.is_a(of, "player") and world.property(part, "of") == "player":
+        whole, of = ("place", world.kinds[part].index, whole), part
+    if part is None or not world.is_a(of, part):
+        return ("groups", kind.index, whole)
+    slot = scope.alloc()
+    first: Expr = ("first", ("members", ("local", slot)))
+    return ("filter", ("all", kind.index), slot, ("in", first, whole))
 
 
 def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
