@@ -92,7 +92,7 @@ class Builder(NominalBuilder):
         last = body.closings[-1] if body.closings else None
         if last is not None and last.word == "if" and last.span is not None and not normal.is_able(last):
             hangs = normal.hangs(sentence, self.vocabulary)
-            self.diagnostics.append(trouble.condition_behind(last.span, None if hangs else sentence))
+            self.diagnostics.append(trouble.condition_behind(last.span, sentence, hangs))
         return sentence
 
     def statement(self, parts: list[Any]) -> Sentence:

@@ -236,10 +236,12 @@ def _trailing_if(place: Place) -> Diagnostic | None:
     return condition_behind(token.span, sentence)
 
 
-def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
-    """An order with its condition at the end; `sentence`: its tree, if there is one to put in order."""
+def condition_behind(at: Span, sentence: Sentence | None, hangs: bool = False) -> Diagnostic:
+    """An order with its condition at the end; `sentence`: its tree, if there is one.  `hangs`: the condition
+    speaks of what the order names.
+    """
     fixes = []
-    if sentence is not None and isinstance(sentence.body, Clauses):
+    if sentence is not None and not hangs and isinstance(sentence.body, Clauses):
         body = sentence.body.clauses[0].span
         last = sentence.body.closings[-1] if sentence.body.closings else None
         if last is not None and last.word == "if" and last.span and body and sentence.span:
@@ -251,10 +253,27 @@ def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
             if not before.strip():
                 condition, main = forms.capitalize(condition), _small(sentence, main)
             fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
+    return diagnose("SAY0509", at, hint=_in_front(sentence, hangs), fixes=fixes)
+
+
+def _in_front(sentence: Sentence | None, hangs: bool) -> str:
+    """How a condition is said before its order."""
     hint = "the condition comes first: *If …, …*"
-    if sentence is None:
+    each = _said_of_each(sentence) if sentence is not None and hangs else None
+    if each is not None:
+        hint += f"; of each of them by itself, *For each {each}, if that {each} …, that {each} …*"
+    elif sentence is None or hangs:
         hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
-    return diagnose("SAY0509", at, hint=hint, fixes=fixes)
+    return hint
+
+
+def _said_of_each(sentence: Sentence) -> str | None:
+    """*player*, where an order is said of each player."""
+    first = sentence.body.clauses[0] if isinstance(sentence.body, Clauses) else None
+    subject = first.subject if isinstance(first, Clause) else None
+    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+        return None
+    return subject.head
 
 
 def condition_of_which(sentence: Sentence) -> Diagnostic | None:

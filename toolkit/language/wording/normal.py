@@ -31,6 +31,7 @@ from toolkit.language.ast import (
     There,
     Verb,
     When,
+    swapped,
 )
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
@@ -111,10 +112,13 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     if given is None or only is None or any(_asks(each) for each in sentence.openings):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
-    if _speaks_back(given.condition, only) and _names(only, vocabulary):
-        said_of = _each(only) or _each_player(only, vocabulary)
+    others = _others(given.condition, only)
+    if (_speaks_back(given.condition, only) or others) and _names(only, vocabulary):
+        said_of = _each(only, given, vocabulary) or _each_player(only, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
+        for node in others:
+            given = swapped(given, node, _at_least_one(node))
         loop, only = said_of
         before = (*before, loop)
     body = replace(body, clauses=(only,), closings=body.closings[:-1])
@@ -365,6 +369,23 @@ def _speaks_back(condition: Clauses, order: Clause) -> bool:
     return False
 
 
+def _others(condition: Clauses, order: Clause) -> list[Noun]:
+    """*another player*, *no other player*: other than each one of whom the order is said."""
+    each = _said_of_each(order)
+    if each is None:
+        return []
+    alike = (node for node in condition.walk() if isinstance(node, Noun) and node.head == each.head)
+    return [node for node in alike if node.determiner.quantifier == "another" or node.determiner.other]
+
+
+def _at_least_one(other: Noun) -> Noun:
+    """*another player* as *at least 1 other player*, of whom nothing more is said: *that player* is not this one."""
+    det = other.determiner
+    if det.quantifier != "another":
+        return other
+    return replace(other, determiner=replace(det, quantifier=None, bound="at least", number=1, other=True))
+
+
 def _names(clause: Clause, vocabulary: Vocabulary) -> bool:
     """Whether an order names anything for the first time; how much of something is gained is no thing."""
     for node in clause.walk():
@@ -380,10 +401,11 @@ def _names(clause: Clause, vocabulary: Vocabulary) -> bool:
     return False
 
 
-def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
+def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
     """*Each player gains 1 coin …* as *For each player, … that player gains 1 coin*; None: said of something else."""
     subject = _said_of_each(clause)
-    if subject is None or _named_again(clause):
+    unless = given.word == "unless" and _only_theirs(given.condition, clause, vocabulary)
+    if subject is None or (_named_again(clause) and not unless):
         return None
     rest = replace(subject.determiner, quantifier=None)
     loop = ForEach(span=subject.span, each=replace(subject, determiner=rest))
@@ -422,6 +444,26 @@ def _said_of_each(clause: Clause) -> Noun | None:
     if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
         return None
     return subject
+
+
+def _only_theirs(condition: Clauses, clause: Clause, vocabulary: Vocabulary) -> bool:
+    """*Each player discards a card unless they have 2 coins*: *they* are no card, where no other player is named."""
+    nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
+    entries = [vocabulary.nouns.get(node.head or "") for node in nouns]
+    return not _points(condition) and not any(
+        entry is None or entry.category == "player" or (entry.category == "thing" and node.plural)
+        for node, entry in zip(nouns, entries, strict=True)
+    )
+
+
+def _points(condition: Clauses) -> bool:
+    """Whether it speaks of something that was named, other than by *they* and *their*."""
+    nodes = list(condition.walk())
+    dets = [node.determiner for node in nodes if isinstance(node, Noun)]
+    pronouns = [node.word for node in nodes if isinstance(node, Pronoun)]
+    return not {"they", "you"}.issuperset(pronouns) or any(
+        det.possessive == "its" or det.article in ("the", "that", "those") for det in dets
+    )
 
 
 def _named_again(clause: Clause) -> bool:
