@@ -13,7 +13,8 @@ _EVENTS = frozenset({"when", "whenever", "each time", "as soon as"})
 _BESIDES = names("COMMA SEMI OTHERWISE REL WHOSE MODAL BE HAVE DO_NOT NOT") | {
     *names("IF UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE WHEN TIME FOR_EACH")
 }
-"""What the order may not have: another opening, a state, or a permission, which *when* only limits."""
+"""What the order may not have: another opening, a state, or a permission, which *when* something is so only limits."""
+_IS_SO = frozenset({"is", "are", "have", "has", "was", "were"})
 _SPEAKS_BACK = frozenset(
     {"it", "its", "they", "their", "them", "that", "those", "there", "this way", "other", "others"}
 )
@@ -42,7 +43,7 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
         return None
     order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
-    if not _orders(order) or not _happens(event):
+    if not _orders(order, event) or not _happens(event):
         return None
     turned = _same_player(order, event, lexicon) or _apart(order, event)
     if turned is None:
@@ -66,10 +67,14 @@ def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[To
     return None if back or order[0].word in ("a", "an", "it", "they") else (order, event)
 
 
-def _orders(order: list[Token]) -> bool:
-    """Whether it has a verb that does something, and no opening of its own, and is no state or permission."""
-    texts = {token.word for token in order}
-    if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in order):
+def _orders(order: list[Token], event: list[Token]) -> bool:
+    """Whether it has a verb that does something, and no opening of its own, and is no state.  *You may draw a card
+    when you rest* offers it each time that the event happens; when something is so, *may* could only be allowed.
+    """
+    offers = not any(token.word in _IS_SO for token in event)
+    said = [token for token in order if not (offers and token.word == "may")]
+    texts = {token.word for token in said}
+    if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in said):
         return False
     return any(
         (verb := token.find("verb")) is not None and {"b", "t"} & set(verb.form) and not token.find("noun")

@@ -183,7 +183,7 @@ class Clauses(Alternates):
         return next((each for each in table if word in (each, f"{each}s")), None)
 
     def of_the_pack(self, lemma: str, counted: str | None = None) -> bool:
-        """Whether a verb of the pack is said so of amounts, or in these words: *take an action* where actions are `counted`."""
+        """Whether a verb of the pack is said so of amounts, or in these words: *take an action* (`counted`: action)."""
         return any(
             template.verb == lemma
             and (

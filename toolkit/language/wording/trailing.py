@@ -21,6 +21,10 @@ ROWS = (
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
     # Each food they could not pay
     Row("[noun] [you|they] could not [verb]", "did_not"),
+    # If you have no coins left; 1 point for every 2 coins they have left: what there is is what is left
+    Row("[no] [quantity] left [alone]", ""),
+    Row("[no] [noun] left [in|on|at]", ""),
+    Row("[you|they] [have] left [alone]", ""),
     # Each region you control that is lit
     Row(
         "[thing|place] {who:you|they} {does:verb|HAVE} ^ {that:that|who} [verb|BE|HAVE]",
