@@ -51,7 +51,7 @@ class Unplaced(NamedTuple):
 
 def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = False) -> None:
     """Remember a choice that no phrase places.  Examples speak of what is there and are left out."""
-    if not desc.anywhere or scope.test or desc.span is None:
+    if not desc.anywhere or scope.test or desc.span is None or any(map(_beside, desc.narrowed)):
         return
     theirs = "their" in desc.narrowed  # *one of their cards*, chosen by you
     mine = scope.you is not None and chooser.expr == scope.you.expr and not theirs
@@ -59,6 +59,15 @@ def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = 
     clauses = (each.span for each in desc.narrowed if isinstance(each, ast.Relative))
     clause = next((span.start for span in clauses if span is not None), None)
     scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, whose, put, back, clause))
+
+
+def _beside(said: object) -> bool:
+    """*a tile next to it*: it lies where that does."""
+    if not isinstance(said, ast.Modifier) or said.word not in ("next to", "between"):
+        return False
+    return isinstance(said.what, ast.Pronoun) or (
+        isinstance(said.what, ast.Noun) and said.what.determiner.article in ("this", "that", "those")
+    )
 
 
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:

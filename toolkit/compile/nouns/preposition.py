@@ -19,6 +19,9 @@ WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "
                    "below", "inside", "outside", "near", "next to", "between", "before", "after"})  # fmt: skip
 """What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
 
+APART = frozenset({"next to", "between", "near", "around", "above", "below"})
+"""What says that something is elsewhere than in or on it."""
+
 ENDS = ("under", "on top of")
 """Where in an ordered place a thing comes to lie."""
 
@@ -51,8 +54,8 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
 
 
 def _no_rival_place(word: str, thing: str, node: ast.Node, scope: Scope) -> None:
-    """*Choose a village. Discard a card. Remove a stone in it*: things lie *on* a card, so what is *in it* may as well be in
-    the village that was named before.  SAY0657.
+    """*Choose a village. Discard a card. Remove a stone in it*: things lie *on* a card, so what is *in it* may as well
+    be in the village that was named before.  SAY0657.
     """
     said = getattr(node, "value", None) or getattr(node, "where", None) or getattr(node, "what", None)
     if word not in PLAIN - {"on"} or not (isinstance(said, ast.Pronoun) and said.word == "it"):
@@ -95,6 +98,11 @@ def misplaced(
         there = there.replace(word, right)
         denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
         return scope.fail("SAY0801", node, what="“outside”", hint=denied)
+    if word in APART:  # the right one would put it on that thing instead
+        cells = [kind.name for kind in scope.world.kinds.values() if kind.part_of is not None]
+        cell = cells[0] if len(cells) == 1 else "…"
+        beside = f"what is done beside a thing is done in a place that is: *… in a {cell} {word} …*"
+        return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=beside)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)

@@ -90,7 +90,8 @@ def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
         after = "*The first time … that a player …*"
         if word == "last":
             after = "*When a player …, if each other player has …*"
-        hint = f"the {word} who does it is {after}; who sits {word}: *When a player …, if they are the {word} player, …*"
+        sits = f"*When a player …, if they are the {word} player, …*"
+        hint = f"the {word} who does it is {after}; who sits {word}: {sits}"
         raise scope.fail("SAY0801", who, what=f"“the {word} player” of what happens", hint=hint)
 
 

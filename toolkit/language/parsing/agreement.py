@@ -28,6 +28,8 @@ _DETERMINERS = names(
 _BRIEF = ("given", "condition", "decision")
 """Fields that may leave the determiner of a place out."""
 
+_EACH = frozenset({"each", "every"})
+
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
@@ -51,8 +53,10 @@ class Agreement:
 
     def _singular_noun(self, subject: Noun) -> bool | None:
         det = subject.determiner
-        if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
+        if det.quantifier in OF_ONE:
             return True
+        if subject.head is None and subject.name is None:
+            return det.number is None or det.number == 1
         if det.number is not None:
             return det.number == 1 or self._mass(subject.head or "")
         if (plural := says_plural(det)) is not None:
@@ -131,7 +135,7 @@ class Agreement:
         form = head.reading.form
         if form in ("s", "p"):
             wanted = self._wanted(det, head.reading.id)
-            if wanted is not None and wanted != form:
+            if wanted is not None and wanted != form and (wanted == "s" or _as_typed(tokens, head)):
                 entry = self.vocabulary.nouns.get(head.reading.id)
                 if entry is not None:
                     right = entry.id if wanted == "s" else entry.plural
@@ -206,6 +210,14 @@ class Agreement:
             return "s" if det.number is not None and not det.of else None
         plural = says_plural(det)
         return None if plural is None else "p" if plural else "s"
+
+
+def _as_typed(tokens: Sequence[Any], head: Token) -> bool:
+    """Whether the words before a noun were typed before it, and none of them says *each*: of *a bid of at least 10* and
+    *1 of each suit* another form would be no better.
+    """
+    before = [token for token in tokens if isinstance(token, Token) and token is not head]
+    return all(token.span.start <= head.span.start and token.text.casefold() not in _EACH for token in before)
 
 
 def _first_of_phrase(tagged: Sequence[Token], noun: int) -> int:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import Token, names
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.parsing.scanner import read
 from toolkit.language.wordings import Rewording, table
@@ -218,12 +218,20 @@ def superfluous(place: Place) -> Diagnostic | None:
 
 
 def _says_something(words: list[Token], k: int) -> bool:
-    """Whether a sentence without this word would be another one: an *or*, or what has been done."""
+    """Whether a sentence without this word would be another one: an *or*, what has been done, or a word that says
+    which, how many, how often or whether (*the last player*, *twice*, *may*), or what (a noun).
+    """
+    told = words[k].type in _TELLING or words[k].word in _TOGETHER
+    if told or words[k].find("noun") is not None:
+        return True
     verb = words[k].find("verb")
     done = words[k].word == "been" or (verb is not None and "n" in verb.form)
     before = words[k - 1].word if k else ""
     return words[k].word == "or" or (done and before in ("has", "have", "is", "are", "was", "were"))
 
+
+_TELLING = names("MODAL ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")
+_TOGETHER = frozenset({"total", "combined", "set", "sets", "twice"})
 
 _NEGATIONS = frozenset({"no", "nobody", "none", "not"})
 """Words that say something else about those on their other side."""
