@@ -582,6 +582,8 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().words["one"].hint)
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
+    if at.text.startswith("equal to "):  # *you have cards equal to your limit*, which counts them
+        return Advice((f"*the number of … is {at.text.removeprefix('equal to ')}*",))
     if at.noun is not None and not at.noun.plural and (amounts := _amounts_of(at.noun, at.text, scope)):
         return Advice(amounts)
     return Advice((f"*the number of {_small(at.text, scope)}*",))

@@ -212,22 +212,23 @@ def superfluous(place: Place) -> Diagnostic | None:
         first -= 1
     span = words[first].span.cover(words[last].span)
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
-    return diagnose(
-        "SAY0517", span, word=span.text, hint=f"Without *{words[found[0]].text}* it can be read: *{without}*"
-    )
+    hint = f"Without *{words[found[0]].text}* it can be read: *{without}*"
+    return diagnose("SAY0517", span, word=span.text, hint=None if _tells(words[found[0]]) else hint)
 
 
 def _says_something(words: list[Token], k: int) -> bool:
-    """Whether a sentence without this word would be another one: an *or*, what has been done, or a word that says
-    which, how many, how often or whether (*the last player*, *twice*, *may*), or what (a noun).
-    """
-    told = words[k].type in _TELLING or words[k].word in _TOGETHER
-    if told or words[k].find("noun") is not None:
-        return True
+    """Whether a sentence without this word would be another one: an *or*, or what has been done."""
     verb = words[k].find("verb")
     done = words[k].word == "been" or (verb is not None and "n" in verb.form)
     before = words[k - 1].word if k else ""
     return words[k].word == "or" or (done and before in ("has", "have", "is", "are", "was", "were"))
+
+
+def _tells(word: Token) -> bool:
+    """Whether it says which, how many, how often or whether (*the last player*, *twice*, *may*), or what (a noun):
+    without it something else would be said.
+    """
+    return word.type in _TELLING or word.word in _TOGETHER or word.find("noun") is not None
 
 
 _TELLING = names("MODAL ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")

@@ -374,7 +374,8 @@ def _others(condition: Clauses, order: Clause) -> list[Noun]:
     each = _said_of_each(order)
     if each is None:
         return []
-    alike = (node for node in condition.walk() if isinstance(node, Noun) and node.head == each.head)
+    subjects = (clause.subject for clause in condition.clauses if isinstance(clause, Clause))
+    alike = (node for node in subjects if isinstance(node, Noun) and node.head == each.head)
     return [node for node in alike if node.determiner.quantifier == "another" or node.determiner.other]
 
 
