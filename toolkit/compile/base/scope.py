@@ -75,7 +75,7 @@ class Scope:
     `branch`: what was named after the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
-    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it.
+    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and whom.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
@@ -135,7 +135,7 @@ class Scope:
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
     made: dict[tuple[str, str], Expr] = field(default_factory=dict)
-    short: dict[tuple[str, str], tuple[Key, Expr | None]] = field(default_factory=dict)
+    short: dict[tuple[str, str], tuple[Key, Expr | None, tuple[Expr, ...]]] = field(default_factory=dict)
     ahead: tuple[Val, int] | None = None
     mine: Val | None = None
     branch: tuple[Referent, ...] = ()
@@ -212,6 +212,15 @@ class Scope:
         slot = self.alloc()
         self.emit("let", slot, expr)
         return ("local", slot)
+
+    def keep_amount(self, amount: Expr, span: Span) -> tuple[Key, Expr | None]:
+        """An amount as it is when a condition is asked, once a later phrase speaks of it."""
+        key: Key = ("amount", span.source.name, span.start, span.end)
+        if self.kept is None or not self.wants(key):
+            return key, None
+        slot = self.alloc()
+        self.kept.append((slot, amount))
+        return key, ("local", slot)
 
     def say(self, span: Span | None) -> int:
         """Register the sentence that the code after this comes from; its index in the ruleset."""

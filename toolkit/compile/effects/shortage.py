@@ -25,9 +25,9 @@ def as_far_as_it_goes(
         return settled  # of all their coins none is lacking
     key = key_of("short", verb.span, scope)
     if not scope.wants(key):
-        scope.short[verb.verb, head] = key, None
+        scope.short[verb.verb, head] = key, None, (doer.expr,)
         return settled
     has, wanted = scope.store(quantity.of_player(doer.expr)), settled[1]
     paid = scope.store(("if", ("gt", wanted, has), has, wanted))
-    scope.short[verb.verb, head] = key, ("sub", wanted, paid)
+    scope.short[verb.verb, head] = key, ("sub", wanted, paid), (doer.expr,)
     return [settled[0], paid, *settled[2:]]

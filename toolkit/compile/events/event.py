@@ -305,6 +305,9 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
     """*When you gain points*, *When you gain at least 2 points*, *When you lose all your points*."""
     assert part.value is not None
     pattern, whole = built.pattern, all_they_have(part.value)
+    if (beyond := more_than(part.value)) is not None:
+        _too_much(built, part, *beyond, scope)
+        return
     node = whole or part.value
     desc = describe(node, scope)
     built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
@@ -333,15 +336,50 @@ def all_they_have(node: ast.Nominal) -> ast.Noun | None:
     return node if det.quantifier == "all" else None
 
 
+def more_than(node: ast.Nominal) -> tuple[ast.Noun, ast.Noun] | None:
+    """*more coins than their coins* → *coins* and *their coins*; None: it says something else."""
+    than = node.modifiers[0] if isinstance(node, ast.Noun) and len(node.modifiers) == 1 else None
+    if not isinstance(node, ast.Noun) or than is None or not isinstance(than.what, ast.Noun):
+        return None
+    if than.word != "than" or replace(node.determiner, span=None) != ast.Determiner(more="more"):
+        return None
+    return replace(node, determiner=ast.Determiner(), modifiers=()), than.what
+
+
+def _too_much(built: Matching, part: Part, node: ast.Noun, than: ast.Noun, scope: Scope) -> None:
+    """*would lose more coins than their coins*: how many are missing is known before anything is lost."""
+    pattern, desc, has = built.pattern, describe(node, scope), describe(than, scope)
+    built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
+    if built.origin is not None or pattern.info.id not in ("lose", "pay") or not _all_theirs(built, desc, has, scope):
+        hint = "it is said of who would lose or pay it: *If a player would lose more … than they have, …*"
+        raise scope.fail("SAY0801", part.node, what="more than there is in this event", hint=hint)
+    wanted = pattern.role("amount")
+    built.conditions.append(("gt", wanted, has.expr))
+    assert node.head is not None and part.node.span is not None
+    missing = scope.keep_amount(("sub", wanted, has.expr), part.node.span)
+    scope.short["have", node.head] = (*missing, _who(built))
+
+
+def _all_theirs(built: Matching, desc: Desc, has: Desc, scope: Scope) -> bool:
+    """Whether it is what who does it has of that quantity."""
+    quantity = scope.world.quantity(desc.type.name)
+    assert quantity is not None
+    return has.expr in map(quantity.of_player, _who(built))
+
+
+def _who(built: Matching) -> tuple[Expr, ...]:
+    """Who does it, in all ways in which the text speaks of them: *you*, *that player*."""
+    who = built.pattern.who
+    return (who, *(each[2] for each in built.conditions if each[:2] == ("eq", who)))
+
+
 def _leaves_none(built: Matching, node: ast.Noun, desc: Desc, scope: Scope) -> None:
     """*loses all their coins*: they had some, as many or more are lost, and none is left."""
     pattern = built.pattern
     quantity = scope.world.quantity(desc.type.name)
     assert quantity is not None
     has = quantity.of_player(pattern.who)
-    doer = [each[2] for each in built.conditions if each[:2] == ("eq", pattern.who)]  # *you*, *that player*
-    theirs = desc.expr in [has, *map(quantity.of_player, doer)]
-    if not theirs or pattern.info.id not in ("lose", "pay"):
+    if not _all_theirs(built, desc, desc, scope) or pattern.info.id not in ("lose", "pay"):
         hint = "who loses or pays it had all of it: *When a player loses all their …*"
         raise scope.fail("SAY0801", node, what="all of an amount in this event", hint=hint)
     none: Expr = build.integer(0)

@@ -358,18 +358,23 @@ def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
 
 
 def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
-    """*(for each) food they cannot pay*, *food they did not pay*: how much of what had to be paid was not there."""
+    """*(for each) food they cannot pay*, *food they did not pay*: how much of what had to be paid was not there.
+    *Food they do not have*, where they would lose more food than they have: so much of it.
+    """
     said = what.relative
     did = said.verb if said is not None and isinstance(said.subject, ast.Pronoun) else None
     if said is None or not isinstance(did, ast.Act) or said.more is not None or what.adjectives:
         return None
     plain = ast.Act(verb=did.verb, span=did.span)
-    if did not in (replace(plain, modal="cannot"), replace(plain, negated=True, tense="past")):
+    ways = [replace(plain, negated=True)] if did.verb == "have" else []
+    if did not in (replace(plain, modal="cannot"), replace(plain, negated=True, tense="past"), *ways):
         return None
     found = scope.short.get((did.verb, what.head)) if what.head is not None else None
     if found is None:
         return None
-    key, amount = found
+    key, amount, who = found
+    if did.verb == "have" and scope.describe(said.subject).expr not in who:
+        return None
     if amount is None and scope.discourse.keeps():
         raise SpeaksOf(key)
     return amount

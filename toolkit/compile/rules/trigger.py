@@ -240,7 +240,11 @@ def replacement(
     if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
         raise statement.outer.fail("SAY0833", condition)
     scope = statement.scope()
-    match = match_event(clause if first is None else often.without_each(clause), scope)
+    kept: list[tuple[int, Expr]] = []
+    with scope.saying(kept=kept):
+        match = match_event(clause if first is None else often.without_each(clause), scope)
+    for slot, amount in kept:
+        scope.emit("let", slot, amount)
     theirs = statement.whose_first(scope)
     each = often.whose(clause, match) if theirs is None else theirs
     unused = build.TRUE if first is None else often.used_up(first, each, scope)

@@ -278,7 +278,7 @@ class Attacher:
             return
         if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
             return
-        others = [item for item in group.items[:-1] if _could_share(item) and self._alike(item, host)]
+        others = [item for item in group.items[:-1] if _could_share(item, kind) and self._alike(item, host)]
         if others and others[0].node.span is not None:
             first = others[0].node.span
             labels = [Label(first, "does it belong to this as well?")]
@@ -483,14 +483,17 @@ def _counts(host: Chunk, new: Chunk) -> bool:
     return counted and _number(host.node) is None and _number(new.node) is not None
 
 
-def _could_share(item: Chunk) -> bool:
-    """Whether a list item might be meant by what follows the list: it is no name and has no place of its own."""
+def _could_share(item: Chunk, kind: str) -> bool:
+    """Whether a list item might be meant by what follows the list: it is no name and has no place of its own; all of
+    something is not so much for each of others.
+    """
     node = item.node
     if (
         item.items
         or not isinstance(node, Noun)
         or node.name is not None
         or node.determiner.article in ("this", "that", "those")
+        or (kind == "FOR_EACH" and node.determiner.quantifier == "all")
     ):
         return False
     return not any(

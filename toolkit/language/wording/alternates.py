@@ -559,6 +559,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "that": (trailing.by_somebody, times.that_time),
     "one": (trailing.one_this_way,),
     "back": (trailing.back,),
+    "difference": (trailing.difference,),
     "and": (trailing.again_for_each,),
     "keep": (trailing.keep,),
     "any": (people.any_,),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
-from toolkit.language.wording.row import Row
+from toolkit.language.wording.row import Condition, Row
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 ROUNDED = ("rounded up", "rounded down")
 _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
+
+
+def _of(whose: str) -> Condition:
+    """Whether *you* or *they* are spoken of."""
+    return lambda a, filled: a.whose() == whose
 
 
 ROWS = (
@@ -25,6 +30,15 @@ ROWS = (
     Row("[no] [quantity] left [alone]", ""),
     Row("[no] [noun] left [in|on|at]", ""),
     Row("[you|they] [have] left [alone]", ""),
+    # Would lose more food than they have … for each missing food
+    *(
+        Row(f"[verb] [!have|has] more {{what:quantity}} than {who} {have} [end]", f"more {{what}} than {whose} {{what}}")
+        for who, have, whose in (("you", "have", "your"), ("they", "have|has", "their"))
+    ),
+    Row("~missing {what:quantity}", "{what} you do_not have", when=_of("your")),
+    Row("~missing {what:quantity}", "{what} they do_not have", when=_of("their")),
+    Row("[quantity] {who:you|they} ^ ~lack [alone]", "{who} do_not@who have@who"),
+    Row("[quantity] {who:you|they} are ^ ~short [alone]", "{who} do_not@who have@who"),
     # Each region you control that is lit
     Row(
         "[thing|place] {who:you|they} {does:verb|HAVE} ^ {that:that|who} [verb|BE|HAVE]",
@@ -37,6 +51,23 @@ ROWS = (
         when=lambda a, filled: filled["n"][0].word == "one",
     ),
 )
+
+
+def difference(a: Alternates, i: int) -> Found | None:
+    """*would lose more coins than they have, … equal to the difference*: the number of coins they do not have."""
+    if a.text(i - 1) != "the" or a.text(i + 1) == "between" or not a.out or a.out[-1].word != "the":
+        return None
+    said = since(a.out, SENTENCE)
+    more = next((k for k, token in enumerate(said) if token.word == "more"), None)
+    if more is None or len(said) < more + 5 or not any(token.word == "would" for token in said[:more]):
+        return None
+    what, than, whose = said[more + 1 : more + 4]
+    who = {"your": "you", "their": "they"}.get(whose.word)
+    noun = a.noun(what, "quantity")
+    if than.word != "than" or who is None or noun is None or said[more + 4].word != what.word:
+        return None
+    words = "the", "number", "of", a.lexicon.vocabulary.nouns[noun].plural, who, "do not", "have"
+    return Found(1, [a.spelled(word, a.tokens[i]) for word in words], drop=1)
 
 
 def rounded(a: Alternates, i: int) -> Found | None:
