@@ -545,7 +545,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "target": (printed.target,),
     "this": (times.this_time,),
     **dict.fromkeys(("counting", "including"), (times.counting_this,)),
-    "or": (printed.or_so_many,),
+    "or": (printed.or_so_many, trailing.or_beside),
     "plus": (printed.plus_if, printed.and_so_much),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     "to": (people.on_the_side, printed.towards),

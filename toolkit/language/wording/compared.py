@@ -138,10 +138,10 @@ ROWS = (
 
 CLAUSES = (
     # The players have at least 6 coins in total
-    Row(f"[clause] all|the? players have {_TOGETHER} ^ in total", _SUM),
-    Row(f"[clause] all|the? players have {_TOGETHER} ^ between|among them", _SUM),
-    Row(f"[clause] all|the? players have {_TOGETHER} ^ together|altogether", _SUM),
-    Row(f"[clause] all|the? players ^ together|altogether have {_TOGETHER}", _SUM),
+    Row(f"[joint] all|the? players have {_TOGETHER} ^ in total", _SUM),
+    Row(f"[joint] all|the? players have {_TOGETHER} ^ between|among them", _SUM),
+    Row(f"[joint] all|the? players have {_TOGETHER} ^ together|altogether", _SUM),
+    Row(f"[joint] all|the? players ^ together|altogether have {_TOGETHER}", _SUM),
     # You are tied with another player for the most coins; of two who tie each ties with another
     Row("are tied {with:with} another player for the? [most|fewest]", "tie for the"),
     Row("is tied {with:with} another player for the? [most|fewest]", "ties for the"),

@@ -405,7 +405,22 @@ def each_apart(a: Alternates, i: int) -> Found | None:
         or ((noun := before.find("noun")) is not None and "p" in noun.form)
         or _joined(since(a.out, CLAUSE))
     )
-    return Found(1, []) if several and not in_condition(a) else None
+    if not several or in_condition(a):
+        return None
+    if before.word == "they" and _named_one_by_one(a):
+        return Found(1, [a.said(word, before) for word in ("those", "players")], drop=1)
+    return Found(1, [])
+
+
+def _named_one_by_one(a: Alternates) -> bool:
+    """*That player chooses another player. They each lose 1 life*: all of them, where no things and no several players
+    are spoken of.
+    """
+    named = [(token, token.find("noun")) for token in a.out]
+    players = [noun for token, noun in named if noun is not None and a.noun(token, "player")]
+    return not any(a.noun(token, "thing") for token, _ in named) and bool(players) and all(
+        "p" not in noun.form for noun in players
+    )
 
 
 def _joined(clause: list[Token]) -> bool:

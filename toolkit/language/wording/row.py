@@ -51,8 +51,10 @@ _AROUND: dict[str, Place] = {
     "alone": lambda a, tokens, k: a.ends_or_goes_on(k),
     "begin": lambda a, tokens, k: k < 0 or tokens[k].type in SENTENCE,
     "clause": lambda a, tokens, k: k < 0 or closed(tokens[k]) in CLAUSE | CONDITION | {"THEN"},
+    "joint": lambda a, tokens, k: k < 0 or closed(tokens[k]) in CLAUSE | CONDITION | {"THEN", "AND", "OR"},
 }
-"""Of a place between tokens: a phrase ends there, no noun follows; a sentence or a clause begins after it."""
+"""Of a place between tokens: a phrase ends there, no noun follows; a sentence or a clause begins after it, which
+may be joined to another (`joint`)."""
 _LONE: dict[str, Test] = {
     "any": lambda a, token: True,
     "time": lambda a, token: a.noun(token, "period") not in (None, "game"),

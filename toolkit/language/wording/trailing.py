@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since
 from toolkit.language.wording.row import Condition, Row
 
 if TYPE_CHECKING:
@@ -83,6 +83,47 @@ def rounded(a: Alternates, i: int) -> Found | None:
         return None
     rest = said[places[-1] :]
     return Found(2, [a.tokens[i], a.tokens[i + 1], *rest], drop=len(rest))
+
+
+def or_beside(a: Alternates, i: int) -> Found | None:
+    """*in or adjacent to the region with your captain* is *in the region with your captain or a region adjacent to the
+    region with your captain*; *at your site or an adjacent site* likewise.
+    """
+    like, beside = a.tokens[i], a.at(i + 1)
+    if beside is not None and beside.find("relation") and a.last is not None and closed(a.last) in _WHERE:
+        place = _definite_place(a, a.tokens[i + 2 :])
+        return Found(2 + len(place), [*place, *_beside(a, place, beside.word, like)]) if place else None
+    k = i + 1 + (closed(beside) in _WHERE if beside is not None else 0)
+    adjacent, where = a.at(k + 1), a.at(k + 2)
+    bare = adjacent.find("adj") if adjacent is not None and closed(a.tokens[k]) == "ART" else None
+    relation = a.lexicon.vocabulary.bare_relations().get(bare.id) if bare is not None else None
+    said = since(a.out, CLAUSE | _WHERE)
+    place = _definite_place(a, said)
+    if relation is None or not place or len(said) != len(place):
+        return None
+    if a.noun(where, "place") != a.noun(place[1], "place"):
+        return None
+    return Found(k + 3 - i, _beside(a, place, relation, like))
+
+
+def _beside(a: Alternates, place: list[Token], relation: str, like: Token) -> list[Token]:
+    """*or a region adjacent to* the place."""
+    return [*(a.said(word, like) for word in ("or", "a", place[1].word, relation)), *place]
+
+
+def _definite_place(a: Alternates, tokens: list[Token]) -> list[Token]:
+    """*your site*, *the region with your captain*: the words of one place that is known; nothing: another phrase."""
+    if len(tokens) < _BARE or tokens[0].word not in _KNOWN or a.noun(tokens[1], "place") is None:
+        return []
+    more = tokens[_BARE : _BARE + _WITH]
+    with_one = len(more) == _WITH and more[0].word == "with" and more[1].word in _KNOWN and a.noun(more[2], "thing")
+    return tokens[: _BARE + _WITH] if with_one else tokens[:_BARE]
+
+
+_WHERE = names("PLACE FROM")
+_KNOWN = frozenset({"the", "this", "that", "your", "their", "its"})
+_BARE, _WITH = 2, 3
+"""Words of *your site*, of *with your captain*."""
 
 
 def by_somebody(a: Alternates, i: int) -> Found | None:
