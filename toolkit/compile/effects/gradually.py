@@ -44,9 +44,11 @@ def gradually(
     ways = alternatives(end.condition)
     seen = [(each, what) for each in ways if (what := until_brought(each, verb, step, scope)) is not None]
     if seen:
-        way, what = seen[0]
-        others = [counted(each, verb, scope) for each in ways if each is not way]
-        again_until(what, others, scope, lambda: carry_out(step))
+        brought = [what for _, what in seen]
+        rest = [each for each in ways if all(each is not way for way, _ in seen)]
+        most = [number for each in rest if (number := so_many_steps(each, verb)) is not None]
+        others = [counted(each, verb, scope) for each in rest if so_many_steps(each, verb) is None]
+        again_until(brought, others, min(most, default=None), scope, lambda: carry_out(step))
         return
     condition = counted(end.condition, verb, scope)
     mark = scope.discourse.mark()
@@ -82,19 +84,41 @@ def done_once_more(end: ast.Clauses, verb: ast.Act) -> ast.Act | None:
     done = clause.verbs[0]
     if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
         return None
-    plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
-    return done if plain else None
+    return done if not (done.negated or done.modal or done.adverbials) else None
+
+
+def so_many_steps(end: ast.Clauses, verb: ast.Act) -> int | None:
+    """*(until you draw a hazard or) have drawn 3 cards*: after so many steps; None: something else is said."""
+    done = done_once_more(end, verb)
+    what, of = done.object if done is not None else None, verb.object
+    if not isinstance(what, ast.Noun) or not isinstance(of, ast.Noun) or what.head != of.head:
+        return None
+    number = what.determiner.number
+    bare = replace(what, determiner=ast.Determiner(), plural=None, span=None)
+    plain = bare == ast.Noun(head=what.head) and what.determiner == ast.Determiner(number=number)
+    return number if plain else None
 
 
 def alternatives(end: ast.Clauses) -> list[ast.Clauses]:
-    """*you draw a hazard or have 5 cards* → *you draw a hazard*, *you have 5 cards*; all of it, if it is no list."""
+    """*you draw a hazard or have 5 cards* → *you draw a hazard*, *you have 5 cards*, and *you have drawn a hazard or 3
+    cards* likewise; all of it, if it is no list.
+    """
     if len(end.clauses) > 1:
         each_is_one = all(joint == "or" for joint in end.joints)
         return [replace(end, clauses=(each,), joints=()) for each in end.clauses] if each_is_one else [end]
     (clause,) = end.clauses
-    if not isinstance(clause, ast.Clause) or clause.joint != "or":
+    if not isinstance(clause, ast.Clause) or not (clause.joint == "or" or len(clause.verbs) == 1):
         return [end]
-    return [replace(end, clauses=(replace(clause, verbs=(each,), joint=None),)) for each in clause.verbs]
+    verbs = [way for verb in clause.verbs for way in of_each(verb)]
+    return [replace(end, clauses=(replace(clause, verbs=(each,), joint=None),)) for each in verbs]
+
+
+def of_each(verb: ast.Verb) -> list[ast.Verb]:
+    """*have drawn a hazard or 3 cards* → *have drawn a hazard*, *have drawn 3 cards*."""
+    obj = verb.complement("obj") if isinstance(verb, ast.Act) else None
+    if not isinstance(verb, ast.Act) or obj is None or not isinstance(obj.value, ast.Group):
+        return [verb]
+    return [verb.with_value(obj, each) for each in obj.value.items] if obj.value.joint == "or" else [verb]
 
 
 def from_the_top(node: ast.Nominal | None) -> bool:
@@ -146,17 +170,25 @@ def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) 
 
 
 def again_until(
-    what: ast.Noun, others: Sequence[ast.Clauses], scope: Scope, step: Callable[[], None]
+    brought: Sequence[ast.Noun], others: Sequence[ast.Clauses], most: int | None, scope: Scope, step: Callable[[], None]
 ) -> None:
-    """The step again and again, until it has brought such a thing, or nothing, or one of `others` holds."""
+    """The step again and again, until it has brought one of these, or nothing, or one of `others` holds; `most`: so
+    many times at most.
+    """
     mark = scope.discourse.mark()
-    desc = scope.describe(what)
+    descs = [scope.describe(each) for each in brought]
     scope.discourse.forget(mark)
+    count = scope.alloc()
+    if most is not None:
+        scope.emit("let", count, build.integer(0))
     head = scope.here()
     enough = [scope.emit("unless", build.negate(build.closed(truth(each, scope))), -1) for each in others]
+    if most is not None:
+        enough.append(scope.emit("unless", ("lt", build.local(count), build.integer(most)), -1))
+        scope.emit("let", count, ("add", build.local(count), build.integer(1)))
     step()
     thing = scope.discourse.at_hand(scope.discourse.referents[-1]).value.expr
-    over = build.either(("eq", thing, build.NONE), is_one_of(desc, thing, scope))
+    over = build.either(("eq", thing, build.NONE), *(is_one_of(each, thing, scope) for each in descs))
     scope.emit("unless", over, head)
     for each in enough:
         scope.patch(each)

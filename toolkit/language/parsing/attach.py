@@ -278,13 +278,26 @@ class Attacher:
             return
         if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
             return
-        others = [item for item in group.items[:-1] if _could_share(item, kind) and self._alike(item, host)]
+        others = [
+            item
+            for item in group.items[:-1]
+            if _could_share(item, kind) and self._alike(item, host) and self._may_have(item, host.relative)
+        ]
         if others and others[0].node.span is not None:
             first = others[0].node.span
             labels = [Label(first, "does it belong to this as well?")]
             both = "say it of each (*… for each … and … for each …*), or make two sentences"
             hint = both if kind == "FOR_EACH" else None
             self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint))
+
+    def _may_have(self, item: Chunk, said: Relative | None) -> bool:
+        """*a hazard or a treasure whose suit is …*: a hazard has no suit."""
+        what = said.subject if said is not None and said.word == "whose" else None
+        bearer = self.lexicon.bearers.get(what.head or "") if isinstance(what, Noun) else None
+        head = item.node.head if isinstance(item.node, Noun) else None
+        if bearer is None or head is None:
+            return True
+        return self.vocabulary.is_kind(head, bearer.id) or self.vocabulary.is_kind(bearer.id, head)
 
     def _last_left_out(self, host: Chunk, span: Span, kind: str) -> None:
         """*all cats other than small cats with a hat*: the small ones, or all?  Reported."""

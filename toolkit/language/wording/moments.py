@@ -15,6 +15,7 @@ from toolkit.language.ast import (
     FirstTime,
     ForEach,
     Given,
+    Group,
     Link,
     Noun,
     Opening,
@@ -139,8 +140,10 @@ def _now(condition: Clauses, verbs: set[str]) -> Clauses:
 def _in_present(verb: Verb, verbs: set[str]) -> Verb:
     if not isinstance(verb, Act) or verb.verb not in verbs or verb.adverbials or verb.negated or verb.passive:
         return verb
-    one = isinstance(verb.object, Noun) and verb.object.determiner.article == "a"
-    return replace(verb, tense="present") if one and verb.tense in ("past", "perfect") else verb
+    what = verb.object
+    ways = what.items if isinstance(what, Group) and what.joint == "or" else (what,)
+    so_many = all(isinstance(each, Noun) and (each.determiner.article == "a" or each.determiner.number) for each in ways)
+    return replace(verb, tense="present") if so_many and verb.tense in ("past", "perfect") else verb
 
 
 def while_it_lasts(sentence: Sentence) -> Sentence:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since
-from toolkit.language.wording.row import Condition, Row
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 ROUNDED = ("rounded up", "rounded down")
 _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
+
+
+def _one_order_before(a: Alternates, filled: Filled) -> bool:
+    """Whether one sentence stands before this one, and no condition in it."""
+    before = [closed(token) for token in a.out]
+    return before.count("STOP") == 1 and not CONDITION & set(before) and "BULLET" not in before
 
 
 def _of(whose: str) -> Condition:
@@ -24,6 +30,8 @@ def _of(whose: str) -> Condition:
 ROWS = (
     # Takes the pot, whatever its colour
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
+    # Draw a card. Repeat this until …: more than one sentence before it may be all of them or the last
+    Row("repeat ^ {this:this} [UNTIL]", "repeat@this this@this step@this", when=_one_order_before),
     # Each food they could not pay
     Row("[noun] [you|they] could not [verb]", "did_not"),
     # If you have no coins left; 1 point for every 2 coins they have left: what there is is what is left
