@@ -117,7 +117,7 @@ class Scope:
     after_second_if: bool = False
     asked: Expr | None = None
     tail: tuple[Sentence_, ...] = ()
-    order: tuple[str, Expr | None] | None = None
+    order: tuple[str, Expr | None, Span | None] | None = None
     order_used: bool = False
     cites: tuple[str, ...] = ()
     layer_name: str = "base"

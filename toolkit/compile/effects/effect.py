@@ -297,11 +297,13 @@ def looped(node: ast.ForEach, scope: Scope) -> Desc:
 
 
 def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
-    """*In clockwise order, starting with P, each player …*: the order of an *each* subject."""
+    """*In clockwise order, starting with P, each player …*: the order of an *each* subject, and of *the first …*."""
     first = value_of(manner.starting, scope) if manner.starting is not None else None
     if first is not None and first.many:
         raise scope.fail("SAY0803", manner.starting)
-    scope.order, scope.order_used = (manner.word, first.expr if first is not None else None), False
+    who = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    subject = who.subject.span if isinstance(who, ast.Clause) and who.subject is not None else None
+    scope.order, scope.order_used = (manner.word, first.expr if first is not None else None, subject), False
     try:
         opened(rest, node, scope)
     finally:

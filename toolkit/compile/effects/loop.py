@@ -17,29 +17,6 @@ from toolkit.meaning.referents import Key, Referent
 from toolkit.program.expression import Expr
 
 
-def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
-    """The members of a set of players, in the order that the sentence or the rules say."""
-    if scope.order is None:
-        return items
-    word, start = scope.order
-    scope.order_used = True
-    if word == "in counterclockwise order":
-        return seats.counterclockwise(items, start, scope)
-    if start is not None and word not in ("in clockwise order", "in turn order"):
-        raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
-    name = word.removeprefix("in ")
-    if name in scope.world.orders:
-        order: Expr = ("call", scope.world.orders[name])
-        return order if items == ("players",) else ("inter", order, items)
-    if "random" in word:
-        return items
-    if word == "in turn order" and start is None:
-        start = build.integer(1)  # no definition says otherwise: as they sit, beginning with the first seat
-    if word in ("in clockwise order", "in turn order"):
-        return ("order", items, start) if start is not None else items
-    raise scope.fail("SAY0801", node, what=f"“{word}”")
-
-
 def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None = None) -> None:
     """For each member of a captured set, in order: *that N*, *they*, *it* are the member.
 
@@ -48,7 +25,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     items = desc.expr
     player = scope.world.is_a(desc.type.name, "player")
     if player:
-        items = player_order(items, scope, None)
+        items = seats.player_order(items, scope, None)
         if scope.order is not None and "random" in scope.order[0]:
             shuffled = scope.alloc()
             scope.emit("random", items, ("count", items), shuffled)

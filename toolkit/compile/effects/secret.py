@@ -11,8 +11,8 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.effects.doing import event
-from toolkit.compile.effects.loop import player_order
 from toolkit.compile.effects.roles import roles_of
+from toolkit.compile.nouns import seats
 from toolkit.compile.effects.settling import ONE, is_single
 from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
@@ -44,7 +44,7 @@ def secretly(
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
     obj = chosen_unseen(verb, obj, scope)
-    players = scope.store(player_order(desc.expr, scope, clause))
+    players = scope.store(seats.player_order(desc.expr, scope, clause))
     who = scope.alloc()
     what = open_to(Val(build.local(who), desc.type), verb, obj, scope)
     answers = scope.alloc()

@@ -129,12 +129,21 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     in_time(node, scope)
     if category == "player":
         one_at_the_table(node, scope)
-        items = seats.in_seat_order(items, scope)
+        items = in_their_order(node, items, scope)
     count = build.integer(det.number) if det.number is not None else None
     expr = counted_off(det.ordinal or "", items, count)
     if expr is None:
         raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” here")
     return Desc("one" if count is None else "set", expr, type_, node.span, head=node.head)
+
+
+def in_their_order(node: ast.Noun, items: Expr, scope: Scope) -> Expr:
+    """Players as they are counted: *In clockwise order, starting with P, the first player with …*; else by their seats."""
+    if scope.order is None or scope.order[2] is None or node.span != scope.order[2]:
+        return seats.in_seat_order(items, scope)
+    if "random" in scope.order[0]:
+        raise scope.fail("SAY0801", node, what=f"“{node.determiner.ordinal}” in an order that nobody knows")
+    return seats.player_order(items, scope, node)
 
 
 def in_time(node: ast.Noun, scope: Scope) -> None:

@@ -111,6 +111,29 @@ def in_seat_order(items: Expr, scope: Scope) -> Expr:
     return ("filter", seats, *items[2:]) if items[0] == "filter" and items[1] == ("players",) else items
 
 
+def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
+    """The members of a set of players, in the order that the sentence or the rules say."""
+    if scope.order is None:
+        return items
+    word, start, _ = scope.order
+    scope.order_used = True
+    if word == "in counterclockwise order":
+        return counterclockwise(items, start, scope)
+    if start is not None and word not in ("in clockwise order", "in turn order"):
+        raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
+    name = word.removeprefix("in ")
+    if name in scope.world.orders:
+        order: Expr = ("call", scope.world.orders[name])
+        return order if items == ("players",) else ("inter", order, items)
+    if "random" in word:
+        return items
+    if word == "in turn order" and start is None:
+        start = build.integer(1)  # no definition says otherwise: as they sit, beginning with the first seat
+    if word in ("in clockwise order", "in turn order"):
+        return ("order", items, start) if start is not None else items
+    raise scope.fail("SAY0801", node, what=f"“{word}”")
+
+
 def counterclockwise(items: Expr, start: Expr | None, scope: Scope) -> Expr:
     """The players against the clock, from `start` (default: the first of them)."""
     whole = scope.store(items)
