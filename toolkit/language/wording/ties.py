@@ -26,6 +26,10 @@ _TIE = re.compile(
 """What opens a note about ties."""
 _WHEN = frozenset({"WHEN", "TIME", "FOR_EACH", "FIRST_TIME"})
 _NOBODY = re.compile(r"(?:no player|none)(?: of them)?(?: (?P<does>.+))?|nothing happens|do nothing")
+_CHOOSES = re.compile(
+    r"(?:.+ )?(?:choose|chooses)(?: one of (?:them|those things|the tied players|those players)| among them)?"
+)
+"""A note that lets somebody choose who of those who tie it is."""
 _ALL = re.compile(
     r"(?:they(?: (?:all|each))?|(?:all|each)(?: of)? (?:them|those (?:players|things)|players who tie"
     r"|(?:the )?tied players?)|those players|the tied players) (?P<does>.+)"
@@ -103,8 +107,30 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     openings = before[: len(before) - len(main.tokens)]
     if not _say_when(openings):
         return None
+    if _CHOOSES.fullmatch(_text(outcome)):
+        return _chosen(main, openings, outcome, lexicon)
     noted = _instead(main, outcome, sentence[0], lexicon)
     return [*openings, *_small(noted)] if noted is not None and openings else noted
+
+
+def _chosen(
+    main: Main, openings: list[Token], outcome: list[Token], lexicon: Lexicon
+) -> list[Token]:
+    """*the auctioneer chooses one of the players with the fewest coins. That player takes the gavel*: of one there is
+    nothing to choose.
+    """
+    like = outcome[0]
+
+    def said(*words: str) -> list[Token]:
+        return [Token(w, like.start, like.end, like.span, lexicon.readings_of(w), "") for w in words]
+
+    at = next(k for k, token in enumerate(outcome) if token.word in ("choose", "chooses"))
+    chooser = outcome[: at + 1] if openings else _large(outcome[: at + 1])
+    one = [*said("one of", "the", "players", "with"), *main.most, mark("STOP", like)]
+    if main.verb:
+        return [*openings, *chooser, *one, *said("That", "player"), *main.order]
+    to = next(k for k, token in enumerate(main.tokens) if token.word == "player") - 1
+    return [*openings, *chooser, *one, *_large(main.tokens[:to]), *said("that", "player")]
 
 
 def _joint(outcome: list[Token]) -> int:
@@ -133,8 +159,16 @@ def _say_when(openings: list[Token]) -> bool:
 
 def _small(tokens: list[Token]) -> list[Token]:
     """The tokens, the first without its capital."""
+    return _spelled(tokens, tokens[0].text[:1].lower() + tokens[0].text[1:])
+
+
+def _large(tokens: list[Token]) -> list[Token]:
+    """The tokens, the first with a capital."""
+    return _spelled(tokens, forms.capitalize(tokens[0].text))
+
+
+def _spelled(tokens: list[Token], text: str) -> list[Token]:
     first = tokens[0]
-    text = first.text[:1].lower() + first.text[1:]
     return [Token(text, first.start, first.end, first.span, first.readings, first.type), *tokens[1:]]
 
 
