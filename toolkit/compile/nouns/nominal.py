@@ -14,15 +14,15 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
-from toolkit.compile.nouns import amount, likeness, others, picked, sets
+from toolkit.compile.nouns import amount, likeness, nothing, others, picked, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import pronoun
-from toolkit.compile.nouns.quantify import quantify
+from toolkit.compile.nouns.pronoun import one_of_several, pronoun
+from toolkit.compile.nouns.quantify import plain_head, quantify
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import called_before, nth_done, nth_ranked, referred, remaining, slot_of
 from toolkit.compile.nouns.superlative import most_of, superlative
@@ -156,6 +156,22 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return None
 
 
+def value_of_one(node: ast.Noun, head: str, scope: Scope) -> Val | None:
+    """*When you cross off a box, if you have no boxes of that colour*: that of the one thing named that has such a value;
+    None: no such thing was.  SAY0657: several were.
+    """
+    def value(of: Val) -> Val | None:
+        entry = scope.world.attribute_of(of.type, head) if of.type.base == "entity" else None
+        if entry is None or entry.listed:
+            return None
+        return Val(nothing.read(("attr", entry.index, of.expr), of.expr, scope), entry.type)
+
+    found = scope.discourse.singles(lambda each: value(each) is not None)
+    if len(found) > 1:
+        raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
+    return value(scope.discourse.at_hand(found[0]).value) if found else None
+
+
 def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*each suit*, *another suit*, *the suit with the fewest cards*: of the values of a list.  Which one *the suit* is,
     nothing says.
@@ -166,6 +182,8 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if det.ordinal is not None or (det.article == "the" and ranking is None):
         return None
     if det.article in ("that", "those"):  # of which none was named
+        if det.article == "that" and plain_head(node) and (value := value_of_one(node, head, scope)) is not None:
+            return one(value, node, head)
         raise scope.fail("SAY0654", node, noun=head, article=det.article, named=head)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     where = node.relative is not None and node.relative.word == "where"
