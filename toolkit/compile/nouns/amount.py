@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
@@ -14,6 +15,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.determiner import each_of, said
+from toolkit.compile.nouns.lists import shared
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms, which
@@ -199,14 +201,28 @@ def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
 @AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
 def sum_of(scope: Scope, amounts: ast.Nominal) -> Expr:
     """Added up."""
+    if (listed := one_by_one(amounts, scope)) is not None:
+        return reduce(lambda whole, each: ("add", whole, each), listed)
     return ("sum", numbers_of(amounts, scope))
+
+
+def one_by_one(node: ast.Nominal, scope: Scope) -> list[Expr] | None:
+    """*your coins and your points*, *your coins and points*: each amount; None: no list, or one of things."""
+    if not isinstance(node, ast.Group) or node.joint != "and":
+        return None
+    items = shared(node) or node.items
+    with scope.trial():
+        descs = [scope.describe(item) for item in items]
+    if any(each.many or each.type.base not in ("quantity", "number") for each in descs):
+        return None
+    return [number_of(item, scope) for item in items]
 
 
 @AMOUNTS.form("the difference between {amounts}", "the difference of {amounts}")
 def difference(scope: Scope, of: ast.Nominal) -> Expr:
     """Of two amounts, or of the largest and the smallest: never negative."""
     if isinstance(of, ast.Group) and len(of.items) == 2:
-        left, right = (number_of(item, scope) for item in of.items)
+        left, right = one_by_one(of, scope) or [number_of(item, scope) for item in of.items]
         return ("abs", ("sub", left, right))
     numbers = numbers_of(of, scope)
     return ("sub", ("max", numbers), ("min", numbers))

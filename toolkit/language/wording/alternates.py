@@ -500,7 +500,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         people.starting_behind,
     ),
     "with": (compared.like_in, printed.doing_with),
-    "no": (compared.no_two,),
+    "no": (compared.no_two, times.no_longer),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),

@@ -40,6 +40,29 @@ def _is_one(a: Alternates, filled: Filled) -> bool:
     return noun is not None and noun.form != "p"
 
 
+def _asks_when(a: Alternates) -> bool:
+    """Whether it is asked when something begins or ends to be so."""
+    return any(closed(token) == "WHEN" for token in since(a.out, CLAUSE))
+
+
+def no_longer(a: Alternates, i: int) -> Found | None:
+    """*When you no longer control that region* is *When you do not control that region*: as soon as it is so.  *A region*
+    is no single one, and not to control a region is to control none.
+    """
+    state = a.at(i + 2)
+    if a.text(i + 1) != "longer" or state is None or a.last is None or not _asks_when(a):
+        return None
+    if closed(a.last) == "BE":
+        return Found(2, [a.said("not", a.tokens[i])])
+    verb = state.find("verb")
+    if verb is None or "b" not in verb.form or a.text(i + 3) not in _KNOWN:
+        return None
+    return Found(2, [a.said("do not", a.tokens[i])])
+
+
+_KNOWN = frozenset({"that", "this", "the"})
+
+
 ROWS = (
     *_when("begins|starts", "at_the_start_of"),
     *_when("ends", "at_the_end_of"),
