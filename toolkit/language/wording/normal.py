@@ -114,7 +114,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
     if (_speaks_back(given.condition, only) or others) and _names(only, vocabulary):
-        said_of = _each(only, given, vocabulary) or _each_player(only, vocabulary)
+        said_of = _each(only, given, vocabulary) or _done_to_each(only, given.condition, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
         for node in others:
@@ -424,19 +424,32 @@ def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Op
     return any(each.head == head for each in that) and any(each.head == head for each in named)
 
 
-def _each_player(clause: Clause, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
-    """*Exile each player …* as *For each player, … exile that player*; None: it is done to something else."""
+def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
+    """*Exile each player …* as *For each player, … exile that player*, *Destroy each unit unless its owner …* likewise;
+    None: it is done to something else, or a condition of things speaks of players, who may be others.
+    """
     verb = clause.verbs[0]
     obj = verb.complement("obj") if isinstance(verb, Act) and clause.subject is None else None
     what = obj.value if obj is not None else None
     if not isinstance(verb, Act) or obj is None or not isinstance(what, Noun) or len(verb.complements) > 1:
         return None
     entry = vocabulary.nouns.get(what.head or "")
-    if what.determiner.quantifier not in ("each", "every") or entry is None or entry.category != "player":
+    if what.determiner.quantifier not in ("each", "every") or entry is None:
+        return None
+    if entry.category != "player" and (entry.category != "thing" or _speaks_of_them(condition)):
         return None
     loop = ForEach(span=what.span, each=replace(what, determiner=replace(what.determiner, quantifier=None)))
     that = Noun(span=what.span, determiner=Determiner(span=what.span, article="that"), head=what.head)
     return loop, replace(clause, verbs=(verb.with_value(obj, that),))
+
+
+def _speaks_of_them(condition: Node) -> bool:
+    """*they*, *their*."""
+    return any(
+        (isinstance(node, Pronoun) and node.word == "they")
+        or (isinstance(node, Determiner) and node.possessive == "their")
+        for node in condition.walk()
+    )
 
 
 def _said_of_each(clause: Clause) -> Noun | None:
