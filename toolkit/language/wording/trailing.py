@@ -30,6 +30,16 @@ def _of(whose: str) -> Condition:
 ROWS = (
     # Takes the pot, whatever its colour
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
+    # Put the herbs among them in your hand and discard the rest: each of those that were named is looked at
+    *(
+        Row(
+            f"put the {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} and {{verb:base}} {rest} [end]",
+            "for_each_of@what those@what things@what , if@what it@what is@what a@what {what.id} , put it@what {at} "
+            "{where} . Otherwise@verb , {verb} it@verb",
+        )
+        for noun in ("", "{of:thing}")
+        for rest in ("the rest", "the others", "the other {other:thing}")
+    ),
     # Draw a card. Repeat this until …: more than one sentence before it may be all of them or the last
     Row("repeat ^ {this:this} [UNTIL]", "repeat@this this@this step@this", when=_one_order_before),
     # Each food they could not pay
