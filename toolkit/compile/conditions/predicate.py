@@ -13,6 +13,7 @@ from toolkit.compile.nouns import amount, geometry, neighbour
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
+from toolkit.compile.nouns.lists import each_way
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
@@ -53,6 +54,9 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
 
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
+    if isinstance(node.what, ast.Arith) and len(ways := each_way(node.what)) > 1:
+        parts = [is_thing(replace(node, what=each), subject, scope) for each in ways]
+        return build.either(*parts)
     if isinstance(node.what, ast.Group):
         one_bound_for_all(node.what, scope)
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]

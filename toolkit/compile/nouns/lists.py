@@ -102,6 +102,17 @@ def distributed(node: ast.Group) -> list[ast.Nominal]:
     return [replace(i, determiner=first.determiner) for i in node.items if isinstance(i, ast.Noun)]
 
 
+def each_way(what: ast.Nominal) -> list[ast.Nominal]:
+    """*its value or its value plus 1*: each amount; what is added or taken away belongs to what stands beside it."""
+    if isinstance(what, ast.Group) and what.joint == "or":
+        return list(what.items)
+    if not isinstance(what, ast.Arith):
+        return [what]
+    *before, left = each_way(what.left)
+    right, *behind = each_way(what.right)
+    return [*before, replace(what, left=left, right=right), *behind]
+
+
 def narrowed(node: ast.Nominal, modifier: ast.Modifier) -> ast.Nominal:
     """The phrase with one more modifier: that of a list narrows each of its items."""
     if isinstance(node, ast.Noun):

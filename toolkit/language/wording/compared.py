@@ -128,6 +128,14 @@ ROWS = (
         "a@what number@what of@what {what} equal_to@of {of} {to} {whom}",
         when=_by_itself,
     ),
+    # Whose value is 1 more than that die's value or 1 less than that die's value
+    *(
+        Row(f"[BE] {{n:NUMBER}} {one} {{what...}} or {{m:NUMBER}} {other} {{whom...}}", f"{{what}} {plus} {{n}} or@m {{whom}} {minus} {{m}}")
+        for one, other, plus, minus in (
+            ("more_than|higher_than", "less_than|lower_than", "plus@n", "minus@m"),
+            ("less_than|lower_than", "more_than|higher_than", "minus@n", "plus@m"),
+        )
+    ),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
     # Half its worth, rounded down, instead
