@@ -139,9 +139,11 @@ def made_amount(template: Template, roles: Roles, settled: list[Expr], result: E
 
 
 def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
-    """Of which quantity so much is gained, lost or paid."""
-    obj = verb.complement("obj")
-    head = obj.value.head if obj is not None and isinstance(obj.value, ast.Noun) else None
+    """Of which quantity so much is gained, lost or paid: *2 coins*, *half your coins, rounded up*."""
+    what: ast.Node | None = verb.object
+    while isinstance(what, ast.Arith) and what.right is None:
+        what = what.left
+    head = what.head if isinstance(what, ast.Noun) else None
     return head if head is not None and scope.world.quantity(head) is not None else None
 
 
