@@ -455,6 +455,12 @@ def _for_all(a: Alternates, filled: Filled) -> bool:
     return not own and not a.bought_by_somebody()
 
 
+def _was_put(a: Alternates, filled: Filled) -> bool:
+    """Whether what is said to be *placed* was *put* before."""
+    verbs = [verb.id for token in a.out[:-1] if (verb := token.find("verb")) is not None]
+    return "put" in verbs and "place" not in verbs
+
+
 def _no_verb(a: Alternates, filled: Filled) -> bool:
     return filled["what"][0].find("verb") is None
 
@@ -476,6 +482,7 @@ ROWS = (
     # The things that were spoken of
     Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
     Row("[NUMBER] [of] them|those [alone]", "those things"),
+    Row("[any] {what:noun} placed ^ this_way", "put@what {what}", when=_was_put),
     Row("[any] [!PRON] {what:noun} {done:participle} ^ this_way", "{done} {what}", when=_no_verb),
 )
 """Rows of `row.py`: what is written, and what is said for it."""
@@ -499,7 +506,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         printed.listed_orders,
         people.starting_behind,
     ),
-    "with": (compared.like_in, printed.doing_with),
+    "with": (compared.like_in, printed.doing_with, printed.cannot_with),
     "no": (compared.no_two, times.no_longer),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
