@@ -75,7 +75,8 @@ class Scope:
     `branch`: what was named after the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
-    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and whom.
+    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and
+    whom.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount

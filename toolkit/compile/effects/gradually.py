@@ -170,7 +170,11 @@ def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) 
 
 
 def again_until(
-    brought: Sequence[ast.Noun], others: Sequence[ast.Clauses], most: int | None, scope: Scope, step: Callable[[], None]
+    brought: Sequence[ast.Noun],
+    others: Sequence[ast.Clauses],
+    most: int | None,
+    scope: Scope,
+    step: Callable[[], None],
 ) -> None:
     """The step again and again, until it has brought one of these, or nothing, or one of `others` holds; `most`: so
     many times at most.

@@ -12,10 +12,10 @@ from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.roles import roles_of
-from toolkit.compile.nouns import seats
 from toolkit.compile.effects.settling import ONE, is_single
 from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
+from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr

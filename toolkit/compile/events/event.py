@@ -350,7 +350,11 @@ def _too_much(built: Matching, part: Part, node: ast.Noun, than: ast.Noun, scope
     """*would lose more coins than their coins*: how many are missing is known before anything is lost."""
     pattern, desc, has = built.pattern, describe(node, scope), describe(than, scope)
     built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
-    if built.origin is not None or pattern.info.id not in ("lose", "pay") or not _all_theirs(built, desc, has, scope):
+    if (
+        built.origin is not None
+        or pattern.info.id not in ("lose", "pay")
+        or not _all_theirs(built, desc, has, scope)
+    ):
         hint = "it is said of who would lose or pay it: *If a player would lose more … than they have, …*"
         raise scope.fail("SAY0801", part.node, what="more than there is in this event", hint=hint)
     wanted = pattern.role("amount")

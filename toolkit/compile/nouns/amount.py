@@ -15,8 +15,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.determiner import each_of, said
-from toolkit.compile.nouns.lists import shared
-from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
+from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import SpeaksOf
@@ -378,18 +377,17 @@ def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
     *Food they do not have*, where they would lose more food than they have: so much of it.
     """
     said = what.relative
-    did = said.verb if said is not None and isinstance(said.subject, ast.Pronoun) else None
-    if said is None or not isinstance(did, ast.Act) or said.more is not None or what.adjectives:
+    subject, did = (said.subject, said.verb) if said is not None else (None, None)
+    if said is None or not isinstance(subject, ast.Pronoun) or not isinstance(did, ast.Act):
         return None
     plain = ast.Act(verb=did.verb, span=did.span)
-    ways = [replace(plain, negated=True)] if did.verb == "have" else []
-    if did not in (replace(plain, modal="cannot"), replace(plain, negated=True, tense="past"), *ways):
-        return None
-    found = scope.short.get((did.verb, what.head)) if what.head is not None else None
-    if found is None:
+    ways = [replace(plain, modal="cannot"), replace(plain, negated=True, tense="past")]
+    ways += [replace(plain, negated=True)] if did.verb == "have" else []
+    found = scope.short.get((did.verb, what.head or ""))
+    if said.more is not None or what.adjectives or did not in ways or found is None:
         return None
     key, amount, who = found
-    if did.verb == "have" and scope.describe(said.subject).expr not in who:
+    if did.verb == "have" and scope.describe(subject).expr not in who:
         return None
     if amount is None and scope.discourse.keeps():
         raise SpeaksOf(key)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Parts
-from toolkit.compile.nouns.phrases import as_set, common, join
+from toolkit.compile.nouns.phrases import as_set, common, join, shared
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.language import ast, which
 
@@ -70,27 +70,6 @@ def a_place(desc: Desc, scope: Scope) -> bool:
     return desc.mode == "some" and desc.extra == "a" and kind is not None and kind.category == "place"
 
 
-def shared(node: ast.Group) -> list[ast.Noun] | None:
-    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands after the last;
-    None: an item has a determiner of its own.
-    """
-    first, last = node.items[0], node.items[-1]
-    nouns = [i for i in node.items if isinstance(i, ast.Noun)]
-    if len(nouns) < len(node.items) or not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun):
-        return None
-    if not all(i.determiner.is_empty() for i in nouns[1:]):
-        return None
-    return [
-        replace(
-            i,
-            determiner=first.determiner,
-            modifiers=i.modifiers or last.modifiers,
-            relative=i.relative or last.relative,
-        )
-        for i in nouns
-    ]
-
-
 def distributed(node: ast.Group) -> list[ast.Nominal]:
     """The items of a list, each with the determiner that the first one shares with those after it."""
     first = node.items[0]
@@ -106,7 +85,7 @@ def each_way(what: ast.Nominal) -> list[ast.Nominal]:
     """*its value or its value plus 1*: each amount; what is added or taken away belongs to what stands beside it."""
     if isinstance(what, ast.Group) and what.joint == "or":
         return list(what.items)
-    if not isinstance(what, ast.Arith):
+    if not isinstance(what, ast.Arith) or what.right is None:
         return [what]
     *before, left = each_way(what.left)
     right, *behind = each_way(what.right)

@@ -157,9 +157,10 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 def value_of_one(node: ast.Noun, head: str, scope: Scope) -> Val | None:
-    """*When you cross off a box, if you have no boxes of that colour*: that of the one thing named that has such a value;
-    None: no such thing was.  SAY0657: several were.
+    """*When you cross off a box, if you have no boxes of that colour*: that of the one thing named that has such a
+    value; None: no such thing was.  SAY0657: several were.
     """
+
     def value(of: Val) -> Val | None:
         entry = scope.world.attribute_of(of.type, head) if of.type.base == "entity" else None
         if entry is None or entry.listed:
@@ -182,7 +183,11 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if det.ordinal is not None or (det.article == "the" and ranking is None):
         return None
     if det.article in ("that", "those"):  # of which none was named
-        if det.article == "that" and plain_head(node) and (value := value_of_one(node, head, scope)) is not None:
+        if (
+            det.article == "that"
+            and plain_head(node)
+            and (value := value_of_one(node, head, scope)) is not None
+        ):
             return one(value, node, head)
         raise scope.fail("SAY0654", node, noun=head, article=det.article, named=head)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from toolkit.compile.base import build
@@ -68,6 +69,27 @@ def of_a_list(node: ast.Node) -> str:
     said = [" ".join(each.span.text.split()) for each in parts if each.span is not None]
     added = f": *{' plus '.join(said)}*" if said else ""
     return f"together they are said so{added}; of each by itself, say the whole again for each"
+
+
+def shared(node: ast.Group) -> list[ast.Noun] | None:
+    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands after the last;
+    None: an item has a determiner of its own.
+    """
+    first, last = node.items[0], node.items[-1]
+    nouns = [i for i in node.items if isinstance(i, ast.Noun)]
+    if len(nouns) < len(node.items) or not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun):
+        return None
+    if not all(i.determiner.is_empty() for i in nouns[1:]):
+        return None
+    return [
+        replace(
+            i,
+            determiner=first.determiner,
+            modifiers=i.modifiers or last.modifiers,
+            relative=i.relative or last.relative,
+        )
+        for i in nouns
+    ]
 
 
 def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:

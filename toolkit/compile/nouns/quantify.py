@@ -138,7 +138,7 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
 
 
 def in_their_order(node: ast.Noun, items: Expr, scope: Scope) -> Expr:
-    """Players as they are counted: *In clockwise order, starting with P, the first player with …*; else by their seats."""
+    """Players as they are counted: *In clockwise order, starting with P, the first player with …*; else as they sit."""
     if scope.order is None or scope.order[2] is None or node.span != scope.order[2]:
         return seats.in_seat_order(items, scope)
     if "random" in scope.order[0]:

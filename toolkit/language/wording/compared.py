@@ -130,7 +130,10 @@ ROWS = (
     ),
     # Whose value is 1 more than that die's value or 1 less than that die's value
     *(
-        Row(f"[BE] {{n:NUMBER}} {one} {{what...}} or {{m:NUMBER}} {other} {{whom...}}", f"{{what}} {plus} {{n}} or@m {{whom}} {minus} {{m}}")
+        Row(
+            f"[BE] {{n:NUMBER}} {one} {{what...}} or {{m:NUMBER}} {other} {{whom...}}",
+            f"{{what}} {plus} {{n}} or@m {{whom}} {minus} {{m}}",
+        )
         for one, other, plus, minus in (
             ("more_than|higher_than", "less_than|lower_than", "plus@n", "minus@m"),
             ("less_than|lower_than", "more_than|higher_than", "minus@n", "plus@m"),

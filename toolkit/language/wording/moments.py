@@ -142,8 +142,10 @@ def _in_present(verb: Verb, verbs: set[str]) -> Verb:
         return verb
     what = verb.object
     ways = what.items if isinstance(what, Group) and what.joint == "or" else (what,)
-    so_many = all(isinstance(each, Noun) and (each.determiner.article == "a" or each.determiner.number) for each in ways)
-    return replace(verb, tense="present") if so_many and verb.tense in ("past", "perfect") else verb
+    said = all(
+        isinstance(each, Noun) and (each.determiner.article == "a" or each.determiner.number) for each in ways
+    )
+    return replace(verb, tense="present") if said and verb.tense in ("past", "perfect") else verb
 
 
 def while_it_lasts(sentence: Sentence) -> Sentence:

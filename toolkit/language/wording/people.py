@@ -418,8 +418,10 @@ def _named_one_by_one(a: Alternates) -> bool:
     """
     named = [(token, token.find("noun")) for token in a.out]
     players = [noun for token, noun in named if noun is not None and a.noun(token, "player")]
-    return not any(a.noun(token, "thing") for token, _ in named) and bool(players) and all(
-        "p" not in noun.form for noun in players
+    return (
+        not any(a.noun(token, "thing") for token, _ in named)
+        and bool(players)
+        and all("p" not in noun.form for noun in players)
     )
 
 

@@ -294,13 +294,19 @@ def doing_with(a: Alternates, i: int) -> Found | None:
 
 
 def cannot_with(a: Alternates, i: int) -> Found | None:
-    """*A player cannot rest with 3 cards in their hand* is *A player with 3 cards in their hand cannot rest*, where the verb
-    takes nothing.
+    """*A player cannot rest with 3 cards in their hand* is *A player with 3 cards in their hand cannot rest*, where the
+    verb takes nothing.
     """
     said, end = since(a.out, CLAUSE), a.end(i + 1)
     bound, verb = a.bound_at(i + 1), a.last.find("verb") if a.last is not None else None
     at = next((k for k, token in enumerate(said) if token.word in ("cannot", "may not")), 0)
-    if bound is None or verb is None or not at or at + 2 != len(said) or a.noun(said[at - 1], "player") is None:
+    if (
+        bound is None
+        or verb is None
+        or not at
+        or at + 2 != len(said)
+        or a.noun(said[at - 1], "player") is None
+    ):
         return None
     if end < len(a.tokens) and a.tokens[end].type not in SENTENCE:
         return None

@@ -113,9 +113,7 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     return [*openings, *_small(noted)] if noted is not None and openings else noted
 
 
-def _chosen(
-    main: Main, openings: list[Token], outcome: list[Token], lexicon: Lexicon
-) -> list[Token]:
+def _chosen(main: Main, openings: list[Token], outcome: list[Token], lexicon: Lexicon) -> list[Token]:
     """*the auctioneer chooses one of the players with the fewest coins. That player takes the gavel*: of one there is
     nothing to choose.
     """

@@ -46,8 +46,8 @@ def _asks_when(a: Alternates) -> bool:
 
 
 def no_longer(a: Alternates, i: int) -> Found | None:
-    """*When you no longer control that region* is *When you do not control that region*: as soon as it is so.  *A region*
-    is no single one, and not to control a region is to control none.
+    """*When you no longer control that region* is *When you do not control that region*: as soon as it is so.
+    *A region* is no single one, and not to control a region is to control none.
     """
     state = a.at(i + 2)
     if a.text(i + 1) != "longer" or state is None or a.last is None or not _asks_when(a):

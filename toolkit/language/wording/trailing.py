@@ -33,7 +33,8 @@ ROWS = (
     # Put the herbs among them in your hand and discard the rest: each of those that were named is looked at
     *(
         Row(
-            f"put the {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} and {{verb:base}} {rest} [end]",
+            f"put the {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} "
+            f"and {{verb:base}} {rest} [end]",
             "for_each_of@what those@what things@what , if@what it@what is@what a@what {what.id} , put it@what {at} "
             "{where} . Otherwise@verb , {verb} it@verb",
         )
@@ -50,7 +51,10 @@ ROWS = (
     Row("[you|they] [have] left [alone]", ""),
     # Would lose more food than they have … for each missing food
     *(
-        Row(f"[verb] [!have|has] more {{what:quantity}} than {who} {have} [end]", f"more {{what}} than {whose} {{what}}")
+        Row(
+            f"[verb] [!have|has] more {{what:quantity}} than {who} {have} [end]",
+            f"more {{what}} than {whose} {{what}}",
+        )
         for who, have, whose in (("you", "have", "your"), ("they", "have|has", "their"))
     ),
     Row("~missing {what:quantity}", "{what} you do_not have", when=_of("your")),
@@ -134,7 +138,9 @@ def _definite_place(a: Alternates, tokens: list[Token]) -> list[Token]:
     if len(tokens) < _BARE or tokens[0].word not in _KNOWN or a.noun(tokens[1], "place") is None:
         return []
     more = tokens[_BARE : _BARE + _WITH]
-    with_one = len(more) == _WITH and more[0].word == "with" and more[1].word in _KNOWN and a.noun(more[2], "thing")
+    with_one = (
+        len(more) == _WITH and more[0].word == "with" and more[1].word in _KNOWN and a.noun(more[2], "thing")
+    )
     return tokens[: _BARE + _WITH] if with_one else tokens[:_BARE]
 
 
