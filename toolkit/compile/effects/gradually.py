@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -41,14 +41,8 @@ def gradually(
         down_to_first(last, verb, scope, carry_out)
         return
     step = one_step(verb, scope)
-    ways = alternatives(end.condition)
-    seen = [(each, what) for each in ways if (what := until_brought(each, verb, step, scope)) is not None]
-    if seen:
-        brought = [what for _, what in seen]
-        rest = [each for each in ways if all(each is not way for way, _ in seen)]
-        most = [number for each in rest if (number := so_many_steps(each, verb)) is not None]
-        others = [counted(each, verb, scope) for each in rest if so_many_steps(each, verb) is None]
-        again_until(brought, others, min(most, default=None), scope, lambda: carry_out(step))
+    if (ends := ends_of(end.condition, verb, step, scope)) is not None:
+        again_until(ends, scope, lambda: carry_out(step))
         return
     condition = counted(end.condition, verb, scope)
     mark = scope.discourse.mark()
@@ -61,6 +55,30 @@ def gradually(
     scope.patch(enough)
     scope.discourse.forget(mark)
     scope.after_passes()
+
+
+class Ends(NamedTuple):
+    """What ends it: a step that `brought` one of these; `most`: so many steps; `others`: how things stand."""
+
+    brought: list[ast.Noun]
+    most: int | None
+    others: list[ast.Clauses]
+
+
+def ends_of(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) -> Ends | None:
+    """*you draw a hazard, have drawn 3 cards or have 5 coins*; None: it is only asked how things stand."""
+    ends = Ends([], None, [])
+    for way in alternatives(end):
+        number = so_many_steps(way, verb)
+        if (what := until_brought(way, verb, step, scope)) is not None:
+            ends.brought.append(what)
+        elif number is not None:
+            ends = ends._replace(most=number if ends.most is None else min(number, ends.most))
+        else:
+            ends.others.append(way)
+    if not ends.brought:
+        return None
+    return ends._replace(others=[counted(each, verb, scope) for each in ends.others])
 
 
 SHOWN = frozenset({"reveal", "look at"})
@@ -169,16 +187,9 @@ def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) 
     return done.object if is_brought(done.object, found[0], scope) else None
 
 
-def again_until(
-    brought: Sequence[ast.Noun],
-    others: Sequence[ast.Clauses],
-    most: int | None,
-    scope: Scope,
-    step: Callable[[], None],
-) -> None:
-    """The step again and again, until it has brought one of these, or nothing, or one of `others` holds; `most`: so
-    many times at most.
-    """
+def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
+    """The step again and again, until it has brought one of these, or nothing, or another end has come."""
+    brought, most, others = ends
     mark = scope.discourse.mark()
     descs = [scope.describe(each) for each in brought]
     scope.discourse.forget(mark)

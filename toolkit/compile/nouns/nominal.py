@@ -21,7 +21,7 @@ from toolkit.compile.nouns.lists import group
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import one_of_several, pronoun
+from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import plain_head, quantify
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import called_before, nth_done, nth_ranked, referred, remaining, slot_of
@@ -156,23 +156,6 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return None
 
 
-def value_of_one(node: ast.Noun, head: str, scope: Scope) -> Val | None:
-    """*When you cross off a box, if you have no boxes of that colour*: that of the one thing named that has such a
-    value; None: no such thing was.  SAY0657: several were.
-    """
-
-    def value(of: Val) -> Val | None:
-        entry = scope.world.attribute_of(of.type, head) if of.type.base == "entity" else None
-        if entry is None or entry.listed:
-            return None
-        return Val(nothing.read(("attr", entry.index, of.expr), of.expr, scope), entry.type)
-
-    found = scope.discourse.singles(lambda each: value(each) is not None)
-    if len(found) > 1:
-        raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
-    return value(scope.discourse.at_hand(found[0]).value) if found else None
-
-
 def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*each suit*, *another suit*, *the suit with the fewest cards*: of the values of a list.  Which one *the suit* is,
     nothing says.
@@ -183,13 +166,7 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if det.ordinal is not None or (det.article == "the" and ranking is None):
         return None
     if det.article in ("that", "those"):  # of which none was named
-        if (
-            det.article == "that"
-            and plain_head(node)
-            and (value := value_of_one(node, head, scope)) is not None
-        ):
-            return one(value, node, head)
-        raise scope.fail("SAY0654", node, noun=head, article=det.article, named=head)
+        return that_value(node, head, scope)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     where = node.relative is not None and node.relative.word == "where"
     plain(replace(node, modifiers=rest, relative=None if where else node.relative), scope)
@@ -236,14 +213,32 @@ def other_value(node: ast.Noun, scope: Scope) -> Expr:
     if (named_so := scope.discourse.headed(node.head)) is not None and not named_so.value.many:
         return named_so.value.expr
 
-    def attribute(kind: str) -> int | None:
-        return possession.attribute_of_list(kind, node.head or "", scope)
-
-    found = scope.discourse.singles(lambda value: attribute(value.type.name) is not None)
+    found = values_of_named(node.head, scope)
     if len(found) != 1:
         raise scope.fail("SAY0655", node, noun=node.head)
-    thing = scope.discourse.at_hand(found[0]).value
-    return ("attr", attribute(thing.type.name), thing.expr)
+    return found[0][0]
+
+
+def that_value(node: ast.Noun, head: str, scope: Scope) -> Desc:
+    """*When you cross off a box, if you have no boxes of that colour*: that of the one thing that was named.  SAY0654:
+    there is none, or several have one.
+    """
+    found = values_of_named(head, scope)
+    if node.determiner.article != "that" or not plain_head(node) or len(found) != 1:
+        raise scope.fail("SAY0654", node, noun=head, article=node.determiner.article, named=head)
+    value, thing = found[0]
+    return one(Val(nothing.read(value, thing, scope), Type("value", head)), node, head)
+
+
+def values_of_named(head: str, scope: Scope) -> list[tuple[Expr, Expr]]:
+    """The values of a list that the single things have which were named, each with its thing."""
+
+    def attribute(kind: str) -> int | None:
+        return possession.attribute_of_list(kind, head, scope)
+
+    named = scope.discourse.singles(lambda value: attribute(value.type.name) is not None)
+    things = [scope.discourse.at_hand(each).value for each in named]
+    return [(("attr", attribute(thing.type.name), thing.expr), thing.expr) for thing in things]
 
 
 def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:

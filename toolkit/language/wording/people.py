@@ -405,17 +405,18 @@ def each_apart(a: Alternates, i: int) -> Found | None:
         or ((noun := before.find("noun")) is not None and "p" in noun.form)
         or _joined(since(a.out, CLAUSE))
     )
-    if not several or in_condition(a):
-        return None
+    return _said_of_all(a, before) if several and not in_condition(a) else None
+
+
+def _said_of_all(a: Alternates, before: Token) -> Found:
+    """*That player chooses another player. They each lose 1 life*: those players."""
     if before.word == "they" and _named_one_by_one(a):
         return Found(1, [a.said(word, before) for word in ("those", "players")], drop=1)
     return Found(1, [])
 
 
 def _named_one_by_one(a: Alternates) -> bool:
-    """*That player chooses another player. They each lose 1 life*: all of them, where no things and no several players
-    are spoken of.
-    """
+    """Whether players are spoken of, but no things and no several players at once."""
     named = [(token, token.find("noun")) for token in a.out]
     players = [noun for token, noun in named if noun is not None and a.noun(token, "player")]
     return (

@@ -30,7 +30,7 @@ def _of(whose: str) -> Condition:
 ROWS = (
     # Takes the pot, whatever its colour
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
-    # Put the herbs among them in your hand and discard the rest: each of those that were named is looked at
+    # Put the cats among them in your hand and discard the rest: each of those that were named is looked at
     *(
         Row(
             f"put the {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} "
@@ -77,19 +77,26 @@ ROWS = (
 
 def difference(a: Alternates, i: int) -> Found | None:
     """*would lose more coins than they have, … equal to the difference*: the number of coins they do not have."""
-    if a.text(i - 1) != "the" or a.text(i + 1) == "between" or not a.out or a.out[-1].word != "the":
+    if a.last is None or a.last.word != "the" or a.text(i + 1) == "between":
         return None
-    said = since(a.out, SENTENCE)
-    more = next((k for k, token in enumerate(said) if token.word == "more"), None)
-    if more is None or len(said) < more + 5 or not any(token.word == "would" for token in said[:more]):
+    beyond = _more_than_they_have(since(a.out, SENTENCE))
+    noun = a.noun(beyond[0], "quantity") if beyond is not None else None
+    if beyond is None or noun is None:
         return None
-    what, than, whose = said[more + 1 : more + 4]
-    who = {"your": "you", "their": "they"}.get(whose.word)
-    noun = a.noun(what, "quantity")
-    if than.word != "than" or who is None or noun is None or said[more + 4].word != what.word:
-        return None
-    words = "the", "number", "of", a.lexicon.vocabulary.nouns[noun].plural, who, "do not", "have"
+    words = "the", "number", "of", a.lexicon.vocabulary.nouns[noun].plural, beyond[1], "do not", "have"
     return Found(1, [a.spelled(word, a.tokens[i]) for word in words], drop=1)
+
+
+def _more_than_they_have(said: list[Token]) -> tuple[Token, str] | None:
+    """Of *would lose more coins than their coins* what would be lost, and *they*."""
+    words = [token.word for token in said]
+    if "would" not in words or "more" not in words[words.index("would") :]:
+        return None
+    more = words.index("more", words.index("would"))
+    match words[more + 1 : more + 5]:
+        case [what, "than", ("your" | "their") as whose, again] if what == again:
+            return said[more + 1], {"your": "you", "their": "they"}[whose]
+    return None
 
 
 def rounded(a: Alternates, i: int) -> Found | None:
