@@ -54,9 +54,9 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
 
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
-    if isinstance(node.what, ast.Arith) and len(ways := each_way(node.what)) > 1:
-        parts = [is_thing(replace(node, what=each), subject, scope) for each in ways]
-        return build.either(*parts)
+    if len(ways := each_way(node.what)) > 1 and isinstance(node.what, ast.Arith):
+        any_of_them = ast.Group(items=tuple(ways), joint="or", span=node.what.span)
+        return is_thing(replace(node, what=any_of_them), subject, scope)
     if isinstance(node.what, ast.Group):
         one_bound_for_all(node.what, scope)
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]

@@ -11,6 +11,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val, name_type
 from toolkit.compile.conditions import having
+from toolkit.compile.conditions.predicate import one_bound_for_all
 from toolkit.compile.conditions.quantified import over
 from toolkit.compile.conditions.together import TOGETHER
 from toolkit.compile.events.event_verb import acts, no_doer
@@ -124,9 +125,10 @@ def has(scope: Scope, owner: Bound, what: ast.Nominal, place: ast.Complement | N
 @STATES.form("{thing} shows {amount}.")
 def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
-    if isinstance(what, ast.Arith) and len(ways := each_way(what)) > 1:
-        return build.either(*(shows(scope, thing, item) for item in ways))
+    if len(ways := each_way(what)) > 1 and isinstance(what, ast.Arith):
+        what = ast.Group(items=tuple(ways), joint="or", span=what.span)
     if isinstance(what, ast.Group):
+        one_bound_for_all(what, scope)
         return build.either(*(shows(scope, thing, item) for item in what.items))
     desc = describe(what, scope)
     number = as_number(desc, what, scope)
