@@ -14,7 +14,7 @@ from toolkit.language.parsing.ahead import form_of
 from toolkit.language.parsing.closed import ClosedWords, stays_closed
 from toolkit.language.parsing.content import CONTENT, Word, WordTable, decide, is_alone
 from toolkit.language.parsing.grammar import class_of
-from toolkit.language.parsing.joints import FINITE, mark_inner, tag_commas, tag_joints, tag_relatives
+from toolkit.language.parsing.joints import FINITE, OPENERS, mark_inner, tag_commas, tag_joints, tag_relatives
 
 RULES: dict[str, str] = {
     "T1": "a word of several classes: noun or adjective after a determiner or preposition, verb after a noun or a modal"
@@ -38,6 +38,8 @@ RULES: dict[str, str] = {
 _WITH_COMMA = names(
     "AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF"
 )
+_BOTH_ENDS = names("UNLESS AS_LONG_AS")
+"""Conditions that may begin a sentence as well as end one."""
 _RELATIVES = names("REL SPRON WHERE WHOSE")
 _HELPERS = names("MODAL DO_NOT HAVE_AUX")
 _CLAUSE_ENDS = names("COMMA THEN_S TRUE")
@@ -73,7 +75,8 @@ class Tagger:
             if comma is not None:
                 first = old.readings[0].form if old.readings else old.type
                 last = i + 1 >= len(tokens) or tokens[i + 1].type == "STOP"
-                if first in _WITH_COMMA or (first == "ADV" and last):
+                drawn = first in _WITH_COMMA and not (first in _BOTH_ENDS and _ends_opening(out))
+                if drawn or (first == "ADV" and last):
                     token.start = comma.start
                     token.span = comma.span.cover(old.span)
                     token.joint = ","
@@ -146,6 +149,11 @@ class _Clause:
             self.helper = False
         if type in _CLAUSE_ENDS or (type in ("AND", "OR") and token.joint == ","):
             self.main = self.relative = False
+
+
+def _ends_opening(ts: list[Token]) -> bool:
+    """*For each player, unless they have a coin, …*: whether the comma after these words ends an opening."""
+    return bool(ts) and form_of(ts[0]) in OPENERS and all(t.type != "COMMA" and t.joint != "," for t in ts)
 
 
 def _count(ts: list[Token], i: int) -> None:
