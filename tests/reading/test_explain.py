@@ -127,7 +127,7 @@ TABLE = Path(__file__).resolve().parents[1] / "compile" / "meaning"
             "as often as that number:",
             "so far",
         ),
-        ("Raise your coins by 2.", "effect", "you raise your coin by 2", "of you"),
+        ("Raise your coins by 2.", "effect", "you raise your coins by 2", "of you"),
         (
             "When the price is raised, each player makes a wish.",
             "rules",
