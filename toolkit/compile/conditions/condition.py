@@ -213,7 +213,7 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
 
 
 def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
-    """*are in the box*, *was sold*: the verb says where, or that it may be anywhere by now; so no default place narrows
+    """*are (not) in the box*, *was sold*: the verb says where, or that it may be anywhere by now; so no default place narrows
     the subject.
     """
     if (
@@ -224,7 +224,7 @@ def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
         )
     predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
     if isinstance(predicate_, ast.IsPlaced):
-        return not verb.negated and predicate_.prep not in ("with", "without", "of")
+        return predicate_.prep not in ("with", "without", "of")
     return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 

@@ -44,11 +44,18 @@ def carried_out(info: VerbInfo, items: Sequence[Role], settled: Sequence[Expr], 
 
 def all_of_it(desc: Desc, wanted: Expr, result: Expr) -> Expr:
     """Whether as many things as were asked for are among those that it happened to."""
-    if not desc.many or desc.low == desc.high == build.integer(1):
+    number = desc.low if counted(desc) else off_the_end(desc)
+    if not desc.many or number == build.integer(1) or (number is None and desc.mode != "some"):
         return ("ne", result, build.EMPTY)
-    number = desc.low if counted(desc) else ("count", wanted)
-    whole: Expr = ("ge", ("count", result), number)
-    return whole if counted(desc) and desc.low[0] != "int" else build.both(("ne", result, build.EMPTY), whole)
+    whole: Expr = ("ge", ("count", result), number or ("count", wanted))
+    if number is not None and number[0] != "int":
+        return whole
+    return build.both(("ne", result, build.EMPTY), whole)
+
+
+def off_the_end(desc: Desc) -> Expr | None:
+    """*the top 2 cards*: how many, wherever fewer are there; None: all that are there are meant."""
+    return desc.expr[2] if desc.mode == "set" and desc.expr[0] in ("take", "last-n") else None
 
 
 def enough(result: Expr, amount: Expr, *, free: bool) -> Expr:

@@ -97,7 +97,7 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
 
 def indefinite(node: ast.Nominal | None) -> bool:
     """*the power of a card*, *a player's hand*, *another player's hero's hat*, *the power of the cat in another
-    player's hand*: of any one of them.
+    player's hand*, *of the top card in a player's hand*: of any one of them.
     """
     if not isinstance(node, ast.Noun):
         return False
@@ -107,7 +107,7 @@ def indefinite(node: ast.Nominal | None) -> bool:
     match owner.determiner.which:
         case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
             return True
-        case which.The():
+        case which.The() | which.Ordinal(number=None):
             return indefinite(owner) or any(
                 m.word in ("in", "on", "at") and indefinite(m.what) for m in owner.modifiers
             )

@@ -69,7 +69,7 @@ def the_one(desc: Desc, node: ast.Noun) -> Desc:
 def of_any_player(node: ast.Noun) -> bool:
     """*the card at the seat of a player*, *the card at another player's seat*: of whichever is chosen."""
     for each in node.modifiers:
-        place = each.what if each.word in ("in", "at", "on") else None
+        place = each.what if each.word in ("in", "at", "on", "from") else None
         if isinstance(place, ast.Noun) and place.determiner.article != "a":
             owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
             if any(
