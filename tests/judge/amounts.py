@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from tests.judge import conditions, quantifiers, reference, sets
 from tests.judge.values import (
@@ -38,6 +38,8 @@ def is_amount(node: ast.Noun, lore: Lore) -> bool:
 def amount(node: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[Env]:
     """`body` of the value; an attribute of nothing is no value, and `body` is never asked."""
     match node:
+        case Perhaps(what=what):
+            yield from or_nothing(what, table, env, body)
         case ast.Arith(op=op, left=left, right=right):
             yield from arithmetic(op, left, right, table, env, body)
         case ast.Noun(head=None):
@@ -302,6 +304,39 @@ def owner_in(meaning: Definition) -> ast.Noun | None:
     if subject.determiner.possessive:
         raise Unknown("a definition of its own")
     return None
+
+
+@dataclass(frozen=True)
+class Perhaps(ast.Nominal):
+    """Stands in a tree where an amount is needed: what is not there counts as 0."""
+
+    what: ast.Nominal = field(default_factory=ast.Noun)
+
+
+def or_nothing(node: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[Env]:
+    """`body` of the value; of 0, where there is none."""
+    reached = []
+
+    def note(v: Value, after: Env) -> Iterator[Env]:
+        reached.append(v)
+        yield from body(v, after)
+
+    yield from amount(node, table, env, note)
+    if not reached:
+        yield from body(Number(0), env)
+
+
+def needed(node: ast.Nominal) -> ast.Nominal:
+    """The same of what an amount is made of."""
+    match node:
+        case ast.Arith(left=left, right=ast.Nominal() as right):
+            return replace(node, left=needed(left), right=needed(right))
+        case ast.Noun(head="difference", modifiers=(ast.Modifier(what=ast.Group() as both) as between,)):
+            apart = replace(both, items=tuple(needed(item) for item in both.items))
+            return replace(node, modifiers=(replace(between, what=apart),))
+        case ast.Arith() | ast.Noun():
+            return Perhaps(what=node)
+    return node
 
 
 def one_number(node: ast.Nominal, table: Table, env: Env) -> int | None:

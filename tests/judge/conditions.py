@@ -100,7 +100,7 @@ def so_many_are_in_one(node: ast.Clause) -> ast.IsPlaced | None:
     placed, phrase = verb.predicate, sets.phrase_of(subject)
     if not isinstance(placed, ast.IsPlaced) or placed.prep not in ("in", "at", "on") or phrase is None:
         return None
-    in_any = quantifiers.is_indefinite(placed.where) and quantifiers.wide(phrase) is None
+    in_any = quantifiers.in_any(placed.where) and quantifiers.wide(phrase) is None
     return placed if in_any and quantifiers.counts_several(phrase) else None
 
 

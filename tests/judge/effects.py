@@ -6,7 +6,7 @@ that the reference allows.  Each order is planned on what the one before left, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -28,11 +28,14 @@ class Judge:
     table_of: Callable[[State], Table]
     notes: set[str] = field(default_factory=set)
     used: set[int] = field(default_factory=set)
+    number: int = 0
+    """Of the sentence."""
 
     def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
         """Every table that may be there afterwards."""
         worlds = [World(state.copy(log=False), Env(you=you))]
-        for sentence in node.sentences:
+        for self.number, sentence in enumerate(node.sentences):
+            worlds = [replace(w, env=recent(w.env, self.number)) for w in worlds]
             worlds = distinct(self.sentence(sentence, world) for world in worlds)
         return worlds
 
@@ -182,9 +185,11 @@ class Judge:
             return
         table = self.table(world)
         doers, one = self.doers(node.subject, table, world.env)
-        worlds = [replace(world, done=None)]
+        ahead = (self.number, tuple(doers)) if some_of_all(node.subject) else world.env.ahead
+        world = replace(world, env=replace(world.env, ahead=ahead), done=None)
+        worlds = [world]
         if not doers:
-            yield replace(world, done=None)
+            yield world
             return
         for who in doers:
             head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
@@ -332,7 +337,8 @@ class Judge:
         source = roles.get("from")
         obj = roles["obj"].value
         assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
-        for things, after, whole in self.things(obj, source, table, env):
+        there = [] if source is not None else self.one_of(target.value, table, env)
+        for things, after, whole in self.things(obj, source, table, env, there if len(there) == 1 else []):
             places = self.one_of(target.value, table, after)
             if not places:
                 yield Plan((), after, False)
@@ -355,9 +361,16 @@ class Judge:
         return [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
 
     def things(
-        self, node: ast.Nominal, source: ast.Complement | None, table: Table, env: Env
+        self,
+        node: ast.Nominal,
+        source: ast.Complement | None,
+        table: Table,
+        env: Env,
+        target: Sequence[int] = (),
     ) -> Iterator[tuple[list[int], Env, bool]]:
-        """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for."""
+        """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for.  `target`:
+        where it goes; of those of which nothing says where they are, one that is there already is not chosen.
+        """
         if isinstance(node, ast.Pronoun):
             found = quantifiers.members(node, table, env)
             yield found, env, bool(found)
@@ -396,6 +409,10 @@ class Judge:
                 raise Open("all of one of several, who is chosen first")
             yield from self.all_of(phrase, fits, env)
             return
+        if not sets.names_place(phrase) and not any(m.word == "of" for m in phrase.modifiers):
+            fits = [e for e in fits if table.state.parent[e] not in target]
+            number, least = self.wanted(phrase, len(fits))
+            assert number is not None
         if sum(1 for _ in range(len(fits))) > 12 and number > 1:
             raise Open("too many ways")
         for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
@@ -498,7 +515,7 @@ class Judge:
             if modifier.what is None:
                 raise Unknown("an amount with more")
             if modifier.word == "equal to":
-                found = amounts.one_number(modifier.what, table, env)
+                found = amounts.one_number(amounts.needed(modifier.what), table, env)
                 equal = 0 if found is None else found
             elif modifier.word in ("for each", "for every"):
                 times *= self.for_each_count(modifier, table, env)
@@ -546,29 +563,26 @@ class Judge:
             raise Unknown("to set what is no attribute")
         if what.determiner.quantifier or what.determiner.number or what.adjectives or what.relative:
             raise Unknown("to set an amount with more")
-        whose = self.whose(what, table, env)
         n = amounts.one_number(amount, table, env)
         if n is None:
-            n = 0
             self.notes.add("nothing")
             raise Open("set to the amount of nothing")
         if any(q.parent == what.head for q in table.lore.quantities.values()):
             raise Unknown("to set one of several quantities")
-        events = []
-        for e in whose:
-            player = table.is_kind(e, "player")
-            column = (
-                table.lore.amounts[what.head]
-                if player
-                else table.lore.column_of[table.model.kind[e]][what.head]
-            )
-            if verb == "set":
-                events.append(Event("set", (column, e, n)))
-            elif n > 0:
-                events.append(Event("shift", (column, e, n if verb == "raise" else -n)))
-        yield Plan(tuple(events), env, True)
+        for whose in self.whose(what, table, env):
+            events = [event for e in whose for event in self.changed(verb, what.head, e, n, table)]
+            yield Plan(tuple(events), env, True)
 
-    def whose(self, what: ast.Noun, table: Table, env: Env) -> list[int]:
+    def changed(self, verb: str, name: str, e: int, n: int, table: Table) -> Iterator[Event]:
+        player = table.is_kind(e, "player")
+        column = table.lore.amounts[name] if player else table.lore.column_of[table.model.kind[e]][name]
+        if verb == "set":
+            yield Event("set", (column, e, n))
+        elif n > 0:
+            yield Event("shift", (column, e, n if verb == "raise" else -n))
+
+    def whose(self, what: ast.Noun, table: Table, env: Env) -> list[list[int]]:
+        """Whose amount it is: all of those, or each of whom one may be chosen."""
         d = what.determiner
         node: ast.Nominal
         if d.possessive is not None:
@@ -580,10 +594,14 @@ class Judge:
         else:
             raise Unknown("to set an amount of nobody")
         phrase = sets.phrase_of(node)
-        if phrase is not None and (quantifiers.is_indefinite(node) or phrase.determiner.number is not None):
+        if phrase is not None and phrase.determiner.number is not None:
             raise Unknown("to set that of a chosen one")
+        picked = phrase is not None and quantifiers.wide(phrase) is not None and quantifiers.picks_one(phrase)
+        if picked or quantifiers.is_indefinite(node):
+            one = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+            return [[e] for e in one if amounts.read(e, what.head or "", table) is not None] or [[]]
         found = quantifiers.members(node, table, env)
-        return [e for e in found if amounts.read(e, what.head or "", table) is not None]
+        return [[e for e in found if amounts.read(e, what.head or "", table) is not None]]
 
     # --- Doing --------------------------------------------------------------------------------------------------
 
@@ -634,6 +652,21 @@ class Judge:
             case "move":
                 return put(event.roles[0], event.roles[1], state, table)
         raise AssertionError(event.what)
+
+
+def recent(env: Env, number: int) -> Env:
+    """What was said two sentences ago is not what *each other player* is other than."""
+    return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
+
+
+def some_of_all(subject: ast.Nominal) -> bool:
+    """*Each player with 3 coins*: after it *each other player* is each but those."""
+    if not isinstance(subject, ast.Noun) or subject.name is not None or subject.determiner.other:
+        return False
+    you = any(isinstance(each, ast.Pronoun) and each.word == "you" for each in subject.walk())
+    your = any(isinstance(each, ast.Determiner) and each.possessive == "your" for each in subject.walk())
+    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    return bool(narrowed) and not you and not your
 
 
 def unordered(after: World, table: Table) -> World:

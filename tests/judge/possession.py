@@ -102,7 +102,7 @@ def having_things(
             raise Unknown("to have there")
         spread = ast.Modifier(word=place.prep, what=place.value)
         if quantifiers.reaches(place.value) or (  # *a disc in each cell*, *at most 2 discs in a cell*
-            quantifiers.is_indefinite(place.value) and quantifiers.counts_several(phrase)
+            quantifiers.in_any(place.value) and quantifiers.counts_several(phrase)
         ):
             phrase, place = phrase.adding(spread), None
         elif quantifiers.denies(place.value):

@@ -64,10 +64,7 @@ def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
         what = modifier.what
         if modifier.word in (*sets.PLACES, "of") and isinstance(what, ast.Noun) and reaches(what):
             return modifier, what
-        open_place = is_indefinite(what) or (
-            isinstance(what, ast.Noun) and is_indefinite(what.determiner.owner)
-        )
-        if modifier.word in ("in", "at", "on") and open_place and counts_several(phrase):
+        if modifier.word in ("in", "at", "on") and in_any(what) and (counts_several(phrase) or picks_one(phrase)):
             assert what is not None
             return modifier, what
     return None
@@ -79,6 +76,11 @@ def counts_several(phrase: sets.Phrase) -> bool:
     return d.number is not None and (d.number > 1 or (d.bound is not None and d.bound != "at least"))
 
 
+def picks_one(phrase: sets.Phrase) -> bool:
+    """*the cat*, *the highest die*, *the cat with the highest power*: the one in any of the places."""
+    return phrase.determiner.article == "the" and not phrase.plural and phrase.determiner.number is None
+
+
 def reaches(what: ast.Nominal | None) -> bool:
     if not isinstance(what, ast.Noun):
         return False
@@ -88,6 +90,11 @@ def reaches(what: ast.Nominal | None) -> bool:
         or reaches(d.owner)
         or any(m.word == "of" and reaches(m.what) for m in what.modifiers)
     )
+
+
+def in_any(where: ast.Nominal | None) -> bool:
+    """*a park*, *another player's yard*: one of several places."""
+    return is_indefinite(where) or (isinstance(where, ast.Noun) and is_indefinite(where.determiner.owner))
 
 
 def denies(what: ast.Nominal | None) -> bool:

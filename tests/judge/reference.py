@@ -64,8 +64,21 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             return referent.id
     if fits(env.this):
         return env.this
+    if noun == table.lore.figure:
+        return figure_of(env, table)
     if table.lore.words.is_kind(noun, "player") and env.you >= 0:
         return env.you
     if env.spoken:
         raise Unknown("other than what was spoken of")
     raise Refused("other than what?")
+
+
+def figure_of(env: Env, table: Table) -> int:
+    """*There is no other hero here*, where each player is one hero: other than that of who is spoken of."""
+    if env.subject >= 0 and not table.is_kind(env.subject, "player"):
+        raise Unknown("other than the figure of a thing")
+    players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
+    who = env.subject if env.subject >= 0 else env.you
+    if players - {who}:
+        raise Unknown("other than the figure of you, or of who was mentioned")
+    return next(e for e in table.model.all_of[table.lore.kinds[table.lore.figure or ""]] if table.owner(e) == who)

@@ -148,12 +148,14 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
 
 
 def names_place(phrase: Phrase) -> bool:
-    """*moths in the bowl*, *moths that are in the bowl*."""
+    """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are."""
     if any(modifier.word in PLACES for modifier in phrase.modifiers):
         return True
     relative = phrase.last.relative
     while relative is not None:
-        if relative.verb is not None and says_where(relative.verb):
+        verb = relative.verb
+        belongs_ = isinstance(verb, ast.Act) and verb.verb == "belong" and not verb.negated
+        if verb is not None and (belongs_ or says_where(verb)):
             return True
         relative = relative.more
     return False
@@ -360,6 +362,9 @@ def not_meant(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[
     d = phrase.determiner
     if not d.other and d.quantifier != "another":
         return among
+    several = d.quantifier in ("each", "every", "all") or (d.article == "the" and phrase.plural)
+    if env.ahead is not None and several and env.subject < 0 and phrase.nouns[0].head == "player":
+        return [e for e in among if e not in env.ahead[1]]
     meant = reference.already(phrase, table, env)
     return [e for e in among if e != meant]
 

@@ -57,6 +57,8 @@ class Shaker:
                     self.kernel.move(state, thing, to, random.choice((0, 1)))
             if self.model.kinds[self.model.kind[thing]].faces:
                 state.face[thing] = random.choice((0, 1))
+            if state.parent[thing] < 0:  # what has not come yet may come: no sentence means that by *all*
+                self.kernel.remove(state, thing)
         if random.random() < 0.3:
             for thing in random.sample(self.components, len(self.components) // random.choice((2, 8))):
                 if state.parent[thing] >= 0:

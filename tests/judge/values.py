@@ -72,6 +72,7 @@ class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
     last is latest.  `placed`: the verb says where, so that no default place is meant.
     `several`: what is said is said of several, who have the most if they tie.
+    `ahead`: those of all players who did what was said before, and the number of that sentence.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
 
     you: int
@@ -81,6 +82,7 @@ class Env:
     placed: bool = False
     dim: bool = False
     several: bool = False
+    ahead: tuple[int, tuple[int, ...]] | None = None
 
     def speak(self, id: int, noun: str | None) -> Env:
         """The same after this was mentioned."""
@@ -198,6 +200,15 @@ class Lore:
                 above = self.model.kinds[above].parent
             found[k] = mine
         return found
+
+    @cached_property
+    def figure(self) -> str | None:
+        """The kind of the one piece by which each player is on the board; None: they have none, or more."""
+        kinds = self.model.kinds
+        own = [e for e in range(self.model.count) if self.model.is_component[e] and self.model.owner[e] >= 0]
+        names = {kinds[self.model.kind[e]].name for e in own}
+        alone = len(names) == 1 and len(own) == len(self.model.players) == len({self.model.owner[e] for e in own})
+        return names.pop() if alone else None
 
     @cached_property
     def found_in(self) -> dict[str, str]:

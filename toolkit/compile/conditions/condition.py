@@ -122,6 +122,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
+    for verb in clause.verbs:
+        none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
     if (so_many := together.so_many(clause)) is not None:
@@ -130,8 +132,6 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return shared
     whose_faces(clause.subject, scope)
     none_or_one_of_them(clause, scope)
-    for verb in clause.verbs:
-        none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)

@@ -196,24 +196,32 @@ def of_one_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal
 def none_in_one(
     what: ast.Nominal | None, scope: Scope, place: ast.Node | None = None, *, none: bool = False
 ) -> None:
-    """SAY0657: *no cats in a park*: are there none in any, or is there a park with none?  `none`: it is denied outside
-    the phrase (*does not have a cat in a park*).
+    """SAY0657: *no cats in a park*, *exactly 0 cats in a park*: are there none in any, or is there a park with none?
+    `none`: it is denied outside the phrase (*does not have a cat in a park*).
     """
-    if (
-        scope.test
-        or not isinstance(what, ast.Noun)
-        or not (none or isinstance(what.determiner.which, which.No))
-    ):
+    if scope.test or not isinstance(what, ast.Noun) or not (none or says_none(what)):
         return
     for where in places_said(what, place):
         if one_of_several(where, scope):
             names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
             hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
-        if scope.world.most_players > 2 and amount.left_open(where, scope):
+        if amount.left_open(where, scope):
             names = f"no {what.head} in the {where.head} of any of them, or in that of one of them"
             hint = "say which: *… in the other players' …s*, or *another player has no … in their …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
+
+
+def says_none(node: ast.Noun) -> bool:
+    """*no cats*, *exactly 0 cats*, *fewer than 1 cat*."""
+    match node.determiner.which:
+        case which.Count(number=0, bound="exactly" | "at most") | which.Count(
+            number=1, bound="fewer than" | "less than"
+        ):
+            return True
+        case which.No():
+            return True
+    return False
 
 
 def places_said(what: ast.Noun, place: ast.Node | None) -> list[ast.Noun]:

@@ -471,17 +471,18 @@ def of_one_owner(node: ast.Nominal, scope: Scope) -> None:
     """Refuse *the number of cards in another player's hand*, *the sum of the values of another player's cards*, where
     there are several: of one of them, not of all.  *For each N in another player's hand* is for each of all of them.
     """
-    if scope.world.most_players > 2 and left_open(node, scope):
+    if left_open(node, scope):
         hint = "choose the player first: *Choose another player. … of that player*; or say *of the other players*"
         raise scope.fail("SAY0801", node, what="an amount of one of several players", hint=hint)
 
 
 def left_open(node: ast.Nominal | None, scope: Scope) -> bool:
-    """Whether a phrase leaves open whose it is: *(the cards in) another player's hand*."""
+    """Whether a phrase leaves open whose it is: *(the cards in) another player's hand*, if there are several others."""
     if not isinstance(node, ast.Noun):
         return False
     if node.head is not None and scope.world.is_a(node.head, "player"):
-        return isinstance(node.determiner.which, which.A | which.Another)
+        several = scope.world.most_players > 2
+        return isinstance(node.determiner.which, which.A | which.Another if several else which.A)
     where = (each.what for each in node.modifiers if each.word in ("of", "in", "at", "on", "from"))
     return any(left_open(each, scope) for each in (node.determiner.owner, *where))
 

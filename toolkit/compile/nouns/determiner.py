@@ -108,7 +108,15 @@ def indefinite(node: ast.Nominal | None) -> bool:
         case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
             return True
         case which.The() | which.Ordinal(number=None):
-            return indefinite(owner) or any(
-                m.word in ("in", "on", "at") and indefinite(m.what) for m in owner.modifiers
-            )
+            return indefinite(owner) or in_any_place(owner)
     return owner.determiner.article == "a"
+
+
+def in_any_place(node: ast.Noun) -> bool:
+    """*the card at the seat of a player*, *the card at another player's seat*, *the card in a hand*: in whichever."""
+    places = (m.what for m in node.modifiers if m.word in ("in", "on", "at", "from"))
+    return any(
+        isinstance(place, ast.Noun)
+        and (isinstance(place.determiner.which, which.A | which.Another) or indefinite(place))
+        for place in places
+    )

@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type
 from toolkit.compile.nouns import seats
-from toolkit.compile.nouns.determiner import bare
+from toolkit.compile.nouns.determiner import bare, in_any_place
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
@@ -60,24 +60,10 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
 
 
 def the_one(desc: Desc, node: ast.Noun) -> Desc:
-    """*the card*: the first of them; where any player is meant, one of theirs."""
-    if of_any_player(node):
+    """*the card*: the first of them; where any place is meant, that of one of these."""
+    if in_any_place(node):
         return desc.but(mode="some", extra="a")
     return desc.but(mode="one", expr=("first", desc.expr))
-
-
-def of_any_player(node: ast.Noun) -> bool:
-    """*the card at the seat of a player*, *the card at another player's seat*: of whichever is chosen."""
-    for each in node.modifiers:
-        place = each.what if each.word in ("in", "at", "on", "from") else None
-        if isinstance(place, ast.Noun) and place.determiner.article != "a":
-            owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
-            if any(
-                isinstance(o, ast.Noun) and isinstance(o.determiner.which, which.A | which.Another)
-                for o in owners
-            ):
-                return True
-    return False
 
 
 def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
