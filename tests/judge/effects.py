@@ -85,7 +85,7 @@ class Judge:
                 self.notes.add("a name beside what was found")
         if word == "unless":
             envs = [] if envs else [world.env]
-        back = replace(world.env, dim=True)
+        back, table = replace(world.env, dim=True), self.table(world)
         if not envs:
             yield replace(world, env=back, held=False, done=None)
             return
@@ -94,9 +94,7 @@ class Judge:
         for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
             worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
         for after in worlds:
-            yield replace(
-                unordered(after, self.table(world)) if len(envs) > 1 else after, env=back, held=True
-            )
+            yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -137,7 +135,7 @@ class Judge:
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(unordered(after, table), env=replace(world.env, dim=True), done=None)
+            yield replace(unordered(after, world, table), env=replace(world.env, dim=True), done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
@@ -435,10 +433,14 @@ class Judge:
             raise Unknown("a list of kinds that overlap")
         for item in node.items:
             made = [(old, new) for old in found for new in self.things(item, source, table, env)]
-            found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
+            found = [([*o[0], *n[0]], env, o[2] and (n[2] or means_all(item))) for o, n in made]
             if len(found) > LIMIT:
                 raise Open("too many ways")
-        yield from ((things, env, whole) for things, env, whole in found if len(set(things)) == len(things))
+        for things, _, whole in found:
+            if any(table.inside(one, other) for one in things for other in things):
+                raise Open("what lies on something, and that, in one list")
+            if len(set(things)) == len(things):
+                yield things, env, whole and bool(things)
 
     def all_of(self, phrase: sets.Phrase, fits: list[int], env: Env) -> Iterator[tuple[list[int], Env, bool]]:
         d, noun = phrase.determiner, phrase.nouns[0]
@@ -447,7 +449,8 @@ class Judge:
             raise Open("the only one of several")
         if one and not fits:
             self.notes.add("nothing")
-        yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env, bool(fits)
+        whole = len(fits) >= (d.number or 1) if d.ordinal is not None else bool(fits)  # *the top 2*
+        yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env, whole
 
     def wanted(self, phrase: sets.Phrase, there: int) -> tuple[int | None, int]:
         """The most and the least that are chosen; None: all that fit."""
@@ -654,6 +657,12 @@ class Judge:
         raise AssertionError(event.what)
 
 
+def means_all(item: ast.Nominal) -> bool:
+    """*all boats*, *your lanterns* in a list: also where there are none."""
+    d = item.determiner if isinstance(item, ast.Noun) else ast.Determiner()
+    return d.number is None and d.article != "a" and d.quantifier in (None, "all", "each", "every")
+
+
 def recent(env: Env, number: int) -> Env:
     """What was said two sentences ago is not what *each other player* is other than."""
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
@@ -669,8 +678,11 @@ def some_of_all(subject: ast.Nominal) -> bool:
     return bool(narrowed) and not you and not your
 
 
-def unordered(after: World, table: Table) -> World:
+def unordered(after: World, before: World, table: Table) -> World:
     """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
+    for e, place in enumerate(after.state.parent):
+        if place >= 0 and place != before.state.parent[e] and table.model.entities[place].capacity:
+            raise Open("who of several comes to a place that may be full, nobody said")
     ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
     return replace(after, loose=after.loose | ordered)
 

@@ -59,7 +59,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     for k, referent in reversed([*enumerate(env.spoken)]):
         if referent.id >= 0 and fits(referent.id):
             table.used.add(k)
-            if table.is_kind(referent.id, "player") and referent.id != env.you and env.you >= 0:
+            players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
+            if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
                 raise Unknown("other than you, or than who was mentioned")
             return referent.id
     if fits(env.this):

@@ -148,14 +148,16 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
 
 
 def names_place(phrase: Phrase) -> bool:
-    """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are."""
+    """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are.  *Moths that are
+    not in the bowl* are looked for where moths are.
+    """
     if any(modifier.word in PLACES for modifier in phrase.modifiers):
         return True
     relative = phrase.last.relative
     while relative is not None:
         verb = relative.verb
         belongs_ = isinstance(verb, ast.Act) and verb.verb == "belong" and not verb.negated
-        if verb is not None and (belongs_ or says_where(verb)):
+        if verb is not None and (belongs_ or (says_where(verb) and not verb.negated)):
             return True
         relative = relative.more
     return False

@@ -50,6 +50,9 @@ class Saying:
         for name, value in self.before.items():
             setattr(self.scope, name, value)
 
+Ahead = tuple[Val | None, int]
+"""Who did something before all others, and in which sentence; None: perhaps nobody."""
+
 
 @dataclass
 class Scope:
@@ -77,7 +80,8 @@ class Scope:
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
     event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and
     whom.
-    `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
+    `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence; no
+    value: where that was done perhaps not at all.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     `instead`: it stands in the place of an event that would have happened.  `member`: each of those of whom an amount
     is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
@@ -137,7 +141,7 @@ class Scope:
     left: tuple[Expr, Expr] | None = None
     made: dict[tuple[str, str], Expr] = field(default_factory=dict)
     short: dict[tuple[str, str], tuple[Key, Expr | None, tuple[Expr, ...]]] = field(default_factory=dict)
-    ahead: tuple[Val, int] | None = None
+    ahead: Ahead | None = None
     mine: Val | None = None
     branch: tuple[Referent, ...] = ()
     instead: bool = False
@@ -268,10 +272,19 @@ class Scope:
         """A place is named, or is where a thing came to lie: it is *there* from now on."""
         self.there = Referent(place, place.type.name)
 
-    def elsewhere(self, there: Referent | None) -> None:
-        """Behind what is done several times, or perhaps not at all, none of its places is *there*; `there`: before."""
+    def whereabouts(self) -> tuple[Referent | None, Ahead | None]:
+        """What is *there*, and who did something before all others: what `elsewhere` goes back to."""
+        return self.there, self.ahead
+
+    def elsewhere(self, before: tuple[Referent | None, Ahead | None]) -> None:
+        """Behind what is done several times, or perhaps not at all, none of its places is *there*, and nobody who did
+        it is who all others are other than; `before`: the whereabouts in front of it.
+        """
+        there, ahead = before
         if self.there is not there:
             self.there = None
+        if self.ahead is not ahead:
+            self.ahead = None, self.number
 
     def place_there(self, node: Node) -> Val:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""

@@ -118,7 +118,7 @@ class Choosing:
     def line(self, item: Line) -> None:
         """What a line does; what it names is not named after the choice."""
         scope = self.scope
-        mark, there = scope.discourse.mark(), scope.there
+        mark, there = scope.discourse.mark(), scope.whereabouts()
         with scope.saying(they=scope.they):
             self.carry_out(item)
         scope.discourse.forget(mark)

@@ -228,7 +228,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         raise scope.fail("SAY0804", node)
     if scope.after_second_if:
         raise scope.fail("SAY0858", node)
-    jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
+    jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.whereabouts()
     with scope.discourse.without(scope.branch):
         action()
     if scope.otherwise is not None:  # *Otherwise, if D, …. Otherwise, …*: neither the one held nor the other

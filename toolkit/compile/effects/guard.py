@@ -32,7 +32,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
     """
-    before, mark, there = scope.outcome, scope.discourse.mark(), scope.there
+    before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
     kept: list[tuple[int, Expr]] = []
     condition = outcome_of(given.condition, scope)
     if condition is None:

@@ -40,7 +40,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
     scope.bind(value, desc.called, group=desc.expr if size_of(desc.expr, scope) == 2 else None)
-    there = scope.there
+    there = scope.whereabouts()
     with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()
     scope.elsewhere(there)

@@ -43,7 +43,7 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
     """
     world = scope.world
     if world.is_a(type_.name, "player"):
-        return _player(scope)
+        return _player(node, scope)
     if scope.member is not None and world.related(scope.member.type.name, type_.name):
         return scope.member
     here = scope.this
@@ -64,7 +64,7 @@ def _figure(type_: Type, scope: Scope) -> Val | None:
     return figure_of(who, scope) if who is not None and type_.name == kind_of_figure(scope.world) else None
 
 
-def _player(scope: Scope) -> Val | None:
+def _player(node: ast.Noun, scope: Scope) -> Val | None:
     """The player whom a phrase around this one describes (*each player at a site with another player*), else the one
     that is spoken of.
     """
@@ -74,7 +74,12 @@ def _player(scope: Scope) -> Val | None:
     found = scope.discourse.found(scope.number)
     # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
-    return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+    if found is None or inside:
+        return scope.player()
+    if scope.they is not None and found.value.expr != scope.they.expr:  # *has more coins than Blue or another player*
+        hint = "say which: *a player other than …*; or say this before anybody else is named"
+        raise scope.fail("SAY0655", node, noun="player", hint=hint)
+    return scope.discourse.at_hand(found).value
 
 
 def _this_or_named(

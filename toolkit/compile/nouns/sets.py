@@ -298,7 +298,12 @@ class Members:
             return None
         player, sentence = scope.ahead
         nobody_else = scope.they is None or scope.they.expr == scope.implied
-        return player if scope.number - sentence <= 1 and nobody_else else None
+        if scope.number - sentence > 1 or not nobody_else:
+            return None
+        if player is None:
+            hint = "say it in the same sentence: *If …, each player with … gains …, and each other player …*"
+            raise scope.fail("SAY0655", self.node, noun="player", hint=hint)
+        return player
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
