@@ -76,6 +76,8 @@ class Judge:
                 raise Unknown("if you do, and nothing that could be")
             if world.empty:
                 raise Open("if you do, and nothing was to be done")
+            if "none of all in a list" in self.notes:
+                raise Open("if you do, where a part of it was all of none")
             self.notes.add("if you do")
             true = world.done != negated_outcome(condition)
             envs = [world.env] if true else []
@@ -336,7 +338,7 @@ class Judge:
         obj = roles["obj"].value
         assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
         there = [] if source is not None else self.one_of(target.value, table, env)
-        for things, after, whole in self.things(obj, source, table, env, there if len(there) == 1 else []):
+        for things, after, whole in self.things(obj, source, table, env, [] if quantifiers.in_any(target.value) else there):
             places = self.one_of(target.value, table, after)
             if not places:
                 yield Plan((), after, False)
@@ -433,14 +435,16 @@ class Judge:
             raise Unknown("a list of kinds that overlap")
         for item in node.items:
             made = [(old, new) for old in found for new in self.things(item, source, table, env)]
-            found = [([*o[0], *n[0]], env, o[2] and (n[2] or means_all(item))) for o, n in made]
+            if means_all(item) and any(not new[2] for _, new in made):
+                self.notes.add("none of all in a list")
+            found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
             if len(found) > LIMIT:
                 raise Open("too many ways")
         for things, _, whole in found:
             if any(table.inside(one, other) for one in things for other in things):
                 raise Open("what lies on something, and that, in one list")
             if len(set(things)) == len(things):
-                yield things, env, whole and bool(things)
+                yield things, env, whole
 
     def all_of(self, phrase: sets.Phrase, fits: list[int], env: Env) -> Iterator[tuple[list[int], Env, bool]]:
         d, noun = phrase.determiner, phrase.nouns[0]

@@ -226,7 +226,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
     variants = variants_of(deed.verb, obj)
     if not either:
         outcomes = []
-        for variant in variants:
+        for variant in variants_of(at_one_place(deed, obj, scope), obj):
             scope.forget()
             event(deed.saying(variant), scope)
             outcomes.append(scope.outcome or build.TRUE)
@@ -248,6 +248,18 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
         scope.patch(end)
     scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
     scope.outcome = build.local(done)
+
+
+def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
+    """*Put 2 cats and a dog in a park*, *from another player's yard*: all in the same one, which is chosen first."""
+    verb = deed.verb
+    for each in deed.verb.complements:
+        if each is obj or not isinstance(each.value, ast.Noun):
+            continue
+        desc = quietly(each.value, scope)
+        if desc.type.base == "entity" and desc.mode == "some" and is_single(desc):
+            verb = with_chosen(verb, each.value, deed.doer, scope)
+    return verb
 
 
 # --- One thing after another --------------------------------------------------------------------------------

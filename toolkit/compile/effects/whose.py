@@ -45,12 +45,12 @@ def _all_or_some(desc: Desc, scope: Scope) -> bool:
     return desc.mode in ("some", "set") and desc.scattered and not one_thing
 
 
-def with_chosen(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> ast.Act:
-    """The verb, said of the player whom the doer chooses now."""
-    desc = choosable(scope.describe(player), doer, scope)
+def with_chosen(verb: ast.Act, one: ast.Noun, doer: Val, scope: Scope) -> ast.Act:
+    """The verb, said of the one (*another player*, *a park*) whom the doer chooses now."""
+    desc = choosable(scope.describe(one), doer, scope)
     value = Val(settle(desc, doer, scope), desc.type)
-    scope.bind(value, "player", "choose")
-    return _said_of(value, verb, player)
+    scope.bind(value, desc.called, "choose")
+    return _said_of(value, verb, one)
 
 
 def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[Expr, int, ast.Act]:
@@ -60,5 +60,5 @@ def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[E
     return desc.expr, slot, _said_of(Val(build.local(slot), desc.type), verb, player)
 
 
-def _said_of(value: Val, verb: ast.Act, player: ast.Noun) -> ast.Act:
-    return ast.swapped(verb, player, Bound(value=value, head="player", span=player.span))
+def _said_of(value: Val, verb: ast.Act, one: ast.Noun) -> ast.Act:
+    return ast.swapped(verb, one, Bound(value=value, head=one.head or value.type.name, span=one.span))
