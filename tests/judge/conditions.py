@@ -281,6 +281,8 @@ def act(verb: ast.Act, subject: Value, table: Table, env: Env) -> Iterator[Env]:
             if quantifiers.reaches(what):
                 raise Unknown("belongs to each")
             owner = table.holder(subject.id)
+            if table.changes_hands(subject.id) and table.owner(subject.id) < 0 <= owner:
+                raise Open("what is nobody's, in somebody's place")
             yield from quantifiers.nominal(
                 what, table, env, lambda v, after: iter([after] if v == Entity(owner) else [])
             )

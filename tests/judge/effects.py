@@ -92,11 +92,30 @@ class Judge:
             yield replace(world, env=back, held=False, done=None)
             return
         envs = [replace(env, subject=-1) for env in unlike(envs)]
-        worlds = [world]
-        for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
-            worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
+        found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
+        worlds = self.passes(found, rest, node, world)
+        if (
+            len(found) > 1
+            and found[0].spoken[-1:]
+            and not self.same(worlds, self.passes(found[::-1], rest, node, world))
+        ):
+            raise Open("which of several comes first, nobody said")
         for after in worlds:
             yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
+
+    def passes(
+        self, envs: list[Env], rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> list[World]:
+        worlds = [world]
+        for env in envs:
+            worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
+        return worlds
+
+    def same(self, some: list[World], others: list[World]) -> bool:
+        """Whether both can end in the same tables, however things lie on each other."""
+        every = frozenset(range(len(some[0].state.parent))) if some else frozenset[int]()
+        keys = lambda worlds: {table_key(world.state, every) for world in worlds}
+        return keys(some) == keys(others)
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -197,6 +216,7 @@ class Judge:
                 isinstance(node.subject, ast.Pronoun) and node.subject.word == "you"
             )  # nobody calls them *they*
             spoken = [w.env if you else w.env.speak(who, head) for w in worlds]
+            spoken = [replace(e, ahead=None) for e in spoken] if you else spoken
             nexts = [replace(w, env=replace(e, subject=who)) for w, e in zip(worlds, spoken, strict=True)]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
@@ -338,7 +358,9 @@ class Judge:
         obj = roles["obj"].value
         assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
         there = [] if source is not None else self.one_of(target.value, table, env)
-        for things, after, whole in self.things(obj, source, table, env, [] if quantifiers.in_any(target.value) else there):
+        for things, after, whole in self.things(
+            obj, source, table, env, [] if quantifiers.in_any(target.value) else there
+        ):
             places = self.one_of(target.value, table, after)
             if not places:
                 yield Plan((), after, False)
@@ -398,14 +420,14 @@ class Judge:
             found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
             yield found, env, bool(found)
             return
-        if (d.number or 0) > 1 and any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
+        if (d.number or 0) > 1 and any(quantifiers.in_any(m.what) for m in phrase.modifiers):
             raise Open("so many of one of several, who is chosen first")
         fits = [e for e, _ in sets.fitting(phrase, table, env)]
         number, least = self.wanted(phrase, len(fits))
         if number is None:
             if d.quantifier == "no":
                 raise Refused("to do it with none")
-            if any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
+            if any(quantifiers.in_any(m.what) for m in phrase.modifiers):
                 raise Open("all of one of several, who is chosen first")
             yield from self.all_of(phrase, fits, env)
             return
@@ -669,6 +691,7 @@ def means_all(item: ast.Nominal) -> bool:
 
 def recent(env: Env, number: int) -> Env:
     """What was said two sentences ago is not what *each other player* is other than."""
+    env = replace(env, sentence=number)
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
 
 

@@ -64,7 +64,11 @@ def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
         what = modifier.what
         if modifier.word in (*sets.PLACES, "of") and isinstance(what, ast.Noun) and reaches(what):
             return modifier, what
-        if modifier.word in ("in", "at", "on") and in_any(what) and (counts_several(phrase) or picks_one(phrase)):
+        if (
+            modifier.word in ("in", "at", "on")
+            and in_any(what)
+            and (counts_several(phrase) or picks_one(phrase))
+        ):
             assert what is not None
             return modifier, what
     return None
@@ -304,6 +308,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if len({r.id for r in found}) > 1:
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
+        if found[0].sentence != found[-1].sentence:
+            raise Unknown(f"that {noun.head}: of this sentence, or of one before")
         raise Refused(f"that {noun.head}: two that it could be")
     table.notes.add("what was spoken of")
     table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))

@@ -65,6 +65,11 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             return referent.id
     if fits(env.this):
         return env.this
+    d = phrase.determiner
+    if noun == table.lore.figure and (
+        env.dim or d.possessive or d.owner or any(m.word == "of" for m in phrase.modifiers)
+    ):
+        raise Unknown("another figure, of somebody or after what is out of reach")
     if noun == table.lore.figure:
         return figure_of(env, table)
     if table.lore.words.is_kind(noun, "player") and env.you >= 0:
@@ -82,4 +87,6 @@ def figure_of(env: Env, table: Table) -> int:
     who = env.subject if env.subject >= 0 else env.you
     if players - {who}:
         raise Unknown("other than the figure of you, or of who was mentioned")
-    return next(e for e in table.model.all_of[table.lore.kinds[table.lore.figure or ""]] if table.owner(e) == who)
+    return next(
+        e for e in table.model.all_of[table.lore.kinds[table.lore.figure or ""]] if table.owner(e) == who
+    )

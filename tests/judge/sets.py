@@ -95,7 +95,9 @@ def fitting(phrase: Phrase, table: Table, env: Env) -> list[tuple[int, list[Env]
     chosen = sorted(result) if len(phrase.nouns) > 1 else list(result)
     for modifier in superlatives:
         chosen = superlative(chosen, modifier, table, env)
-        if set(not_meant(phrase, chosen, table, env)) != set(superlative(not_meant(phrase, list(result), table, env), modifier, table, env)):
+        if set(not_meant(phrase, chosen, table, env)) != set(
+            superlative(not_meant(phrase, list(result), table, env), modifier, table, env)
+        ):
             raise Open("the highest of the others, or others that are highest")
     chosen = not_meant(phrase, chosen, table, env)
     chosen = by_ordinal(phrase, chosen, table, env)

@@ -65,6 +65,7 @@ class Referent:
 
     id: int
     noun: str | None
+    sentence: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
     last is latest.  `placed`: the verb says where, so that no default place is meant.
     `several`: what is said is said of several, who have the most if they tie.
-    `ahead`: those of all players who did what was said before, and the number of that sentence.
+    `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that sentence.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
 
     you: int
@@ -83,10 +84,11 @@ class Env:
     dim: bool = False
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
+    sentence: int = 0
 
     def speak(self, id: int, noun: str | None) -> Env:
         """The same after this was mentioned."""
-        return replace(self, spoken=(*self.spoken, Referent(id, noun)))
+        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence)))
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
@@ -207,7 +209,9 @@ class Lore:
         kinds = self.model.kinds
         own = [e for e in range(self.model.count) if self.model.is_component[e] and self.model.owner[e] >= 0]
         names = {kinds[self.model.kind[e]].name for e in own}
-        alone = len(names) == 1 and len(own) == len(self.model.players) == len({self.model.owner[e] for e in own})
+        alone = len(names) == 1 and len(own) == len(self.model.players) == len(
+            {self.model.owner[e] for e in own}
+        )
         return names.pop() if alone else None
 
     @cached_property

@@ -50,6 +50,7 @@ class Saying:
         for name, value in self.before.items():
             setattr(self.scope, name, value)
 
+
 Ahead = tuple[Val | None, int]
 """Who did something before all others, and in which sentence; None: perhaps nobody."""
 

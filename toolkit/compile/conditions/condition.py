@@ -7,6 +7,7 @@ they may not say is composed here, once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -15,6 +16,7 @@ from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Fail, Val
 from toolkit.compile.base.who_did import doing
 from toolkit.compile.conditions import together
+from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
     exists,
@@ -62,30 +64,27 @@ def _leave(scope: Scope, mark: int, open_: Expr) -> None:
 def found(node: ast.Clauses, scope: Scope) -> Expr:
     """A condition: its clauses, joined by *and* or *or*.  A clause without a subject takes the one before.
 
-    The result may hold open witnesses: what *a N* found, for those who speak of it.  Of two things joined by *or*
-    nobody knows which was found.
+    The result may hold open witnesses: what *a N* found, for those who speak of it.
     """
     if scope.mine is None and scope.you is not None:
         with scope.saying(mine=scope.you):
             return found(node, scope)
-    parts: list[Expr] = []
-    subject: ast.Nominal | None = None
-    either = "or" in node.joints
-    for clause in node.clauses:
-        mark = scope.discourse.mark()
-        if isinstance(clause, ast.There):
-            part = there_is(clause, scope)
-        else:
-            if clause.subject is None and subject is not None:
-                clause = replace(clause, subject=subject)
-            subject = clause.subject
-            part = clause_truth(clause, scope)
-        if either:
-            scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
-        parts.append(part)
     if node.closings:
         raise scope.fail("SAY0801", node.closings[0], what="this ending in a condition")
-    return build.either(*parts) if either else build.both(*parts)
+    return joined(_clauses(node, scope), "or" if "or" in node.joints else None, scope)
+
+
+def _clauses(node: ast.Clauses, scope: Scope) -> Iterator[Expr]:
+    """The truth of each clause; one without a subject takes that of the one before."""
+    subject: ast.Nominal | None = None
+    for clause in node.clauses:
+        if isinstance(clause, ast.There):
+            yield there_is(clause, scope)
+            continue
+        if clause.subject is None and subject is not None:
+            clause = replace(clause, subject=subject)
+        subject = clause.subject
+        yield clause_truth(clause, scope)
 
 
 def there_is(clause: ast.There, scope: Scope) -> Expr:
@@ -255,8 +254,7 @@ def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
 
 def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
     """The verb phrases of a clause said of one subject."""
-    parts = [verb_truth(verb, subject, scope) for verb in clause.verbs]
-    return build.either(*parts) if clause.joint == "or" else build.both(*parts)
+    return joined((verb_truth(verb, subject, scope) for verb in clause.verbs), clause.joint, scope)
 
 
 def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:

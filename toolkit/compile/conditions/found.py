@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -11,6 +12,18 @@ from toolkit.meaning import witness
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
+
+
+def joined(parts: Iterable[Expr], joint: str | None, scope: Scope) -> Expr:
+    """Conditions, made one after another and joined by *or*, or else by *and*.  Of those joined by *or* nobody knows
+    which held, so nobody can speak of what one of them found.
+    """
+    truths, mark = [], scope.discourse.mark()
+    for truth in parts:
+        truths.append(truth)
+        if joint == "or":
+            scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+    return build.either(*truths) if joint == "or" else build.both(*truths)
 
 
 def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Expr:

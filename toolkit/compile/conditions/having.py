@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
-from toolkit.compile.conditions.found import introduce_group, keep
+from toolkit.compile.conditions.found import introduce_group, joined, keep
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import (
     counted,
@@ -86,8 +86,7 @@ class Having:
         if not isinstance(self.what, ast.Group) or one_count(self.what, self.scope):
             return None
         self.place_of_which(self.what)
-        parts = [self.of(item) for item in distributed(self.what)]
-        return build.either(*parts) if self.what.joint == "or" else build.both(*parts)
+        return joined((self.of(item) for item in distributed(self.what)), self.what.joint, self.scope)
 
     def place_of_which(self, list_: ast.Group) -> None:
         """Refuse *if you have the flag or a cat in the park*: is the flag there, too?  Things that are both known, or

@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, entity, name_type
+from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.quantified import in_place, over, spread
 from toolkit.compile.nouns import amount, geometry, neighbour
 from toolkit.compile.nouns.adjective import adjective, shown_number
@@ -59,8 +60,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         return is_thing(replace(node, what=any_of_them), subject, scope)
     if isinstance(node.what, ast.Group):
         one_bound_for_all(node.what, scope)
-        parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
-        return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
+        parts = (is_thing(replace(node, what=item), subject, scope) for item in node.what.items)
+        return joined(parts, node.what.joint, scope)
     if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":
         return is_the_only_one(node.what, subject, scope)
     by_seat_or_in_time(node.what, scope)

@@ -13,7 +13,7 @@ from typing import assert_never
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
-from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, keep
+from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, joined, keep
 from toolkit.compile.nouns import amount, likeness, nothing
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
@@ -25,8 +25,8 @@ from toolkit.program.expression import Expr
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
     if desc.listing is not None:
-        truths = [over(each, scope, node, body) for each in desc.listing.members]
-        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
+        truths = (over(each, scope, node, body) for each in desc.listing.members)
+        return joined(truths, desc.listing.joint, scope)
     if desc.type.base == "quantity" or desc.mode == "one":
         return over_one(desc, scope, node, body)
     if desc.more is not None:
@@ -95,8 +95,7 @@ def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Whether there are as many as the phrase says."""
     if desc.listing is not None:
-        truths = [exists(each, scope, node) for each in desc.listing.members]
-        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
+        return joined((exists(each, scope, node) for each in desc.listing.members), desc.listing.joint, scope)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="an amount here")
     match desc.mode:
@@ -215,8 +214,9 @@ def none_in_one(
 def says_none(node: ast.Noun) -> bool:
     """*no cats*, *exactly 0 cats*, *fewer than 1 cat*."""
     match node.determiner.which:
-        case which.Count(number=0, bound="exactly" | "at most") | which.Count(
-            number=1, bound="fewer than" | "less than"
+        case (
+            which.Count(number=0, bound="exactly" | "at most")
+            | which.Count(number=1, bound="fewer than" | "less than")
         ):
             return True
         case which.No():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.conditions.condition import clause_truth, truth, verb_truth
+from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import exists, over
 from toolkit.compile.events.history import past_event
@@ -22,11 +24,13 @@ from toolkit.program.expression import Expr
 
 def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     """*that is ready*, *you have*, *where you have a card*, *whose requirement you meet* said of an item."""
-    result = relative_one(node, item, scope)
-    if node.more is not None:
-        other = relative(node.more, item, scope)
-        return build.either(result, other) if node.joint == "or" else build.both(result, other)
-    return result
+
+    def parts() -> Iterator[Expr]:
+        yield relative_one(node, item, scope)
+        if node.more is not None:
+            yield relative(node.more, item, scope)
+
+    return joined(parts(), node.joint, scope)
 
 
 def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
