@@ -152,8 +152,8 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
 
 
 def names_place(phrase: Phrase) -> bool:
-    """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are.  *Moths that are
-    not in the bowl* are looked for where moths are.
+    """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are.  *Moths that
+    are not in the bowl* are looked for where moths are.
     """
     if any(modifier.word in PLACES for modifier in phrase.modifiers):
         return True

@@ -73,7 +73,8 @@ class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
     last is latest.  `placed`: the verb says where, so that no default place is meant.
     `several`: what is said is said of several, who have the most if they tie.
-    `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that sentence.
+    `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that
+    sentence.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
 
     you: int
