@@ -251,7 +251,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
 
 
 def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
-    """*Put 2 cats and a dog in a park*, *from another player's yard*: all in the same one, which is chosen first."""
+    """*Put 2 cats and a dog in a park*, *from another player's room*: all in the same one, which is chosen first."""
     verb = deed.verb
     for each in deed.verb.complements:
         if each is obj or not isinstance(each.value, ast.Noun):
