@@ -189,9 +189,8 @@ class Having:
     def things(self) -> Expr:
         """*has 2 cats in the park*."""
         scope, place = self.scope, self.place
-        with scope.saying(
-            placed=place is not None or is_place(self.owner, self.scope)
-        ):  # *a park with 2 cats* says where
+        said = place is not None or is_place(self.owner, scope)  # *a park with 2 cats* says where
+        with scope.saying(placed=said):
             desc = scope.describe(one_of_one_s_own(self.what, scope))
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
