@@ -497,7 +497,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     said_you = isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"
     value = Val(scope.store(desc.expr), desc.type)
     if said_you or not scope.world.is_a(desc.type.name, "player"):
-        with scope.saying(they=scope.they, ahead=None if said_you else scope.ahead):
+        doing, ahead = (value, None) if said_you else (scope.doing, scope.ahead)
+        with scope.saying(they=scope.they, doing=doing, ahead=ahead):
             verbs_effect(clause, value, closings, scope)
         return
     scope.bind(value, "player")

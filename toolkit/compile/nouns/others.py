@@ -76,9 +76,8 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or inside:
         return scope.player()
-    if (
-        scope.they is not None and found.value.expr != scope.they.expr
-    ):  # *has more points than Blue and more coins than another player*
+    # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*
+    if any(each is not None and each.expr != found.value.expr for each in (scope.they, scope.doing)):
         hint = "say which: *a player other than …*; or say this before anybody else is named"
         raise scope.fail("SAY0655", node, noun="player", hint=hint)
     return scope.discourse.at_hand(found).value
