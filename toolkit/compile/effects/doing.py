@@ -251,14 +251,19 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
 
 
 def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
-    """*Put 2 cats and a dog in a park*, *from another player's room*: all in the same one, which is chosen first."""
-    verb = deed.verb
+    """*Put 2 cats and a dog in a park*, *from another player's room*: all in the same one, which is chosen first;
+    *from a region to an adjacent region*: to one that is adjacent to where they come from.
+    """
+    verb, near = deed.verb, scope.near
     for each in deed.verb.complements:
         if each is obj or not isinstance(each.value, ast.Noun):
             continue
-        desc = quietly(each.value, scope)
-        if desc.type.base == "entity" and desc.mode == "some" and is_single(desc):
-            verb = with_chosen(verb, each.value, deed.doer, scope)
+        with scope.saying(near=near):
+            desc = quietly(each.value, scope)
+            if desc.type.base == "entity" and desc.mode == "some" and is_single(desc):
+                verb = with_chosen(verb, each.value, deed.doer, scope)
+        if each.role == "from" and (source := going.source_of(verb, scope)) is not None:
+            near = Val(source[1].expr, source[1].type)
     return verb
 
 
