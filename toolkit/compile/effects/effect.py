@@ -31,7 +31,7 @@ from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
-from toolkit.compile.events.event_verb import acts, no_doer
+from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of, made_before, whose_faces
 from toolkit.compile.nouns.determiner import each_of
@@ -444,19 +444,6 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
     if not isinstance(what, ast.Noun) or what.head != "player" or what.determiner.article != "that":
         return False
     return scope.they is not None and quietly(what, scope).expr == scope.they.expr
-
-
-def raised_or_lowered(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: Scope) -> str | None:
-    """How it is said that things have more or less of what they have; None: it is something else."""
-    verb = clause.verbs[0]
-    word = {"gain": "Raise", "lose": "Lower"}.get(verb.verb) if isinstance(verb, ast.Act) else None
-    what = verb.object if isinstance(verb, ast.Act) else None
-    if word is None or not isinstance(what, ast.Noun) or scope.world.attribute(kind, what.head or "") is None:
-        return None
-    whose = subject.span.text if subject.span is not None else f"the {kind}"
-    if isinstance(subject, ast.Noun) and subject.name is None:
-        whose = whose[0].lower() + whose[1:]
-    return f"what a thing has is raised or lowered: *{word} the {what.head} of {whose} by 1*"
 
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:

@@ -100,6 +100,19 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope, better: str | None = 
     return scope.fail("SAY0752", subject, found=found, wanted=wanted, hint=better or usual)
 
 
+def raised_or_lowered(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: Scope) -> str | None:
+    """How it is said that things have more or less of what they have; None: it is something else."""
+    verb = clause.verbs[0]
+    word = {"gain": "Raise", "lose": "Lower"}.get(verb.verb) if isinstance(verb, ast.Act) else None
+    what = verb.object if isinstance(verb, ast.Act) else None
+    if word is None or not isinstance(what, ast.Noun) or scope.world.attribute(kind, what.head or "") is None:
+        return None
+    whose = subject.span.text if subject.span is not None else f"the {kind}"
+    if isinstance(subject, ast.Noun) and subject.name is None:
+        whose = whose[0].lower() + whose[1:]
+    return f"what a thing has is raised or lowered: *{word} the {what.head} of {whose} by 1*"
+
+
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
 
