@@ -134,6 +134,14 @@ def test_a_way_that_no_game_takes_is_said_with_the_number_of_games(run):
     assert re.search(r"5 ways, \d without a witness in 4 games", text)
 
 
+def test_games_that_do_not_end_are_no_proof_that_nobody_takes_a_way(run, monkeypatch):
+    monkeypatch.setenv("SAYSO_LIMITS", "decisions=1")
+    code, text = run("witness", PACK, "ring-road", "--games", "4", "--bots", "first")
+    assert code == 1
+    assert re.search(r"no witness in the 0 of 4 games that ended as they should", text)
+    assert re.search(r"4 games did not end as they should", text)
+
+
 def test_witnesses_of_as_many_as_a_module_lets_in(run, tmp_path: Path):
     pack = shutil.copytree(PACK, tmp_path / "two-roads")
     module = "type: rule-module\nid: fourth\nname: A fourth\nplayers: 2 to 4\nseats: [Yellow]\n"

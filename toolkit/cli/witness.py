@@ -129,7 +129,10 @@ def _show(story: str, sought: Sought, paths: dict[int, str], settings: Settings)
         goal = " and ".join(entry.targets) or "the end"
         say(f"{card.name} → {goal}: {entry.when}", "head")
         if found is None:
-            say(f"  no witness in {counted(sought.games, 'game')}", "error")
+            games = counted(sought.games, "game")
+            if sought.failed:  # of these nobody knows which ways they took
+                games = f"the {sought.games - sought.failed} of {games} that ended as they should"
+            say(f"  no witness in {games}", "error")
             continue
         took = f"{counted(sought.taken[way], 'game')} of {sought.games}"
         where = f"  {paths[way]}" if way in paths else ""
