@@ -71,10 +71,19 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("number", _) | ("quantity", "number"):
             return is_amount(node, desc, subject, scope)
         case ("value", _) if (mine := value_of_list(subject, desc.type.name, scope)) is not None:
+            no_order(desc.bound or amount.bound_of(node.what), node, scope)
             return against(desc, scope, node, lambda value: ("eq", mine, other(mine, value, node, scope)))
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def no_order(bound: str | None, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: *is higher than gold*, *is at least gold*, where gold is one of a list."""
+    if bound in (None, "exactly", "equal to", "the same as"):
+        return
+    hint = "the values of a list have no order: name those that are meant, *is … or …*; a number has one"
+    raise scope.fail("SAY0801", node, what=f"“{bound}” of a value of a list", hint=hint)
 
 
 def one_bound_for_all(group: ast.Group, scope: Scope) -> None:
@@ -274,6 +283,7 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
         if alike and scope.world.shown(subject.type.name) is None:
             return ("eq", subject.expr, desc.expr)
     if subject.type.base == "value":
+        no_order(relation, node, scope)
         return against(describe(to, scope), scope, node, lambda value: ("eq", subject.expr, value))
     shown = shown_number(subject, scope, node)
     if indefinite(to):
