@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base import build
-from toolkit.program.expression import LOOPS, SEARCHES, Expr, conjuncts
+from toolkit.program.expression import LOOPS, SEARCHES, Expr, conjuncts, other_side
 from toolkit.program.ruleset import Rule, Ruleset
 
 THINGS = frozenset(
@@ -239,7 +239,7 @@ def _replaced(expr: Any, arguments: tuple[Expr, ...]) -> Any:
 def _equal(part: Expr, slot: int) -> Expr | None:
     """The one thing that `part` says local `slot` is."""
     if part[0] == "eq" and ("local", slot) in part[1:]:
-        other = part[2] if part[1] == ("local", slot) else part[1]
+        other = other_side(part, ("local", slot))
         if other[0] in THINGS and not build.mentions(other, slot):
             return other
     return None
@@ -310,7 +310,7 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
         return rule
     for part in conjuncts(rule.match):
         if part[0] == "eq" and THIS in part[1:]:
-            other = part[2] if part[1] == THIS else part[1]
+            other = other_side(part, THIS)
             if other[0] == "local" and other[1] >= 2 + rule.captured:
                 holds = improve(("member", THIS, rule.holders), bodies)
                 return replace(rule, own=other[1], holds=holds)

@@ -247,6 +247,12 @@ def renamed(expr: Any, names: Mapping[Expr, Expr]) -> Any:
     return tuple([renamed(part, names) for part in expr])
 
 
+def other_side(equation: Expr, term: Expr) -> Expr:
+    """The side of an equation that is not this one."""
+    side: Expr = equation[2] if equation[1] == term else equation[1]
+    return side
+
+
 def conjuncts(condition: Expr) -> tuple[Expr, ...]:
     """The parts of an *and*, in their order, also of one in it; of another condition: itself."""
     if condition[0] != "and":

@@ -15,7 +15,7 @@ from typing import Any
 from toolkit.compile.base import build
 from toolkit.compile.story_check import ANY, Interval, Judge, compare, number, plain
 from toolkit.compile.story_check import parts as subexpressions
-from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts
+from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts, other_side
 
 NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
@@ -417,14 +417,8 @@ def differ(one: Expr, two: Expr) -> bool:
     """Whether two equations give one thing different values."""
     if set(one[1:]) == set(two[1:]):
         return False  # the same twice
-    sides = [(other(one, term), other(two, term)) for term in set(one[1:]) & set(two[1:])]
+    sides = [(other_side(one, term), other_side(two, term)) for term in set(one[1:]) & set(two[1:])]
     return any(a[0] == b[0] and a[0] in ("int", "value") for a, b in sides)
-
-
-def other(equation: Expr, term: Expr) -> Expr:
-    """The side of an equation that is not this one."""
-    side: Expr = equation[2] if equation[1] == term else equation[1]
-    return side
 
 
 def counterpart(of_each: Expr, of_one: Expr, slot: int) -> Expr | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import VerbInfo
 from toolkit.program.chains import free_locals
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import Expr, conjuncts, other_side
 from toolkit.reading.frame import Frame, Name
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import COMPARED, narrowed
@@ -285,7 +285,7 @@ class _Names:
         here = ("local", slot)
         for part in parts:
             if part[0] == "eq" and here in part[1:]:
-                other = part[2] if part[1] == here else part[1]
+                other = other_side(part, here)
                 text = self.reader.thing(other, self.frame)
                 type_ = entity(self.reader.kind(other, self.frame))
                 rest = [each for each in parts if each is not part and not self.trivial(each, type_.name)]

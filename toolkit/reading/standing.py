@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.program.chains import free_locals
-from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
+from toolkit.program.expression import Expr, conjuncts, locals_of, other_side, renamed
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.reading.events import ANYBODY, Event, event
@@ -232,11 +232,7 @@ def of_that_player(part: Expr) -> Expr:
         case ("any", ("players",), int(slot), ("and", *bodies)):
             here = ("local", slot)
             for same in bodies:
-                if (
-                    same[0] == "eq"
-                    and here in same[1:]
-                    and (other := same[1 if same[2] == here else 2]) != here
-                ):
+                if same[0] == "eq" and here in same[1:] and (other := other_side(same, here)) != here:
                     return renamed(("and", *(each for each in bodies if each is not same)), {here: other})
     return part
 
@@ -283,7 +279,7 @@ def _at_step(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     player_kind = self.words.world.kinds["player"].index
     rest = [p for p in parts if p is not who and p != ("is", ("local", base), player_kind)]
     if who is not None:
-        player = self.reader.thing(who[2] if who[1] == ("local", base) else who[1], frame)
+        player = self.reader.thing(other_side(who, ("local", base)), frame)
         whose = ""
         name = of_player(name, player)
         frame = frame.bind(base, Name(player, entity("player")))
@@ -359,7 +355,7 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     rest = [p for p in parts if p not in about]
     one = next((p for p in about if p[0] == "eq" and here in p[1:]), None)
     if one is not None:
-        other = one[2] if one[1] == here else one[1]
+        other = other_side(one, here)
         whose = self.reader.thing(other, frame)
         inner = frame.bind(slot, Name(whose, entity(self.reader.kind(other, frame))))
         rest = [p for p in about if p is not one] + rest

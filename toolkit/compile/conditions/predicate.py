@@ -14,7 +14,7 @@ from toolkit.compile.nouns import amount, geometry, neighbour
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
-from toolkit.compile.nouns.lists import each_way
+from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
@@ -55,9 +55,7 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
 
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
-    if len(ways := each_way(node.what)) > 1 and isinstance(node.what, ast.Arith):
-        any_of_them = ast.Group(items=tuple(ways), joint="or", span=node.what.span)
-        return is_thing(replace(node, what=any_of_them), subject, scope)
+    node = replace(node, what=one_or_the_other(node.what))
     if isinstance(node.what, ast.Group):
         one_bound_for_all(node.what, scope)
         parts = (is_thing(replace(node, what=item), subject, scope) for item in node.what.items)

@@ -19,7 +19,7 @@ from toolkit.compile.events.history import past_event
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.adjective import shown_number
-from toolkit.compile.nouns.lists import each_way
+from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import as_number
 from toolkit.language import ast
@@ -125,8 +125,7 @@ def has(scope: Scope, owner: Bound, what: ast.Nominal, place: ast.Complement | N
 @STATES.form("{thing} shows {amount}.")
 def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
-    if len(ways := each_way(what)) > 1 and isinstance(what, ast.Arith):
-        what = ast.Group(items=tuple(ways), joint="or", span=what.span)
+    what = one_or_the_other(what)
     if isinstance(what, ast.Group):
         one_bound_for_all(what, scope)
         return build.either(*(shows(scope, thing, item) for item in what.items))

@@ -11,10 +11,10 @@ from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
-from toolkit.compile.effects.settling import quietly
 from toolkit.compile.effects.whose import for_any, of_one_player
 from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 

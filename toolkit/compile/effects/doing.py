@@ -22,11 +22,12 @@ from toolkit.compile.effects.deed import (
 from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
-from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.effects.whose import of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template

@@ -26,7 +26,6 @@ from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
-from toolkit.compile.effects.settling import quietly
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.effects.transfer import hand_over
@@ -36,7 +35,7 @@ from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of, made_before, whose_faces
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
-from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
 from toolkit.compile.nouns.superlative import most_of

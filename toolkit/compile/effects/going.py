@@ -14,9 +14,10 @@ from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.effects.deed import Deed, from_there
-from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.neighbour import relation_of, takes
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 

@@ -12,9 +12,10 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.conditions.having import keyword_flag
 from toolkit.compile.effects import still
-from toolkit.compile.effects.settling import is_single, quietly
+from toolkit.compile.effects.settling import is_single
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
 from toolkit.compile.rules.rule import compile_statement

@@ -17,7 +17,7 @@ from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed
-from toolkit.compile.effects.settling import of_one_place, quietly, settle
+from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
@@ -26,7 +26,7 @@ from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import game_is_no_place, is_game
 from toolkit.compile.nouns.others import says_whose
-from toolkit.compile.nouns.phrases import as_number, one
+from toolkit.compile.nouns.phrases import as_number, one, quietly
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.quantify import plain_head

@@ -110,9 +110,3 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
 def is_any_place(node: ast.Node | None) -> bool:
     """*a site*, of which nothing more is said."""
     return isinstance(node, ast.Noun) and node.determiner == ast.Determiner(article="a") and plain_head(node)
-
-
-def quietly(node: ast.Nominal, scope: Scope) -> Desc:
-    """What a phrase describes, only to look at."""
-    with scope.trial(), scope.saying(looking=True):
-        return scope.describe(node)

@@ -10,8 +10,9 @@ from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.effects.deed import place_as_modifier
-from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.modifier import is_game
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
 from toolkit.language import ast
 from toolkit.program.expression import Expr

@@ -81,6 +81,14 @@ def distributed(node: ast.Group) -> list[ast.Nominal]:
     return [replace(i, determiner=first.determiner) for i in node.items if isinstance(i, ast.Noun)]
 
 
+def one_or_the_other(what: ast.Nominal) -> ast.Nominal:
+    """*its value or its value plus 1* as a list of two amounts; any other phrase as it is."""
+    ways = each_way(what)
+    if len(ways) < 2 or not isinstance(what, ast.Arith):
+        return what
+    return ast.Group(items=tuple(ways), joint="or", span=what.span)
+
+
 def each_way(what: ast.Nominal) -> list[ast.Nominal]:
     """*its value or its value plus 1*: each amount; what is added or taken away belongs to what stands beside it."""
     if isinstance(what, ast.Group) and what.joint == "or":

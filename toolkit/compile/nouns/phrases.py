@@ -21,6 +21,12 @@ def value_of(node: ast.Nominal, scope: Scope) -> Val:
     return Val(desc.expr, desc.type, desc.many, node.span)
 
 
+def quietly(node: ast.Nominal, scope: Scope) -> Desc:
+    """What a phrase describes, only to look at."""
+    with scope.trial(), scope.saying(looking=True):
+        return scope.describe(node)
+
+
 def number_of(node: ast.Nominal, scope: Scope) -> Expr:
     """A phrase as an amount: a number, or a thing that counts as one (*that die*)."""
     return as_number(scope.describe(node), node, scope)

@@ -61,9 +61,11 @@ def _no_rival_place(word: str, thing: str, node: ast.Node, scope: Scope) -> None
     if word not in PLAIN - {"on"} or not (isinstance(said, ast.Pronoun) and said.word == "it"):
         return
     kinds = scope.world.kinds
-    for each in reversed(scope.discourse.singles(lambda value: _is_place(kinds.get(value.type.name), word))):
-        names = f"the {each.head} or the {thing}"
-        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {thing}” or “that {each.head}”")
+    places = scope.discourse.singles(lambda value: _is_place(kinds.get(value.type.name), word))
+    if places:
+        place = places[-1].head
+        hint = f"say “that {thing}” or “that {place}”"
+        raise scope.fail("SAY0657", node, names=f"the {place} or the {thing}", hint=hint)
 
 
 def _is_place(kind: Kind | None, word: str) -> bool:

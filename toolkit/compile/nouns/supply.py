@@ -9,6 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import READY, TIMES
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -52,8 +53,7 @@ def destination(to: ast.Complement | None, scope: Scope) -> str | None:
     if to is None or not isinstance(to.value, ast.Nominal):
         return None
     try:
-        with scope.trial(), scope.saying(looking=True):
-            return scope.describe(to.value).type.name
+        return quietly(to.value, scope).type.name
     except Fail:  # *its room*, of what is put there
         return to.value.head if isinstance(to.value, ast.Noun) else None
 

@@ -37,10 +37,7 @@ STARTS: dict[str, str] = {
 """What a kind may say of a sentence field, and the start symbol that it means."""
 
 SENTENCES = key(
-    mapping(
-        one_of(*STARTS),
-        names=WORD,
-    ),
+    mapping(one_of(*STARTS), names=WORD),
     "Keys of its documents that hold sentences, and what may stand there.",
     {"text": "rules"},
 )
