@@ -28,7 +28,13 @@ OF_NOTHING: dict[str, Expr] = {
     "rank": EMPTY, "best": EMPTY, "minus": EMPTY,
 }  # fmt: skip
 """What is made of no things at all."""
-OF_NONE: dict[str, Expr] = {"is": ("truth", False), "attr": ("int", 0), "base": ("int", 0), "single": EMPTY}
+OF_NONE: dict[str, Expr] = {
+    "is": ("truth", False),
+    "attr": ("int", 0),
+    "attr-for": ("int", 0),
+    "base": ("int", 0),
+    "single": EMPTY,
+}
 """What is asked of nothing: the operand that may be nothing is the first one that is an expression."""
 SUMS: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "larger": max, "smaller": min,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, elsewhere, leaving, too_late, under_way
+from toolkit.compile import circles, elsewhere, leaving, seated, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -127,6 +127,7 @@ class Compiler:
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source, self.found)
+        self.found += seated.check(self.world, self.source)
         self.found += lift(self.ruleset, self.world)
         leaving.look_back(self.ruleset)
         improve_ruleset(self.ruleset)
@@ -166,6 +167,7 @@ class Compiler:
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, objects(self.world))
         bringing(texts, self.world)
+        self.world.paid = seated.nouns_of(tree for _, tree in self.items("verb", "definitions"))
         moving(texts, self.world)
         if self.story:
             self.story.declare()

@@ -20,6 +20,7 @@ from toolkit.compile.game import Compiler
 from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.rules.lifting import lifted
+from toolkit.compile.seated import ask_for_whom, is_seated
 from toolkit.documents.document_type import sentence_fields
 from toolkit.language import ast
 from toolkit.pack.source import Item
@@ -43,6 +44,9 @@ def patched(
     functions, programs = len(ruleset.functions), len(ruleset.programs)
     if not _again(compiler, item) or any(rule.kind == "allow" for rule in ruleset.rules[rules:]):
         return None  # a permission may change what verbs require
+    if is_seated(ruleset) and (item.type == "verb" or not is_seated(game.ruleset)):
+        return None  # what verbs require and do is asked for a player
+    ask_for_whom(ruleset)
     if len(ruleset.rules) > rules or item.start == "statement":
         look_back(ruleset)
         improve_ruleset(ruleset, game.ruleset)

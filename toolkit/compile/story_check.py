@@ -120,7 +120,7 @@ def read(expr: Expr, ruleset: Ruleset) -> set[int]:
     left = [expr]
     while left:
         for part in parts(left.pop()):
-            if part[0] in ("attr", "base") and isinstance(part[1], int):
+            if part[0] in ("attr", "attr-for", "base") and isinstance(part[1], int):
                 found.add(part[1])
             elif part[0] == "call" and part[1] not in seen:
                 seen.add(part[1])
@@ -240,7 +240,7 @@ class Judge:
         match expr:
             case ("int", int(n)):
                 return (n, n)
-            case (("attr" | "base"), int(attribute), _):
+            case (("attr" | "attr-for" | "base"), int(attribute), *_):
                 column = self.model.attributes[attribute]
                 least = ANY[0] if column.least is None else column.least
                 return (least, ANY[1] if column.most is None else column.most)
@@ -326,7 +326,20 @@ def _comparison(expr: Expr) -> tuple[str | None, Expr, Expr]:
 
 def number(expr: Expr) -> bool:
     """Whether an expression is an amount for certain."""
-    return expr[0] in ("int", "attr", "base", "count", "add", "sub", "mul", "sum", "max", "min", "abs")
+    return expr[0] in (
+        "int",
+        "attr",
+        "attr-for",
+        "base",
+        "count",
+        "add",
+        "sub",
+        "mul",
+        "sum",
+        "max",
+        "min",
+        "abs",
+    )
 
 
 def compare(op: str, a: Interval, b: Interval) -> bool | None:

@@ -43,7 +43,7 @@ CONSTANTS = {"game": 0, "none": -1}
 
 NOWHERE = -1
 
-UNKEPT = frozenset({"can", "chooser", "attr-left"})
+UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
 """Ops that depend on more than on what has changed: on what asks, or on what has left."""
 
 CALLED = 10
@@ -432,10 +432,12 @@ def _nth(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 
 def _attribute(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    _, attribute, thing = expr
+    """To nobody in particular, or to a player."""
+    _, attribute, *asked = expr
     if attribute not in lower.machine.modifiable:
-        return ["attr", attribute, lower.x(thing, scope)]
-    return ["modified", scope.depth, attribute, lower.x(thing, scope)]
+        return ["attr", attribute, lower.x(asked[0], scope)]
+    op = "modified" if len(asked) == 1 else "modified-for"
+    return [op, scope.depth, attribute, *(lower.x(each, scope) for each in asked)]
 
 
 def _attribute_left(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
@@ -525,6 +527,7 @@ SPECIAL: dict[str, Callable[[Expressions, Expr, Scope], list[Any]]] = {
     "all": lambda lower, x, scope: ["all", x[1]],
     "attr": _attribute,
     "attr-left": _attribute_left,
+    "attr-for": _attribute,
     "nth": _nth,
     **dict.fromkeys(("happened", "happened-sum", "happened-map"), _happened),
     "used": _used,

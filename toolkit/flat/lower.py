@@ -184,7 +184,7 @@ class Lowering(Instructions):
         return [
             self.kind(rule), asked("match"), asked("holders"), asked("you"), asked("over"), rule.own, asked("holds"),
             asked("value"), asked("was"), asked("before"), int(moving), rule.layer,
-            int(rule.newest), rule.captured, len(held), self.put(held), rule.program, rule.attribute,
+            int(rule.newest), int(rule.seated), rule.captured, len(held), self.put(held), rule.program, rule.attribute,
             int(rule.op == "add"), self.far(bounds), self.put(sorted(events)), len(events),
             self.bits([machine.reads[number]]), self.seeming.index(number) if machine.seems[number] else -1,
             int(pretends), self.parts(rule.match if pretends else None), self.parts(rule.was if pretends else None),

@@ -86,7 +86,7 @@ LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "choose": ("", "{any}", "{any} from {place}", "{any} as {any}"),
     "decline": ("", "{effect}"),
     "end": ("", "{period}"),
-    "have": ("{any}", "{any} place {place}"),
+    "have": ("{any}", "{any} place {place}", "{any} for {player}", "{any} place {place} for {player}"),
     "meet": ("{text}",),
     "own": ("{thing}",),
     "rank": ("{player} by {amount}",),

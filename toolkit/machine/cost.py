@@ -31,7 +31,7 @@ CHEAP = frozenset(
 )
 """Ops that take no longer than a look into a table."""
 
-LIMITED = frozenset(["mul", "range", "formula", "can", "chooser", "attr", "attr-left"])
+LIMITED = frozenset(["mul", "range", "formula", "can", "chooser", "attr", "attr-left", "attr-for"])
 """Ops in which a limit may be passed."""
 
 
@@ -57,7 +57,7 @@ class Costs:
                 return inner + self.function(number)
             case ("formula", int(field), *_):
                 return inner + max((self.function(f) for f in self.formulas[field].values()), default=1)
-            case (("attr" | "attr-left"), int(attribute), _) if attribute in self.modified:
+            case (("attr" | "attr-left" | "attr-for"), int(attribute), *_) if attribute in self.modified:
                 return inner + MODIFIED
             case ("can" | "chooser", *_):
                 return inner + MODIFIED

@@ -241,8 +241,9 @@ class Effects:
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
-    def attribute(self, state: State, attribute: int, entity: int) -> int:
-        """What an attribute is worth now: stored, then modified layer by layer, then within its bounds.
+    def attribute(self, state: State, attribute: int, entity: int, seat: int = -1) -> int:
+        """What an attribute is worth now, to the player `seat`: stored, then modified layer by layer, then within its
+        bounds.
 
         In a layer what sets comes before what adds, older before newer.  A modifier that depends on what it
         modifies sees the stored value.
@@ -258,7 +259,7 @@ class Effects:
         self.meter.refuse("depth", len(self._computing), self.limits.depth)
         self._computing.add((attribute, entity))
         try:
-            changes = self.modifiers(state, active, entity)
+            changes = self.modifiers(state, active, entity, seat)
         finally:
             self._computing.discard((attribute, entity))
         if not changes:
@@ -275,20 +276,25 @@ class Effects:
             total = max(total, min(value, rule.least))
         return total if rule.most is None else min(total, max(value, rule.most))
 
-    def modifiers(self, state: State, active: Any, entity: int) -> list[tuple[int, int, int, int]]:
-        """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of
+    def modifiers(self, state: State, active: Any, entity: int, seat: int) -> list[tuple[int, int, int, int]]:
+        """`(layer, adds, amount, rule)` of each modifier that acts on this entity for this player, in the order of
         application.
         """
         found: list[tuple[int, int, int, int, int]] = []
         for each in active:
             number, effect = each
             rule, asks = self.ruleset.rules[number], self.questions[number]
+            if rule.seated and seat < 0:
+                continue
             held = self.only(state, each, entity) if asks.own else None
             bindings = self.bindings(state, each, held)
             for you, this in (
                 bindings if len(bindings) < self.meter.many else self.meter.guard(bindings, RULE_COST)
             ):
-                locals = self.start_locals(asks, effect, you, this, entity)
+                if rule.seated:
+                    locals = self.start_locals(asks, effect, you, this, entity, seat)
+                else:
+                    locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0
                     layer, late = self.rank(state, number, this) if rule.newest else (rule.layer, 0)
@@ -306,7 +312,7 @@ class Effects:
     def why(self, state: State, attribute: int, entity: int) -> list[tuple[int, str, int]]:
         """`(rule, op, amount)` of each modifier of an attribute, in the order of application."""
         active = [*self.static.modifiers.get(attribute, ()), *self.index(state).modifiers.get(attribute, ())]
-        changes = self.modifiers(state, active, entity)
+        changes = self.modifiers(state, active, entity, -1)
         return [(rule, "add" if adds else "set", amount) for _, adds, amount, rule in changes]
 
     # --- Beginning and ending -------------------------------------------------------------------------------

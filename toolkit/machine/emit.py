@@ -259,6 +259,7 @@ EMIT: dict[str, Emit] = {
     "kind": _call("KIND[{0}]", 1),
     "attr": _attr,
     "attr-left": _call("left(S, {0}, {1})", 2),
+    "attr-for": lambda g, x, n: f"attribute(S, {whole(x[1])}, {g.x(x[2], n)}, {g.x(x[3], n)})",
     "base": _call("S.columns[{0}][{1}]", 2),
     "owner": _call("OWNER[{0}]", 1),
     "name": _call("NAMED[{0}]", 1),

@@ -131,6 +131,9 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "kind": _table("kind"),
     "attr": lambda i, x, s, v: i.context.attribute(s, x[1], i.evaluate(x[2], s, v)),
     "attr-left": lambda i, x, s, v: i.context.left.value(s, x[1], i.evaluate(x[2], s, v)),
+    "attr-for": lambda i, x, s, v: i.context.attribute(
+        s, x[1], i.evaluate(x[2], s, v), i.evaluate(x[3], s, v)
+    ),
     "base": lambda i, x, s, v: s.columns[x[1]][i.evaluate(x[2], s, v)],
     "owner": _table("owner"),
     "name": _table("named"),

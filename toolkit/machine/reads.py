@@ -105,7 +105,7 @@ class Reads:
                 return self.place_of(self.kind(thing, kinds)) | (FIRST_COLUMN << column if column >= 0 else 0)
             case ("base", attribute, _):
                 return FIRST_COLUMN << int(attribute)
-            case (("attr" | "attr-left"), attribute, thing):
+            case (("attr" | "attr-left" | "attr-for"), attribute, thing, *_):
                 more = self.place_of(self.kind(thing, kinds)) if expr[0] == "attr-left" else 0
                 return self.attribute(attribute) | more
             case ("call", number, *arguments):

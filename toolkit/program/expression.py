@@ -65,6 +65,7 @@ _ROWS = {
         "one",
         "the same; of x that left where it is looked for and has not moved since: as it was then",
     ),
+    "attr-for": ("A x y", "one", "the same as attr; what is modified for the player y alone, too"),
     "base": ("A x", "one", "attribute A of x as stored"),
     "owner": ("x", "player", "the player whom x belongs to; places: of whom the place is; none: -1"),
     "holder": (

@@ -88,10 +88,12 @@ class Rule:
     * trigger, replace, forbid, allow: who, then the roles of the event's verb, then its result (triggers
       only; else 0), then what its object was in before (-1: nothing, or no object);
     * choose: who, then the roles (-1: not known yet); `value`: who is asked instead;
-    * modify: the entity whose attribute is asked;   * watch: the member of `over`;   * skip: nothing.
+    * modify: the entity whose attribute is asked, and for which player, if it is `seated`;
+    * watch: the member of `over`;   * skip: nothing.
 
     `events`: verb indices (trigger, replace, forbid, allow, choose) or step ids (trigger with `step=True`, skip).
-    `attribute`, `value`, `op` ('add', 'set'), `least`, `most` (how far an addition goes): modify.
+    `attribute`, `value`, `op` ('add', 'set'), `least`, `most` (how far an addition goes): modify.  `seated`: it is so
+    for some players alone, and where nobody says for whom, it is not.
     `over`: set expression of a watch; it fires for each member for which `match` becomes true.
     `layer`: strength, index into the pack's precedence.  `static`: acts from the start (False: only through an `effect`
     instruction).  `own`: a local of `match` that is always this (*this die is rolled*), 0: none; `holds`: whether local
@@ -126,6 +128,7 @@ class Rule:
     was: Expr | None = None
     before: Expr | None = None
     newest: bool = False
+    seated: bool = False
 
 
 @dataclass

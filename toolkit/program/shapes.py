@@ -135,7 +135,7 @@ class _Checker:
         if rule.kind == "skip":
             return 2 + rule.captured
         if rule.kind in ("modify", "watch"):
-            return 3 + rule.captured
+            return 3 + rule.captured + rule.seated
         most = max((len(self.ruleset.verbs[event].roles) for event in rule.events), default=0)
         return 3 + rule.captured + most + 2
 

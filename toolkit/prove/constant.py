@@ -133,7 +133,7 @@ class Types(Judge):
     def interval(self, expr: Expr) -> Interval:
         """As the judge of stories, and 0 for what may be nothing."""
         match expr:
-            case (("attr" | "attr-left" | "base"), int(attribute), of):
+            case (("attr" | "attr-left" | "attr-for" | "base"), int(attribute), of, *_):
                 column = self.model.attributes[attribute]
                 low = column.least if isinstance(column.least, int) else ANY[0]
                 high = column.most if isinstance(column.most, int) else ANY[1]
@@ -184,9 +184,8 @@ class Types(Judge):
         low, high = self.interval(term)
         if term[0] == "int":
             return ""
-        name = (
-            self.model.attributes[term[1]].name if term[0] in ("attr", "attr-left", "base") else "the number"
-        )
+        asked = term[0] in ("attr", "attr-left", "attr-for", "base")
+        name = self.model.attributes[term[1]].name if asked else "the number"
         if low == ANY[0]:
             return f"{name} is at most {high}"
         return f"{name} is at least {low}" if high == ANY[1] else f"{name} is {low} to {high}"

@@ -399,5 +399,5 @@ def reads(expr: Any) -> set[int]:
     return {
         part[1]
         for part in parts(expr)
-        if part[0] in ("attr", "attr-left", "base") and isinstance(part[1], int)
+        if part[0] in ("attr", "attr-left", "attr-for", "base") and isinstance(part[1], int)
     }

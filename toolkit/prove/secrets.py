@@ -137,7 +137,7 @@ class _Questions:
                     self.model.all_of[kind]
                 ):
                     return True
-                case ("attr" | "attr-left" | "base", *_):
+                case ("attr" | "attr-left" | "attr-for" | "base", *_):
                     return True
             if isinstance(part, tuple):
                 waiting += [each for each in part if isinstance(each, tuple)]

@@ -179,6 +179,11 @@ def _attr_left(reader: Reader, expr: Expr, frame: Frame) -> str:
     return f"{_attr(reader, ('attr', *expr[1:]), frame)} (as it was when that left)"
 
 
+@reads(PHRASES, "attr-for")
+def _attr_for(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"{_attr(reader, ('attr', *expr[1:3]), frame)} for {reader.thing(expr[3], frame)}"
+
+
 @reads(PHRASES, "attr", "base")
 def _attr(reader: Reader, expr: Expr, frame: Frame) -> str:
     if (owner := reader.plain(expr))[0] == "owner":

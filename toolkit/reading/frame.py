@@ -235,6 +235,7 @@ _TYPES: dict[str, Callable[[Expr, Frame, Words], Type]] = {
     "value": lambda expr, frame, words: Type("value", words.list_of(expr[1])),
     "attr": lambda expr, frame, words: words.type_of(expr[1]),
     "attr-left": lambda expr, frame, words: words.type_of(expr[1]),
+    "attr-for": lambda expr, frame, words: words.type_of(expr[1]),
     "base": lambda expr, frame, words: (
         entity("player") if expr[1] == words.world.owner_column else words.type_of(expr[1])
     ),

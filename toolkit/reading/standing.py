@@ -350,7 +350,7 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     """*each friendly unit has its power raised by 1*: of whom it is asked is a member of the set of the match."""
     slot = 2 + rule.captured
     here = ("local", slot)
-    parts = conjuncts(rule.match) if rule.match is not None else ()
+    whom, parts = for_whom(self, rule, conjuncts(rule.match) if rule.match is not None else (), frame)
     about = [p for p in parts if slot in free_locals(p, self.ruleset)]
     rest = [p for p in parts if p not in about]
     one = next((p for p in about if p[0] == "eq" and here in p[1:]), None)
@@ -365,7 +365,21 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
         inner = frame.bind(slot, Name(found.letter or f"that {found.noun}", entity(found.noun)))
     conditions = self.reader.all_true(rest, inner)
     only = f", as long as {' and '.join(conditions)}" if conditions else ""
-    return [Line(0, f"{self.reader.has(whose)} {change(self, rule, inner)}{only}", rule.sentence)]
+    return [Line(0, f"{self.reader.has(whose)} {change(self, rule, inner, whom)}{only}", rule.sentence)]
+
+
+def for_whom(self: RuleReader, rule: Rule, parts: Sequence[Expr], frame: Frame) -> tuple[str, Sequence[Expr]]:
+    """* for you*, of a rule that is so for some players alone; and the other parts of its match."""
+    if not rule.seated:
+        return "", parts
+    slot = 3 + rule.captured
+    here = ("local", slot)
+    about = [p for p in parts if slot in free_locals(p, self.ruleset)]
+    rest = [p for p in parts if p not in about]
+    if len(about) == 1 and about[0][0] == "eq" and here in about[0][1:]:
+        return f" for {self.reader.thing(other_side(about[0], here), frame)}", rest
+    players = narrowed(self.reader, start(self.reader, ("players",), frame), slot, about, frame)
+    return f" for {finished(self.reader, players).each()}", rest
 
 
 def asked(self: RuleReader, rule: Rule, about: list[Expr], slot: int, frame: Frame) -> Things:
@@ -378,8 +392,8 @@ def asked(self: RuleReader, rule: Rule, about: list[Expr], slot: int, frame: Fra
     return finished(self.reader, narrowed(self.reader, start(self.reader, base, frame), slot, about, frame))
 
 
-def change(self: RuleReader, rule: Rule, frame: Frame) -> str:
-    """*its power raised by 1*."""
+def change(self: RuleReader, rule: Rule, frame: Frame, whom: str) -> str:
+    """*its power raised by 1*; `whom`: * for you*."""
     name, value = self.words.attribute(rule.attribute), rule.value or ("int", 0)
     if self.words.is_keyword(rule.attribute):
         return name
@@ -394,7 +408,7 @@ def change(self: RuleReader, rule: Rule, frame: Frame) -> str:
         said = f"{value[1][1]:+d} {name} times {self.reader.number(value[2], frame)}"
     else:
         said = f"{name} raised by {self.reader.number(value, frame)}"
-    return said + how_far(rule)
+    return said + whom + how_far(rule)
 
 
 def how_far(rule: Rule) -> str:

@@ -171,6 +171,9 @@ class World:
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
+    paid: dict[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # nouns of verbs and definitions → those in the same sentence: what a cost is paid in
     once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
     unplaced: set[Unplaced] = field(default_factory=set)
     looked_for: set[tuple[str, str]] = field(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.having import keyword_flag
 from toolkit.compile.events.limit import bounds_of
 from toolkit.compile.events.pattern import is_one_of
@@ -25,6 +26,8 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     """*X has +1 A*, *X has KEYWORD*."""
     scope = statement.scope()
     slot = scope.alloc()
+    whom = verb.complement("for")
+    seat = scope.alloc() if whom is not None else -1
     around = assume(terms.conditions, scope)
     obj = verb.object
     keyword = keyword_flag(obj, scope)
@@ -44,9 +47,12 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         statement.add("modify", scope, attribute=keyword.index, op="set", value=build.integer(1), match=match)
         return
     attribute = attribute_named(desc, obj, scope)
+    paid_in(verb, attribute, scope)
     scope.bind(each := Val(("local", slot), desc.type), desc.called)
     with scope.saying(member=each if desc.mode != "one" else None):
         value = change_of(obj, verb, scope)
+    if whom is not None:
+        member = build.both(member, for_whom(whom, seat, attribute, scope))
     terms = during(verb, terms, scope)
     value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
@@ -59,13 +65,22 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         least=least,
         most=most,
         match=match,
+        seated=whom is not None,
     )
+
+
+def for_whom(whom: ast.Complement, seat: int, attribute: Attribute, scope: Scope) -> Expr:
+    """*… have -1 cost for you*: whether who pays it is one of these players.  SAY0859, if nobody ever pays it."""
+    assert isinstance(whom.value, ast.Nominal)
+    if attribute.name not in scope.world.paid:
+        raise scope.fail("SAY0859", whom, attribute=attribute.name)
+    desc = scope.describe(whom.value)
+    return is_one_of(desc, ("local", seat), scope)
 
 
 def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Scope) -> None:
     """SAY0801: *Your units cost 1 less*, where units are looked for in a place to which they come by being paid for."""
-    typed = verb.span.text.split() if verb.span is not None else []
-    if desc.mode == "one" or not typed or typed[0].casefold() not in ("cost", "costs"):
+    if desc.mode == "one" or not typed_cost(verb):
         return
     kind = desc.type.name if desc.type.base == "entity" else ""
     found = scope.world.property(kind, "found") if kind in scope.world.kinds else None
@@ -84,6 +99,29 @@ def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Sco
         hint=f"say where they are when they are paid for: *… in your hand cost 1 less*; in the {found} it is "
         f"*… in a {found} cost 1 less*",
     )
+
+
+def paid_in(verb: ast.Act, attribute: Attribute, scope: Scope) -> None:
+    """SAY0860: *Units cost 1 coin less*, where what they cost is paid in something else."""
+    typed = typed_cost(verb)
+    amounts = [each for each in scope.world.vocabulary.nouns.values() if each.category == "quantity"]
+    said = next((each for each in amounts if {each.id, each.plural} & set(typed)), None)
+    paid = scope.world.paid.get(attribute.name, frozenset())
+    others = sorted(each.plural for each in amounts if each.id in paid)
+    if said is not None and others and said.id not in paid:
+        raise scope.fail(
+            "SAY0860", verb, attribute=attribute.name, paid=" or ".join(others), said=said.plural
+        )
+
+
+def typed_cost(verb: ast.Act) -> list[str]:
+    """The words of *cost 1 coin less*, where that was typed."""
+    typed = [
+        each.span.text.casefold()
+        for each in (verb, verb.object)
+        if each is not None and each.span is not None
+    ]
+    return words if (words := " ".join(typed).split())[:1] in (["cost"], ["costs"]) else []
 
 
 def within_bounds(

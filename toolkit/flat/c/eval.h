@@ -7,7 +7,7 @@
 typedef Value (*Op)(Game *, const int32_t *, const Value *, Value *);
 static const Op op_of[N_OPS];
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
-static int64_t attribute(Game *g, int attribute, int64_t e, Value *T);
+static int64_t attribute(Game *g, int attribute, int64_t e, int64_t seat, Value *T);
 static int64_t chooser(Game *g, int verb, int64_t who, Value *T);
 
 static inline Value local_of(const Game *g, Value v) {
@@ -579,7 +579,7 @@ static int64_t attribute_left(Game *g, const int32_t *x, const Value *L, Value *
     if (e >= 0 && !stands(g, e))
         for (int k = 0; k < g->s->nlefts; k++)
             if (g->lefts[k].thing == e && !g->lefts[k].waits) return g->lefts[k].values[x[2]];
-    return attribute(g, x[3], e, T + x[1]);
+    return attribute(g, x[3], e, -1, T + x[1]);
 }
 
 /* One of the sets that several have chosen. */

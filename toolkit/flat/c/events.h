@@ -201,7 +201,7 @@ static void note_left(Game *g, int64_t e, int waits) {
     if (!fits) return;
     g->lefts[k].thing = (int32_t)e;
     g->lefts[k].waits = waits;
-    for (int j = 0; j < g->pack->nleft; j++) g->lefts[k].values[j] = attribute(g, NARROW(left)[j], e, temps);
+    for (int j = 0; j < g->pack->nleft; j++) g->lefts[k].values[j] = attribute(g, NARROW(left)[j], e, -1, temps);
 }
 
 /* A kernel verb happens; what it takes away is noted first. */

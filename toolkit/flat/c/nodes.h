@@ -26,7 +26,8 @@ OP(FLAG) { return truth(flagged(g, x[1], NUM(2))); }
 OP(TABLE) { return whole(g->narrow[x[1] + row(g, NUM(2))]); }
 OP(RANGES) { return ranged(g, g->narrow + x[1] + 2 * row(g, NUM(2))); }
 OP(ATTR) { return whole(COLUMN(x[1], NUM(2))); }
-OP(MODIFIED) { return whole(attribute(g, x[2], NUM(3), T + x[1])); }
+OP(MODIFIED) { return whole(attribute(g, x[2], NUM(3), -1, T + x[1])); }
+OP(MODIFIED_FOR) { return whole(attribute(g, x[2], NUM(3), NUM(4), T + x[1])); }
 OP(ATTR_LEFT) { return whole(attribute_left(g, x, L, T)); }
 OP(FORMULA) { return formula(g, x, L, T); }
 

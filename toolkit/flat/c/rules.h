@@ -220,19 +220,20 @@ static int applied_before(const Change *a, const Change *b) {
     return a->adds != b->adds ? a->adds < b->adds : a->late < b->late;
 }
 
-static int modifiers(Game *g, int attribute, int64_t e, Change *found, Value *T) {
-    Value one = whole(e), locals[MOST_LOCALS];
+static int modifiers(Game *g, int attribute, int64_t e, int64_t seat, Change *found, Value *T) {
+    Value asked[2] = {whole(e), whole(seat)}, locals[MOST_LOCALS];
     int n = 0;
     Active a;
     for (int at = 0; next_active(g, MODIFIES, attribute, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
+        if (r[R_SEATED] && seat < 0) continue;
         Value held = {0};
         int own = r[R_OWN] && r[R_HOLDERS] >= 0;
-        if (own) held = holders_for(g, a, one, T);
+        if (own) held = holders_for(g, a, asked[0], T);
         Bindings b;
         begin_bindings(g, a, NULL, own ? &held : NULL, T, &b);
         while (next_binding(g, &b, T)) {
-            fill(g, a, locals, b.you, b.this, &one, 1);
+            fill(g, a, locals, b.you, b.this, asked, 1 + r[R_SEATED]);
             if (!met(g, r[R_MATCH], locals, T)) continue;
             Change c = {r[R_LAYER], r[R_ADDS], 0, a.rule, 0};
             if (r[R_VALUE] >= 0) c.amount = number_of(g, r[R_VALUE], locals, T);
@@ -256,8 +257,8 @@ static int64_t added(const Game *g, int64_t value, const Change *c) {
 
 static struct { int32_t attribute, e; } computing[MOST_COMPUTING];
 
-/* What an attribute is worth now.  A modifier that depends on what it modifies sees the stored value. */
-static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
+/* What an attribute is worth now, to a player (-1: to nobody in particular).  A modifier that depends on what it modifies sees the stored value. */
+static int64_t attribute(Game *g, int attribute, int64_t e, int64_t seat, Value *T) {
     int64_t value = COLUMN(attribute, e);
     Change found[MOST_CHANGES];
     if (e < 0 || !any_acts(g, MODIFIES, attribute)) return value;
@@ -268,7 +269,7 @@ static int64_t attribute(Game *g, int attribute, int64_t e, Value *T) {
     computing[ncomputing++].e = (int32_t)e;
     deeper(8, T);
     int32_t *mark = top;
-    int n = modifiers(g, attribute, e, found, T);
+    int n = modifiers(g, attribute, e, seat, found, T);
     top = mark;
     deep -= 8;
     ncomputing--;

@@ -15,6 +15,7 @@ from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     compared,
+    costs,
     handed,
     left_out,
     people,
@@ -169,38 +170,6 @@ class Alternates:
     def or_more(self, i: int) -> str | None:
         """The bound of *3 or more* at `i`."""
         return _BOUNDS.get(self.text(i + 2)) if self.text(i + 1) == "or" else None
-
-    # --- Bounds and costs ------------------------------------------------------------------------------------
-
-    def bought_by_somebody(self) -> bool:
-        """*cards you buy cost 1 less*: for you alone."""
-        last = self.last
-        bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
-        return bool(bought) and self.whose() in ("your", "their")
-
-    def costs(self, i: int) -> Found | None:
-        """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        if self.bought_by_somebody():
-            return None
-        if self.text(i) == "costing":
-            return self.costs_so_much(i, "with")
-        has = "has" if self.text(i) == "costs" else "have"
-        # A verb of the pack says how much itself
-        return None if "cost" in self.lexicon.frames else self.costs_so_much(i, has)
-
-    def costs_so_much(self, i: int, has: str) -> Found | None:
-        """*costs at most 4*, *costing 3 or more*."""
-        found = self.bound_at(i + 1)
-        if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
-            return None
-        bound, number, used = found
-        last = self.tokens[i + used]
-        that = bool(self.out) and self.out[-1].word == "that" and has != "with"
-        placed = that and self.text(i + 1 + used) in ("from", "in", "on")
-        if placed:
-            has = "with"  # *that costs 2 from your hand*: no place may stand after a relative clause
-        said = [self.said(has, self.tokens[i]), self.said(bound, number), number, self.said("cost", last)]
-        return Found(1 + used, said, drop=int(placed))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -449,12 +418,6 @@ class Alternates:
         return "your"
 
 
-def _for_all(a: Alternates, filled: Filled) -> bool:
-    """Whether it is said of what a thing costs, whoever pays; of so much of a quantity no verb of the pack."""
-    own = "what" in filled and "cost" in a.lexicon.frames
-    return not own and not a.bought_by_somebody()
-
-
 def _was_put(a: Alternates, filled: Filled) -> bool:
     """Whether what is said to be *placed* was *put* before."""
     verbs = [verb.id for token in a.out[:-1] if (verb := token.find("verb")) is not None]
@@ -472,10 +435,6 @@ ROWS = (
     Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
-    Row("cost(s) {n:NUMBER} less", "have(s) -{n} cost", when=_for_all),
-    Row("cost(s) {n:NUMBER} more", "have(s) +{n} cost", when=_for_all),
-    Row("cost(s) {n:NUMBER} {what:quantity} less", "have(s) -{n} cost", when=_for_all),
-    Row("cost(s) {n:NUMBER} {what:quantity} more", "have(s) +{n} cost", when=_for_all),
     Row("[!begin] twice [end]", "2 times"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [period]", "each"),
@@ -514,9 +473,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (left_out.each_value, left_out.each_own),
-    "costs": (Alternates.costs,),
-    "cost": (Alternates.costs,),
-    "costing": (printed.costing_more, Alternates.costs),
+    **dict.fromkeys(("cost", "costs"), (costs.cost,)),
+    "costing": (printed.costing_more, costs.cost),
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
     **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),

@@ -300,13 +300,13 @@ def valuable(a: Alternates, i: int) -> Found | None:
     """
     word = a.last.word if a.last else ""
     end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(word)
-    said = _extreme(a, i, end, "value" if a.text(i) == "valuable" else _paid_for(a))
+    said = _extreme(a, i, end, "value" if a.text(i) == "valuable" else paid_for(a))
     return Found(*said, drop=1) if said is not None else None
 
 
 def cheapest(a: Alternates, i: int) -> Found | None:
     """*the cheapest gem* is *the gem with the lowest cost*, of things that have a cost or a price."""
-    said = _extreme(a, i, "lowest", _paid_for(a))
+    said = _extreme(a, i, "lowest", paid_for(a))
     return Found(*said) if said is not None else None
 
 
@@ -323,10 +323,13 @@ def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[
     return after - i, [*a.within(i + 1, after), *said]
 
 
-def _paid_for(a: Alternates) -> str | None:
-    """What things cost here, a *cost* or a *price*; None: both or neither of them."""
-    found = [what for what in ("cost", "price") if _has(a, what)]
-    return found[0] if len(found) == 1 else None
+def paid_for(a: Alternates) -> str | None:
+    """What things cost here, a *cost* or a *price*; None: both."""
+    nouns = a.lexicon.vocabulary.nouns
+    borne = {name for noun in nouns.values() for name in noun.attributes}
+    own = nouns["cost"].category != "attribute"  # which a definition says
+    found = [what for what in ("cost", "price") if what in borne or (what == "cost" and own)]
+    return (*found, "cost")[0] if len(found) < 2 else None
 
 
 def _after_phrase(a: Alternates, i: int) -> int:

@@ -1,0 +1,156 @@
+"""What things cost one player: *Units cost you 1 less.*
+
+Such a rule is `seated`: it acts only where it is said for whom an attribute is asked (`attr-for`).  That is: for who
+pays, in the amount of a payment; and for who does a verb of the pack, in what it requires, in what its steps ask and
+choose, and in what they take away.  Anywhere else, as in *Gain points equal to the cost of the card*, an attribute is
+what it is for everybody.  In: a ruleset.  Out: the same, with `attr-for` there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.base import build
+from toolkit.compile.spans import spans_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr, locals_of
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Program, Ruleset
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import PackSource
+
+YOU: Expr = ("local", 0)
+"""Who does a verb, in what it requires and does."""
+
+
+def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
+    """As `ask_for_whom`; SAY0859 for each sentence about what is never asked for anybody."""
+    asked = ask_for_whom(world.ruleset)
+    vain = [rule for rule in world.ruleset.rules if rule.seated and rule.attribute not in asked]
+    spans = spans_of(world, source) if vain else {}
+    names = {entry.index: name for name, entry in world.attributes.items()}
+    for rule in vain:
+        yield diagnose("SAY0859", spans[rule.sentence], attribute=names[rule.attribute])
+
+
+def ask_for_whom(ruleset: Ruleset) -> set[int]:
+    """Rewrites what verbs require, and all programs, in place; the attributes that are asked for somebody.
+
+    Once more changes nothing.
+    """
+    seated = frozenset(rule.attribute for rule in ruleset.rules if rule.seated)
+    if not seated:
+        return set()
+    asking = _Asking(ruleset, seated)
+    of_verbs = {verb.program for verb in ruleset.verbs}
+    for number, verb in enumerate(ruleset.verbs):
+        if verb.requires is not None:
+            ruleset.verbs[number] = replace(verb, requires=asking.expr(verb.requires, YOU))
+    for number, program in enumerate(ruleset.programs):
+        whom = YOU if number in of_verbs else None
+        ruleset.programs[number] = asking.program(program, whom)
+    return asking.asked
+
+
+def is_seated(ruleset: Ruleset) -> bool:
+    """Whether something costs some players more or less than others."""
+    return any(rule.seated for rule in ruleset.rules)
+
+
+@dataclass
+class _Asking:
+    """One rewriting.  `seated`: the attributes that are not the same for all."""
+
+    ruleset: Ruleset
+    seated: frozenset[int]
+    copies: dict[int, int] = field(default_factory=dict)
+    asked: set[int] = field(default_factory=set)
+
+    def program(self, program: Program, whom: Expr | None) -> Program:
+        """One of a verb that is done by `whom`, or (None) of another text."""
+        elsewhere = {slot for instr in program.code for slot in self.kept_as_it_is(instr)}
+        code = [self.instruction(instr, whom, elsewhere) for instr in program.code]
+        return replace(program, code=tuple(code))
+
+    def kept_as_it_is(self, instr: Instr) -> set[int]:
+        """The locals of which something is made that nobody pays."""
+        return locals_of(instr[3]) if instr[0] == "do" and not self.takes(instr[1]) else set()
+
+    def instruction(self, instr: Instr, whom: Expr | None, elsewhere: set[int]) -> Instr:
+        """Rewritten.  `elsewhere`: locals that are not for anybody."""
+        match instr:
+            case ("do", int(verb), who, roles, slot) if self.pays(verb):
+                return ("do", verb, who, self.any(roles, who), slot)
+            case ("do", int(verb), *_) if whom is None or not self.takes(verb):
+                return self.payments(instr)
+            case ("let", int(slot), _) if slot in elsewhere:
+                return self.payments(instr)
+        return self.payments(instr) if whom is None else tuple([self.any(part, whom) for part in instr])
+
+    def takes(self, verb: int) -> bool:
+        """Whether it is the kernel's *pay* or *lose*."""
+        return self.ruleset.verbs[verb].id in ("pay", "lose") and self.ruleset.verbs[verb].program < 0
+
+    def pays(self, verb: int) -> bool:
+        """Whether it is the kernel's *pay*."""
+        return self.ruleset.verbs[verb].id == "pay" and self.ruleset.verbs[verb].program < 0
+
+    def payments(self, part: Any) -> Any:
+        """With what is asked of who could pay rewritten."""
+        match part:
+            case ("can", int(verb), who, *roles) if self.pays(verb):
+                return ("can", verb, who, *[self.any(each, who) for each in roles])
+        return tuple(map(self.payments, part)) if isinstance(part, tuple) else part
+
+    def any(self, part: Any, whom: Expr) -> Any:
+        """An operand: an expression, or a tuple of operands."""
+        if not isinstance(part, tuple) or not part:
+            return part
+        if isinstance(part[0], str):
+            return self.expr(part, whom)
+        return tuple([self.any(each, whom) for each in part])
+
+    def expr(self, expr: Expr, whom: Expr) -> Expr:
+        """With its attributes asked for a player."""
+        match expr:
+            case ("attr", int(attribute), x) if attribute in self.seated:
+                self.asked.add(attribute)
+                return ("attr-for", attribute, self.expr(x, whom), whom)
+            case ("call", int(number), *arguments):
+                inner = [self.expr(each, whom) for each in arguments]
+                copy = self.function(number)
+                if copy == number:
+                    return ("call", number, *inner)
+                size = self.ruleset.functions[number].locals
+                unused = [build.integer(0)] * (size - len(inner))
+                return ("call", copy, *inner, *unused, whom)
+        return (expr[0], *[self.any(part, whom) for part in expr[1:]])
+
+    def function(self, number: int) -> int:
+        """A function that asks for a player: a copy to which who it is comes last, if it asks for any of these."""
+        if number not in self.copies:
+            self.copies[number] = number  # one that calls itself
+            function = self.ruleset.functions[number]
+            body = self.expr(function.body, ("local", function.locals))
+            if body != function.body:
+                self.copies[number] = len(self.ruleset.functions)
+                size = function.locals + 1
+                self.ruleset.functions.append(replace(function, body=body, arguments=size, locals=size))
+        return self.copies[number]
+
+
+def nouns_of(trees: Iterable[ast.Paragraph]) -> dict[str, frozenset[str]]:
+    """The nouns of these texts, and which stand in one sentence with each."""
+    found: dict[str, frozenset[str]] = {}
+    for tree in trees:
+        for sentence in tree.sentences:
+            nodes = [node.head for node in sentence.walk() if isinstance(node, ast.Noun)]
+            nouns = frozenset(head for head in nodes if head is not None)
+            found |= {noun: found.get(noun, frozenset()) | nouns for noun in nouns}
+    return found

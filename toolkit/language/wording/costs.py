@@ -1,0 +1,93 @@
+"""Accepted alternates for what things cost: *costs 1 less*, *cost you 1 coin less*, *a card that costs at most 4*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.language.lexer import Token
+from toolkit.language.wording.compared import paid_for
+from toolkit.language.wording.replaced import Found, closed
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_SIGNS = {"less": "-", "more": "+"}
+_EACH = frozenset({"for each", "for every"})
+
+
+def cost(a: Alternates, i: int) -> Found | None:
+    """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
+    if _bought_by_somebody(a):
+        return None
+    if a.text(i) == "costing":
+        return _so_much(a, i, "with")
+    has = "has" if a.text(i) == "costs" else "have"
+    own = "cost" in a.lexicon.frames  # a verb of the pack says how much itself
+    return _changed(a, i, has, own) or (None if own else _so_much(a, i, has))
+
+
+def _bought_by_somebody(a: Alternates) -> bool:
+    """*cards you buy cost 1 less*: for you alone, and only if they are bought."""
+    last = a.last
+    bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
+    return bool(bought) and a.whose() in ("your", "their")
+
+
+def _so_much(a: Alternates, i: int, has: str) -> Found | None:
+    """*costs at most 4*, *costing 3 or more*."""
+    found = a.bound_at(i + 1)
+    following = i + 1 + (found[2] if found is not None else 0)
+    counts = a.nominal(following) and a.text(following) not in ("cost", "costs")
+    if found is None or counts or a.text(following) in _SIGNS:
+        return None
+    bound, number, used = found
+    last = a.tokens[i + used]
+    that = bool(a.out) and a.out[-1].word == "that" and has != "with"
+    placed = that and a.text(following) in ("from", "in", "on")
+    if placed:
+        has = "with"  # *that costs 2 from your hand*: no place may stand after a relative clause
+    said = [a.said(has, a.tokens[i]), a.said(bound, number), number, a.said((paid_for(a) or "cost"), last)]
+    return Found(1 + used, said, drop=int(placed))
+
+
+def _changed(a: Alternates, i: int, has: str, own: bool) -> Found | None:
+    """*cost 1 less*, *cost you 1 coin less for each cat*: *have -1 cost for each cat for you*.
+
+    `own`: what so much of a quantity is, a verb of the pack says.
+    """
+    end = a.end(i)
+    at = next((k for k in range(i + 1, end) if a.tokens[k].type == "NUMBER"), end)
+    whom, change = a.tokens[i + 1 : at], _change(a, at)
+    others = any(
+        each.find("verb") or closed(each) == "BOUND" for each in whom
+    )  # *a card that costs at least 3*
+    if change is None or others or (own and change.counted is not None):
+        return None
+    used = at + 1 + change.words
+    name = a.said(paid_for(a) or "cost", change.counted or a.tokens[i])
+    said = [a.spelled(has, a.tokens[i]), change.number, name]
+    if whom and a.text(used) in _EACH:
+        said += a.within(used, a.end(used))
+        used = a.end(used)
+    if whom:
+        said += [a.said("for", whom[0]), *a.within(i + 1, at)]
+    return Found(used - i, said)
+
+
+class _Change(NamedTuple):
+    """*1 coin less*: the number with its sign, the quantity if it is named, and how many words follow the number."""
+
+    number: Token
+    counted: Token | None
+    words: int
+
+
+def _change(a: Alternates, at: int) -> _Change | None:
+    """*1 less*, *1 less coin*, *1 coin less* at a number."""
+    after = a.tokens[at + 1 : at + 3]
+    counted = next((each for each in after if a.noun(each, "quantity")), None)
+    words = after if counted is not None else after[:1]
+    sign = next((_SIGNS[each.word] for each in words if each.word in _SIGNS), None)
+    if sign is None:
+        return None
+    return _Change(a.number(sign + a.tokens[at].reading.id, a.tokens[at], "SIGNED"), counted, len(words))
