@@ -70,8 +70,16 @@ def _changed(a: Alternates, i: int, has: str, own: bool) -> Found | None:
         said += a.within(used, a.end(used))
         used = a.end(used)
     if whom:
-        said += [a.said("for", whom[0]), *a.within(i + 1, at)]
+        said += [a.said("for", whom[0]), *_all_of(a.within(i + 1, at), a)]
     return Found(used - i, said)
+
+
+def _all_of(whom: list[Token], a: Alternates) -> list[Token]:
+    """*each other player* is *the other players*: *-1 cost for each other player* would be so often -1."""
+    if whom[0].word != "each":
+        return whom
+    last = whom[-1]
+    return [a.said("the", whom[0]), *whom[1:-1], a.said(a.lexicon.vocabulary.nouns[last.word].plural, last)]
 
 
 class _Change(NamedTuple):
