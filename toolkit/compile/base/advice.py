@@ -26,7 +26,7 @@ from toolkit.language.ast import (
     Verb,
     When,
 )
-from toolkit.language.forms import article, verb_forms
+from toolkit.language.forms import article, plural, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
 from toolkit.report.diagnostic import Fix
@@ -513,10 +513,18 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     if rest == "other":
         return Advice(("*the others*",))
+    if at.noun is not None and at.noun.name is not None and rest.startswith(_several(at.noun.name, scope)):
+        all_of = "All " if the == "The" else "all "
+        return Advice((f"*all {rest}*", f"*one of the {rest}*"), fixes=at.change("the", all_of))
     other = rest.removeprefix("other ")
     any_one = f"*{article(rest)} {rest}*" if other == rest else f"*another {other}*"
     expected = (any_one, *((f"*that {rest}*",) if other == rest else ()), f"*each {rest}*")
     return Advice(expected, fixes=_any_of_them(scope, at, the, rest))
+
+
+def _several(name: str, scope: Scope) -> str:
+    """*Otters*, of more than one that is called Otter."""
+    return plural(scope.world.vocabulary.names[name].text)
 
 
 def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:

@@ -82,5 +82,5 @@ def _some_of(node: ast.Noun, items: Expr, kind: str, scope: Scope, *, unplaced: 
 def _the_one(node: ast.Noun, items: Expr, kind: str, scope: Scope) -> Desc:
     """*the N*, where there are copies.  SAY0803: which one, if no example says it by telling who does it."""
     if not scope.test:
-        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+        raise scope.fail("SAY0803", node)
     return Desc("one", ("first", items), entity(kind), node.span, head=kind)
