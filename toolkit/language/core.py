@@ -86,6 +86,7 @@ LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "choose": ("", "{any}", "{any} from {place}", "{any} as {any}"),
     "decline": ("", "{effect}"),
     "end": ("", "{period}"),
+    "happen": ("",),
     "have": ("{any}", "{any} place {place}", "{any} for {player}", "{any} place {place} for {player}"),
     "meet": ("{text}",),
     "own": ("{thing}",),

@@ -10,7 +10,7 @@ from toolkit.compile.effects import ordering
 from toolkit.program.expression import Expr
 from toolkit.reading.events import complements
 from toolkit.reading.frame import Name
-from toolkit.reading.outline import SHORT, Outline, chose, reads, verb
+from toolkit.reading.outline import COUNTED, SHORT, Outline, chose, reads, verb
 from toolkit.reading.reader import is_you
 from toolkit.reading.words import a
 
@@ -210,7 +210,8 @@ def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
 
 @reads("use")
 def _use(out: Outline, instr: Any, at: int, pc: int) -> None:
-    out.line("(this counts as the first time)", at)
+    if instr[1] not in out.tallies:
+        out.line(COUNTED, at)
 
 
 @reads("call")

@@ -60,6 +60,10 @@ class Line:
     sentence: int = -1
 
 
+COUNTED = "(this counts as the first time)"
+"""What is said of an event that is used up."""
+
+
 class Outline:
     """Writes one program.  `rules` reads the rules that an effect starts."""
 
@@ -75,6 +79,8 @@ class Outline:
         self.counts: dict[int, str] = {}
         self.announced = {name.text for name in frame.names.values()}
         self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
+        # What tells one *The next time …* from another
+        self.tallies = {i[2][1] for i in program.code if i[0] == "let" and i[2][0] == "used"}
         self.flags = flags_of(program)
         for number, slot in enumerate(self.flags, 1):
             chosen, open_ = f"line {number} was chosen", f"line {number} was not chosen yet"

@@ -12,7 +12,7 @@ from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
 from toolkit.reading.events import ANYBODY, Event, event
 from toolkit.reading.frame import Frame, Name, type_of
-from toolkit.reading.outline import Line, Outline
+from toolkit.reading.outline import COUNTED, Line, Outline
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import finished, narrowed, start
 from toolkit.reading.things import Things
@@ -148,8 +148,9 @@ class RuleReader:
     def body(self, rule: Rule, frame: Frame) -> list[Line]:
         """The program of a rule, one step further in."""
         lines = self.program(rule.program, frame)
-        nothing = [Line(0, "nothing happens", rule.sentence)]
-        return [replace(line, depth=line.depth + 1) for line in lines or nothing]
+        if all(line.text == COUNTED for line in lines):
+            lines.append(Line(0, "nothing happens", rule.sentence))
+        return [replace(line, depth=line.depth + 1) for line in lines]
 
     def matched(self, rule: Rule, frame: Frame) -> list[Event]:
         """The events of a rule."""

@@ -236,7 +236,10 @@ def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
     if phrases := _phrases(verb, scope):
         past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
-        said = f"what has happened is said in the past: *{verb_forms(verb).past} …*"
+        said = (
+            f"what has happened is said in the past: *{verb_forms(verb).past} …*; what must be so when it happens, "
+            "after *if*: *When …, if …, …*"
+        )
         return Advice(phrases, hint=f"*{verb}* is said in these words only" if past else said)
     if kinds := _said_of(verb, scope):
         return Advice(kinds)

@@ -409,6 +409,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         doer = scope.chooser or scope.you or Val(scope.doer, player_type())
         verbs_effect(clause, doer, closings, scope)
         return
+    if isinstance(clause.subject, ast.Noun) and clause.subject.head == "nothing":
+        raise scope.fail("SAY0758", clause, verb="happen")
     whose_of_two(clause, scope)
     desc = doers(clause, clause.subject, scope)
     if desc.mode == "one":

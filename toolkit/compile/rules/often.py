@@ -32,11 +32,7 @@ def limited(
     """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `each`: the slot of
     the player, where each has a first time.  `carry_out` compiles what it does.
     """
-    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
-    if isinstance(limit, ast.FirstTime) and limit.next:
-        key = (scope.sentence, this_time(limit, scope))
-    elif each is not None:
-        key = (*key, ("local", each))
+    key = key_of(limit, each, scope)
     if isinstance(limit, ast.FirstTime):
         unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
         scope.emit("use", key)
@@ -47,11 +43,17 @@ def limited(
 
 def used_up(limit: ast.FirstTime, each: int | None, scope: Scope) -> Expr:
     """Whether a replacement has not acted yet; its program counts first that it did.  `each`: as for `limited`."""
-    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
-    if each is not None:
-        key = (*key, ("local", each))
+    key = key_of(limit, each, scope)
     scope.emit("use", key)
     return ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+
+
+def key_of(limit: Limit, each: int | None, scope: Scope) -> tuple[Any, ...]:
+    """Under what is counted: of *the next time* each time that this is said."""
+    if isinstance(limit, ast.FirstTime) and limit.next:
+        return (scope.sentence, this_time(limit, scope))
+    key = (scope.sentence, ("local", 0), ("local", 1))
+    return key if each is None else (*key, ("local", each))
 
 
 def once(

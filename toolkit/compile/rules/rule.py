@@ -38,7 +38,7 @@ def compile_statement(statement: Statement) -> None:
             raise statement.outer.fail("SAY0832", first, words=("If",))
         case ast.Given(word="when"):
             trigger.when(statement, first.condition, rest, conditions)
-        case ast.FirstTime(next=False) if has_would(first.condition):
+        case ast.FirstTime() if has_would(first.condition):
             trigger.replacement(statement, first.condition, rest, conditions, first)
         case ast.FirstTime():
             trigger.when(statement, first.condition, rest, conditions, first)

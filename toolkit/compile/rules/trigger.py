@@ -254,7 +254,8 @@ def replacement(
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
     scope.instead = True
-    statement.carry_out(instead, scope)
+    if not is_nothing(instead):
+        statement.carry_out(instead, scope)
     if is_optional(instead):
         assert scope.outcome is not None
         jump = scope.emit("unless", build.negate(scope.outcome), -1)
@@ -281,6 +282,21 @@ def said_instead(node: ast.Sentence) -> ast.Sentence | None:
         for each in body.clauses
     )
     return replace(node, openings=openings, body=replace(body, clauses=clauses))
+
+
+def is_nothing(node: ast.Sentence) -> bool:
+    """*Nothing happens*."""
+    match node:
+        case ast.Sentence(
+            openings=(),
+            body=ast.Clauses(
+                clauses=(
+                    ast.Clause(subject=ast.Noun(head="nothing"), verbs=(ast.Act(verb="happen") as verb,)),
+                )
+            ),
+        ):
+            return verb == ast.Act(span=verb.span, verb="happen")
+    return False
 
 
 def is_optional(node: ast.Sentence) -> bool:

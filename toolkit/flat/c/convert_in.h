@@ -294,7 +294,7 @@ static void history_in(Game *g, PyObject *history) {
         Py_ssize_t n = length_in(one), roles = n - 4;
         int32_t *mark = top;
         if (number_at(one, 0) == -1)
-            use(g, (int)index_below(number_at(one, 1), g->pack->nrules), values, values_in(item_in(one, 2), values));
+            use(g, narrow(number_at(one, 1)), values, values_in(item_in(one, 2), values)); /* by sentence */
         else {
             int verb = (int)index_below(number_at(one, 0), g->pack->nverbs);
             if (roles < 0 || roles > MOST_ROLES) fail();

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording import beforehand, behind, compared, printed, ways
+from toolkit.language.wording import beforehand, behind, compared, prevented, printed, ways
 from toolkit.language.wording.alternates import BY_TYPE, Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.replaced import (
@@ -302,7 +302,7 @@ class Clauses(Alternates):
         """*When … would …, … instead* is *If … would …, … instead*."""
         if not any(token.word == "would" for token in self.clause(i)):
             return None
-        if not any(token.word == "instead" for token in self.sentence(i)):
+        if not any(token.word in ("instead", *prevented.PREVENT) for token in self.sentence(i)):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
 
@@ -384,24 +384,6 @@ class Clauses(Alternates):
         if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
-
-    def prevent(self, i: int) -> Found | None:
-        """*If you would lose health, prevent that.* is *lose 0 health instead*."""
-        if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
-            return None
-        event = since(self.out, SENTENCE)
-        at = next((k for k, t in enumerate(event) if t.word == "would"), None)
-        verb = event[at + 1].find("verb") if at is not None and at + 1 < len(event) else None
-        if at is None or verb is None or verb.id not in ("gain", "lose", "pay"):
-            return None
-        amounts = [t for t in event[at + 2 :] if self.noun(t, "quantity") is not None]
-        if len(amounts) != 1:
-            return None
-        token, you = self.tokens[i], event[at - 1].word == "you"
-        who = [] if you else [self.said("they", token)]
-        noun = self.lexicon.vocabulary.nouns[self.noun(amounts[0], "quantity") or ""]
-        said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
-        return Found(2, [*who, *said, self.said("instead", token)])
 
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma after it may be missing."""
@@ -614,7 +596,8 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "before": (beforehand.before_that,),
     "first": (beforehand.first, Clauses.first_player),
     "is": (Clauses.fixed_done,),
-    "prevent": (Clauses.prevent,),
+    **dict.fromkeys(prevented.PREVENT, (prevented.prevent,)),
+    **dict.fromkeys(("does not", "nothing"), (prevented.does_not_happen,)),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),

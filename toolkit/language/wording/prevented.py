@@ -1,0 +1,63 @@
+"""Accepted alternates for *If a hero would be hurt, nothing happens instead.*: *prevent that*, *that does not happen*,
+*you may pay 1 coin to prevent it*.  They are tried by `clauses.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.clauses import Clauses
+
+PREVENT = ("prevent", "ignore", "cancel", "negate")
+_IT = frozenset({"it", "that", "this"})
+
+
+def prevent(a: Clauses, i: int) -> Found | None:
+    """*prevent that*; *to prevent that*, of what is done for it, is *instead*."""
+    if a.tokens[i].find("verb") is not None or a.text(i + 1) not in _IT or not a.ends(i + 2):
+        return None
+    event = _would(a)
+    if event is None:
+        return None
+    if a.last is not None and a.last.word == "to":
+        return Found(2, [a.said("instead", a.tokens[i])], drop=1)
+    return Found(2, _of_so_much(a, i, event) or _nothing(a, i))
+
+
+def does_not_happen(a: Clauses, i: int) -> Found | None:
+    """*that does not happen*, *nothing happens*, at the end of what *would* happen."""
+    last = a.last
+    words = (a.text(i), a.text(i + 1))
+    if not a.ends(i + 2) or _would(a) is None:
+        return None
+    if words == ("does not", "happen") and last is not None and last.word in _IT:
+        return Found(2, _nothing(a, i), drop=1)
+    return Found(2, _nothing(a, i)) if words == ("nothing", "happens") else None
+
+
+def _would(a: Clauses) -> list[Token] | None:
+    """The sentence so far, if it says that something would happen."""
+    event = since(a.out, SENTENCE)
+    return event if any(token.word == "would" for token in event) else None
+
+
+def _nothing(a: Clauses, i: int) -> list[Token]:
+    return [a.said(word, a.tokens[i]) for word in ("nothing", "happens", "instead")]
+
+
+def _of_so_much(a: Clauses, i: int, event: list[Token]) -> list[Token] | None:
+    """*If you would lose health, prevent that.* is *lose 0 health instead*: no more than that is prevented."""
+    at = next(k for k, token in enumerate(event) if token.word == "would")
+    verb = event[at + 1].find("verb") if at + 1 < len(event) else None
+    amounts = [t for t in event[at + 2 :] if a.noun(t, "quantity") is not None]
+    if verb is None or verb.id not in ("gain", "lose", "pay") or len(amounts) != 1:
+        return None
+    token, you = a.tokens[i], event[at - 1].word == "you"
+    who = [] if you else [a.said("they", token)]
+    noun = a.lexicon.vocabulary.nouns[a.noun(amounts[0], "quantity") or ""]
+    said = [a.said(verb.id, token), a.number("0", token), a.said(noun.plural, token)]
+    return [*who, *said, a.said("instead", token)]
