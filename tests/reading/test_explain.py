@@ -146,6 +146,24 @@ TABLE = Path(__file__).resolve().parents[1] / "compile" / "meaning"
             "(also if there is no stone)",
             None,
         ),
+        (
+            "If at least 3 stones in the park have the same mood, make a wish.",
+            "effect",
+            "if at least 3 stones in the park have the same mood:",
+            "the highest",
+        ),
+        (
+            "Reveal the top sheets of the pile until you reveal a sheet that is face up.",
+            "effect",
+            "down to the first face-up sheet in the pile (if there is none, all of them)",
+            "otherwise",
+        ),
+        (
+            "The next time you would make a wish, nothing happens instead.",
+            "effect",
+            "nothing happens",
+            "the rest of the game:\n  (this counts",
+        ),
     ],
 )
 def test_a_reading_says_each_thing_once_and_whose_it_is(sayso, text, start, said, never):

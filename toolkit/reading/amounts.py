@@ -343,6 +343,9 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
         return alone
     if condition[0] == "is" and no == ("within", yes, condition[2]):
         return f"the {reader.words.kind(condition[2])} to which {reader.thing(yes, frame)} belongs"
+    if condition[0] == "eq" and no == ("take", yes, ("position", condition[1], yes)):
+        until = reader.thing(condition[1], frame)
+        return f"{reader.things(yes, frame).all()}, down to {until} (if there is none, all of them)"
     if condition == ("ne", yes, ("none",)):
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
     if condition[:2] == ("is", yes) and no == ("none",) and yes[0] == "local":

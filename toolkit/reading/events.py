@@ -83,9 +83,7 @@ def _amount_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
     noun = reader.words.attribute(index) if index >= 0 else "of it"
     if expr[0] == "int":
         return reader.words.counted(expr[1], noun)
-    return (
-        f"as many {reader.words.plural(noun)} as {reader.number(expr, frame)} (none if that is not above 0)"
-    )
+    return f"{reader.words.so_many(noun)} as {reader.number(expr, frame)} (none if that is not above 0)"
 
 
 def _place_text(reader: Reader, info: VerbInfo, given: dict[str, Expr], frame: Frame) -> str:

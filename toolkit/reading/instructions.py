@@ -90,14 +90,11 @@ def _choose_quantity(out: Outline, instr: Any, at: int, pc: int) -> None:
 @reads("choose-payment")
 def _choose_payment(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, who, column, amount, slot = instr
-    subject, name = out.subject(who), out.words.plural(out.words.attribute(column))
+    subject, name = out.subject(who), out.words.attribute(column)
     out.name(slot, Name("the chosen way to pay"))
     number = out.reader.number(amount, out.frame)
-    much = (
-        f"as many {name} as {number}"
-        if amount[0] != "int"
-        else out.words.counted(amount[1], out.words.attribute(column))
-    )
+    plain = amount[0] == "int"
+    much = out.words.counted(amount[1], name) if plain else f"{out.words.so_many(name)} as {number}"
     out.line(
         f"{subject} {verb(subject, 'choose')} how to pay {much}: with them or with what stands in for them",
         at,

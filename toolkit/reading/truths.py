@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.compile.base import build
 from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
-from toolkit.program.expression import OPPOSITE, Expr, conjuncts
+from toolkit.program.expression import OPPOSITE, Expr, conjuncts, renamed
 from toolkit.reading.events import happening, phrase
 from toolkit.reading.frame import NOTHING, Frame, Name, type_of
 from toolkit.reading.reader import TRUTHS, Reader, reads
@@ -191,7 +192,7 @@ def _compare(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
         left, right = right, left
     if left[:2] == ("add", ("int", 0)) and len(left) == 3:
         left = left[2]
-    for special in (_result, _counted, _past, _period, _used):
+    for special in (_result, _counted, _of_a_kind, _past, _period, _used):
         if (said := special(reader, op, left, right, frame)) is not None:
             return said
     if op in ("eq", "ne"):
@@ -228,6 +229,27 @@ def _counted(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> 
         case ("eq" | "le", 0) | ("lt", 1):
             return f"there is {items.no()}"
     return f"there {'is' if right[1] == 1 else 'are'} {items.some(f'{COMPARED[op]} {right[1]}')}"
+
+
+def _of_a_kind(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str | None:
+    """*at least 3 dice in the tray have the same value*: so many are in the largest group of those that are alike."""
+    match left:
+        case ("max", ("map", items, int(one), ("count", ("filter", base, int(other), same)))) if op == "ge":
+            here = ("local", one)
+            among, said = (items[1], items[2:]) if items[0] == "filter" else (items, (one, build.TRUE))
+            all_of_them = conjuncts(renamed(said[1], {("local", said[0]): here}))
+            left_over = [
+                p for p in conjuncts(renamed(same, {("local", other): here})) if p not in all_of_them
+            ]
+            match left_over:
+                case [("eq", ("attr", int(attribute), of) as mine, theirs)] if (
+                    mine == theirs and of == here and among == base
+                ):
+                    several = reader.things(items, frame).some(
+                        f"{COMPARED[op]} {reader.number(right, frame)}"
+                    )
+                    return f"{several} have the same {reader.words.attribute(attribute)}"
+    return None
 
 
 def _past(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str | None:

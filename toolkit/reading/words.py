@@ -90,6 +90,11 @@ class Words:
         mass = entry is not None and (entry.mass or entry.plural == noun)
         return f"amount of {noun}" if mass else f"number of {self.plural(noun)}"
 
+    def so_many(self, noun: str) -> str:
+        """*as many coins*, *as much gold*."""
+        many = self.much(noun).startswith("number")
+        return f"as many {self.plural(noun)}" if many else f"as much {noun}"
+
     def counted(self, number: int, noun: str) -> str:
         """*1 coin*, *2 coins*."""
         return f"{number} {noun if number == 1 else self.plural(noun)}"

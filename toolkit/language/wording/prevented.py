@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import SENTENCE, Found, since
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
