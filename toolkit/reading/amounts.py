@@ -336,13 +336,8 @@ def _larger(reader: Reader, expr: Expr, frame: Frame) -> str:
     return f"{reader.number(expr[1], frame)} or {reader.number(expr[2], frame)}, whichever is {word}"
 
 
-@reads(PHRASES, "if")
-def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
-    _, condition, yes, no = expr
-    if (alone := _the_only(reader, condition, yes, no, frame)) is not None:
-        return alone
-    if condition[0] == "is" and no == ("within", yes, condition[2]):
-        return f"the {reader.words.kind(condition[2])} to which {reader.thing(yes, frame)} belongs"
+def _if_there(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame) -> str | None:
+    """Of what may be nothing."""
     if condition[0] == "eq" and no == ("take", yes, ("position", condition[1], yes)):
         until = reader.thing(condition[1], frame)
         return f"{reader.things(yes, frame).all()}, down to {until} (if there is none, all of them)"
@@ -350,6 +345,18 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
     if condition[:2] == ("is", yes) and no == ("none",) and yes[0] == "local":
         return reader.thing(yes, frame)  # what a verb brought
+    return None
+
+
+@reads(PHRASES, "if")
+def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
+    _, condition, yes, no = expr
+    if (alone := _the_only(reader, condition, yes, no, frame)) is not None:
+        return alone
+    if condition[0] == "is" and no == ("within", yes, condition[2]):
+        return f"the {reader.words.kind(condition[2])} to which {reader.thing(yes, frame)} belongs"
+    if (found := _if_there(reader, condition, yes, no, frame)) is not None:
+        return found
     match (condition, yes):
         case (("ne", x, ("none",)), ("attr" | "base", _, other)) if x == other and no == ("none",):
             return (

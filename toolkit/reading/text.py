@@ -71,11 +71,12 @@ class Understood:
     def badness(self) -> tuple[bool, bool, int, bool]:
         """Of several readings the one with the least is shown: what parses before what does not, what becomes a
         program before what does not, a standing rule before an effect that lasts *as long as* something holds or would
-        have to say how long.
+        have to say how long, and what is wrong otherwise before what is no rule.
         """
         empty = self.tree is None or not self.tree.sentences
-        standing = self.holds_as_long_as or any(each.code == "SAY0830" for each in self.diagnostics)
-        return empty, self.start in UNREAD, self.mistakes, self.start == "effect" and standing
+        codes = {each.code for each in self.diagnostics}
+        standing = self.start == "effect" and (self.holds_as_long_as or "SAY0830" in codes)
+        return empty, self.start in UNREAD, self.mistakes, standing or "SAY0832" in codes
 
     @property
     def holds_as_long_as(self) -> bool:

@@ -232,7 +232,7 @@ def _counted(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> 
 
 
 def _of_a_kind(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str | None:
-    """*at least 3 dice in the tray have the same value*: so many are in the largest group of those that are alike."""
+    """*at least 3 dice in the cup have the same value*: so many are in the largest group of those that are alike."""
     match left:
         case ("max", ("map", items, int(one), ("count", ("filter", base, int(other), same)))) if op == "ge":
             here = ("local", one)

@@ -436,6 +436,7 @@ ROWS = (
     Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("[!begin] twice [end]", "2 times"),
+    Row("may|can no longer", "cannot"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [period]", "each"),
     # The things that were spoken of

@@ -158,6 +158,11 @@ CLAUSES = (
     Row("is tied {with:with} another player for the? [most|fewest]", "ties for the"),
     Row("are tied for the? [most|fewest]", "tie for the"),
     Row("is tied for the? [most|fewest]", "ties for the"),
+    # If two cards share a colour; two cards that share a colour
+    Row("that share a|an|the {what:attribute|list} [!noun]", "with the same {what}"),
+    Row("that share|have the same {what:attribute|list} [!noun]", "with the same {what}"),
+    Row("share a|an|the {what:attribute|list} [!noun]", "have the same {what}"),
+    Row("share the same {what:attribute|list} [!noun]", "have the same {what}"),
 )
 """Rows of clauses, which come after those of phrases."""
 
