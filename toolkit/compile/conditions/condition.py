@@ -38,6 +38,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.language import ast, which
+from toolkit.language.forms import article
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
 
@@ -136,7 +137,23 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
-        return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+        said = over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+    all_or_some(clause.subject, desc, scope)
+    return said
+
+
+def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:
+    """SAY0657: *if cats are in the park*, *if cards were discarded this turn*: all of them, or is one enough?  What
+    is said of them together (*players tie*) and what somebody has (*you have cats*) is no question.
+    """
+    first = subject.items[0] if isinstance(subject, ast.Group) else subject
+    if not isinstance(first, ast.Noun) or first.name is not None or desc.type.base != "entity":
+        return
+    if first.plural and isinstance(first.determiner.which, which.Bare):
+        names = f"every {first.head}, or at least one {first.head}"
+        one = article(first.head or "")
+        hint = f"say which: *each {first.head} …*, or *{one} {first.head} …*"
+        raise scope.fail("SAY0657", subject, names=names, hint=hint)
 
 
 def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
