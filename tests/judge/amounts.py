@@ -265,9 +265,9 @@ def defined(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[Env]
         raise Unknown("a noun with several definitions")
     meaning = definitions[0]
     assert meaning.amount is not None and meaning.subject is not None
-    owner = owner_in(meaning)
+    owner, there = owner_in(meaning), table.elsewhere()
     if owner is None:
-        yield from amount(meaning.amount, table, Env(you=-1), lambda v, _: body(v, env))
+        yield from amount(meaning.amount, there, Env(you=-1), lambda v, _: body(v, env))
         return
     whose: ast.Nominal
     if node.determiner.owner is not None:
@@ -286,7 +286,7 @@ def defined(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[Env]
             return
         inner = Env(you=-1).speak(v.id, owner.head)
         assert meaning.amount is not None
-        yield from amount(meaning.amount, table, inner, lambda n, _: body(n, after))
+        yield from amount(meaning.amount, there, inner, lambda n, _: body(n, after))
 
     yield from quantifiers.nominal(whose, table, env, of)
 

@@ -82,6 +82,8 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
     if isinstance(subject, ast.Noun):
         if subject.determiner.quantifier == "no" and says_each(node):
             raise Unknown("no … each")
+        if subject.plural and subject.determiner.is_empty() and table.lore.is_entity_noun(subject.head):
+            raise Refused("a bare plural as a subject")
         if reads_two_ways(node, table, env):
             raise Open("2 things in each place: the same 2, or 2 in each")
         if negates_all(node) and not denied_alike(node, subject, table, env):
@@ -462,6 +464,7 @@ def has_word(e: int, word: Word, table: Table) -> bool:
 
 def satisfies(subject: Value, meaning: Definition, table: Table) -> bool:
     """*A player is rich if …* of this player."""
+    table = table.elsewhere()
     noun = meaning.subject
     assert noun is not None
     if isinstance(subject, Entity):

@@ -160,7 +160,7 @@ class Judge:
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
-        return replace(table, notes=self.notes, used=self.used)
+        return replace(table, notes=self.notes, used=self.used, loose=world.loose)
 
     # --- Clauses ------------------------------------------------------------------------------------------------
 
@@ -272,7 +272,8 @@ class Judge:
         verb = replace(verbs[0], adverbials=tuple(a for a in verbs[0].adverbials if a not in often))
         worlds = [world]
         for _ in range(often[0].number):
-            worlds = distinct(self.once([verb], who, w) for w in worlds)
+            again = [replace(w, env=world.env) for w in worlds]
+            worlds = distinct(self.once([verb], who, w) for w in again)
         yield from (replace(w, done=None) for w in worlds)
 
     def once(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:

@@ -300,7 +300,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
         return
     if d.article != "that":
         raise Unknown("those")
-    found = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
+    said = (r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table))
+    found = reference.latest(list(said))
     if not found and env.dim:
         raise Unknown("that: out of reach")
     if not found:
@@ -308,13 +309,10 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if len({r.id for r in found}) > 1:
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
-        if found[0].sentence != found[-1].sentence:
-            raise Unknown(f"that {noun.head}: of this sentence, or of one before")
         raise Refused(f"that {noun.head}: two that it could be")
-    table.notes.add("what was spoken of")
-    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))
-    if found[-1].id >= 0:
-        yield from body(Entity(found[-1].id), env)
+    id = reference.meant(found[-1], table, env)
+    if id >= 0:
+        yield from body(Entity(id), env)
 
 
 def compare(n: int, bound: str, limit: int) -> bool:

@@ -27,7 +27,7 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
     if env.subject >= 0 and fits(env.subject):
         return env.subject
-    found = [r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")]
+    found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")])
     if not found and env.dim:
         raise Unknown(f"{word}: out of reach")
     if not found:
@@ -36,9 +36,20 @@ def pronoun(word: str, table: Table, env: Env) -> int:
         if any(r.noun is None or table.lore.category(r.noun) == "place" for r in found):
             raise Unknown(f"{word}: names or places among what was spoken of")
         raise Refused(f"{word}: two that it could be")
+    return meant(found[-1], table, env)
+
+
+def latest(found: list[Referent]) -> list[Referent]:
+    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that mentioned any."""
+    main = [r for r in found if not r.aside] or found
+    return [r for r in main if r.sentence == main[-1].sentence]
+
+
+def meant(referent: Referent, table: Table, env: Env) -> int:
+    """Who that is; from now on it is known that it was spoken of."""
     table.notes.add("what was spoken of")
-    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))
-    return found[-1].id
+    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(referent))
+    return referent.id
 
 
 def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:

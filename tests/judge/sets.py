@@ -130,7 +130,7 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
     relative = phrase.last.relative
     if relative is not None:
         envs = [after for before in envs for after in described(e, noun, relative, table, before)]
-    yield from envs
+    yield from (after.beside(len(env.spoken)) for after in envs)
 
 
 def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
@@ -407,5 +407,7 @@ def in_order(among: list[int], table: Table) -> list[int]:
     place = next(iter(places))
     if len(places) > 1 or place < 0 or not table.model.ordered[place]:
         raise Unknown("an ordinal where nothing is in order")
+    if place in table.loose:
+        raise Open("an ordinal where several came at once")
     kids = table.state.kids[place]
     return sorted(among, key=kids.index)

@@ -61,11 +61,13 @@ class Fixed(ast.Nominal):
 
 @dataclass(frozen=True, slots=True)
 class Referent:
-    """What was spoken of.  `noun`: the word for it, None for a name.  `name`: it was a name (Red)."""
+    """What was spoken of.  `noun`: the word for it, None for a name.  `aside`: only to say something of something else
+    (*a cat in a park*, *a player who has more than another player*)."""
 
     id: int
     noun: str | None
     sentence: int = 0
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,11 @@ class Env:
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
+
+    def beside(self, known: int) -> Env:
+        """The same, where what was mentioned after the first so many was mentioned aside."""
+        said = tuple(replace(r, aside=True) for r in self.spoken[known:])
+        return replace(self, spoken=(*self.spoken[:known], *said))
 
 
 @dataclass(frozen=True)
@@ -237,10 +244,16 @@ class Table:
     """What the judge met on its way that is worth a name: `known.yaml` lists such names."""
     used: set[int] = field(default_factory=set)
     """Which of what was spoken of (by number) was referred to."""
+    loose: frozenset[int] = frozenset()
+    """Places in which nobody said what comes first."""
 
     @property
     def model(self) -> Model:
         return self.lore.model
+
+    def elsewhere(self) -> Table:
+        """The same for another text, which speaks of other things: a definition."""
+        return replace(self, used=set())
 
     def is_kind(self, entity: int, noun: str) -> bool:
         return self.model.kind[entity] in self.model.below[self.lore.kinds[noun]]

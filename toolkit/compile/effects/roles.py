@@ -29,7 +29,6 @@ from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.phrases import as_number, one, quietly
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
-from toolkit.compile.nouns.quantify import plain_head
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import Slot, Template
@@ -340,8 +339,7 @@ class Filling:
     def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
         """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
         to, scope = self.by_role.get("to"), self.scope
-        det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
-        mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
+        mine = only_whose(node)
         if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
             return desc
         where = whole_place(to).value
@@ -528,6 +526,16 @@ def is_open(node: ast.Nominal) -> bool:
     det = node.determiner
     mine = det.owner is not None or det.possessive is not None
     return not mine and not isinstance(det.which, which.The | which.Ordinal)
+
+
+def only_whose(node: ast.Node | None) -> bool:
+    """*one of your cats*, *a tired cat you have*: whose they are is said, and not where."""
+    if not isinstance(node, ast.Noun) or node.modifiers:
+        return False
+    det, clause = node.determiner, node.relative
+    if clause is None:
+        return det.possessive is not None or det.owner is not None
+    return clause.subject is not None and clause.more is None and clause.verb == ast.Act(verb="have")
 
 
 def is_movable(value: Val, scope: Scope) -> bool:
