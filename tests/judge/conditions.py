@@ -131,11 +131,18 @@ def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iter
         for last in verbs(node, v, table, inner):
             yield replace(last, subject=env.subject, several=env.several)
 
-    placed = env.placed or any(sets.says_where(verb) for verb in node.verbs if isinstance(verb, ast.Be))
+    placed = env.placed or any(map(wherever, node.verbs))
     for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
         yield replace(after, placed=env.placed)
     if not reached and table.notes & NOTHING and any(verb.negated for verb in node.verbs):
         raise Open("not, of nothing")
+
+
+def wherever(verb: ast.Verb) -> bool:
+    """*is (not) in the bowl*, *belongs to you*: of those that lie anywhere."""
+    if isinstance(verb, ast.Act):
+        return verb.verb == "belong"
+    return sets.says_where(verb)
 
 
 def are_several(subject: ast.Nominal) -> bool:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tests.judge import amounts, conditions, possession, quantifiers, reference, sets
-from tests.judge.forms import asks_outcome, costs, is_bare, listed, negated_outcome
+from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
+from tests.judge.ready import ready
 from tests.judge.tables import Event, Plan, World, clockwise, put, table_key, take_out
 from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
@@ -200,7 +201,9 @@ class Judge:
 
     def clause(self, node: ast.Clause, world: World) -> Iterator[World]:
         if node.subject is None:
-            yield from self.verbs(node, world.env.you, replace(world, env=replace(world.env, subject=-1)))
+            env = replace(world.env, subject=-1, told=True)
+            for after in self.verbs(node, world.env.you, replace(world, env=env)):
+                yield replace(after, env=replace(after.env, told=False))
             return
         table = self.table(world)
         doers, one = self.doers(node.subject, table, world.env)
@@ -217,12 +220,15 @@ class Judge:
             )  # nobody calls them *they*
             spoken = [w.env if you else w.env.speak(who, head) for w in worlds]
             spoken = [replace(e, ahead=None) for e in spoken] if you else spoken
-            nexts = [replace(w, env=replace(e, subject=who)) for w, e in zip(worlds, spoken, strict=True)]
+            nexts = [
+                replace(w, env=replace(e, subject=who, told=you)) for w, e in zip(worlds, spoken, strict=True)
+            ]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
                 worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(after, env=replace(after.env, subject=-1), done=after.done if one else None)
+            env = replace(after.env, subject=-1, told=False)
+            yield replace(after, env=env, done=after.done if one else None)
 
     def doers(self, subject: ast.Nominal, table: Table, env: Env) -> tuple[list[int], bool]:
         """Who does it, in order, and whether it is one player (who can be spoken of)."""
@@ -287,10 +293,10 @@ class Judge:
     def done(self, verb: ast.Verb, who: int, world: World) -> Iterator[World]:
         amounts_ = listed(verb)
         if amounts_:
-            worlds = [replace(world, done=True)]
+            worlds = [replace(world, done=True, empty=True)]
             for one in amounts_:
                 worlds = [
-                    replace(w, done=w.done and before.done)
+                    replace(w, done=w.done and before.done, empty=w.empty and before.empty)
                     for before in worlds
                     for w in distinct([self.done(one, who, before)])
                 ]
@@ -345,11 +351,16 @@ class Judge:
             case word if (
                 word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}
             ):
-                if word in ("put", "place") and "from" not in roles and is_bare(roles["obj"].value):
-                    raise Unknown("to put what lies ready")
+                if word in ("put", "place") and "from" not in roles:
+                    roles = roles | {"obj": self.ready(roles, who, table)}
                 yield from self.move(roles, table, env)
             case _:
                 raise Unknown(f"verb {verb.verb}")
+
+    def ready(self, roles: dict[str, ast.Complement], who: int, table: Table) -> ast.Complement:
+        obj, to = roles["obj"], next((roles[r].value for r in ("place", "to", "into") if r in roles), None)
+        assert isinstance(obj.value, ast.Nominal)
+        return replace(obj, value=ready(obj.value, to, who, table)) if isinstance(to, ast.Nominal) else obj
 
     def move(self, roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[Plan]:
         target = next((roles[r] for r in ("place", "to", "into") if r in roles), None)

@@ -205,7 +205,7 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
     def each(e: int, envs: list[Env]) -> Iterator[Env]:
         for after in envs:
-            yield from body(Entity(e), after.speak(e, head))
+            yield from body(Entity(e), after.speak(e, head, d.other or d.quantifier == "another"))
 
     def count() -> int:
         return sum(1 for e, envs in found if any(True for _ in each(e, envs)))

@@ -72,7 +72,7 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
             if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
-                raise Unknown("other than you, or than who was mentioned")
+                besides_you(referent, env)
             return referent.id
     if fits(env.this):
         return env.this
@@ -88,6 +88,14 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     if env.spoken:
         raise Unknown("other than what was spoken of")
     raise Refused("other than what?")
+
+
+def besides_you(named: Referent, env: Env) -> None:
+    """*If Red has a coin, each other player …*: than Red.  *…, put a cat in another player's yard*: than Red, or you?"""
+    if env.told or named.other or named.aside:
+        raise Refused("other than you, or than who was mentioned")
+    if named.sentence != env.sentence:
+        raise Unknown("other than you, or than who was mentioned before")
 
 
 def figure_of(env: Env, table: Table) -> int:

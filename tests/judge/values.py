@@ -62,12 +62,13 @@ class Fixed(ast.Nominal):
 @dataclass(frozen=True, slots=True)
 class Referent:
     """What was spoken of.  `noun`: the word for it, None for a name.  `aside`: only to say something of something else
-    (*a cat in a park*, *a player who has more than another player*)."""
+    (*a cat in a park*, *a player who has more than another player*).  `other`: as another than somebody else."""
 
     id: int
     noun: str | None
     sentence: int = 0
     aside: bool = False
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ class Env:
     `several`: what is said is said of several, who have the most if they tie.
     `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that
     sentence.
-    `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
+    `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before).
+    `told`: an order is given to *you*."""
 
     you: int
     this: int = -1
@@ -85,13 +87,14 @@ class Env:
     spoken: tuple[Referent, ...] = ()
     placed: bool = False
     dim: bool = False
+    told: bool = False
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
     sentence: int = 0
 
-    def speak(self, id: int, noun: str | None) -> Env:
+    def speak(self, id: int, noun: str | None, other: bool = False) -> Env:
         """The same after this was mentioned."""
-        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence)))
+        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)))
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
@@ -221,6 +224,15 @@ class Lore:
             {self.model.owner[e] for e in own}
         )
         return names.pop() if alone else None
+
+    def supply(self, noun: str) -> str | None:
+        """The place where pieces of a kind begin, unless they are documents or nobody sees them there."""
+        kinds = self.pack.source.lineage(noun) if noun in {k.name for k in self.pack.source.kinds} else ()
+        for kind in kinds:
+            place = next((p for p in self.pack.source.places if p.name == kind.starts), None)
+            if place is not None and not kind.documents and place.seen_by != "nobody":
+                return place.name
+        return None
 
     @cached_property
     def found_in(self) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from toolkit.meaning.values import Val
 from toolkit.program.expression import Expr
+from toolkit.report.source import Span
 
 Key = tuple[object, ...]
 """Which referent a text needs kept: where its phrase stands, and what of it."""
@@ -73,6 +74,8 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str]] = field(default_factory=set)
     """Of which sentence and kind somebody was named only as whose something is (*in another player's hand*)."""
+    whose: list[tuple[int, Span, str | None]] = field(default_factory=list)
+    """In which sentence and where a player was, likewise, or by name (*in Red's hand*), and the name."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)

@@ -229,9 +229,11 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
 
 
 def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
-    """*are (not) in the box*, *was sold*: the verb says where, or that it may be anywhere by now; so no default place
-    narrows the subject.
+    """*are (not) in the box*, *was sold*, *belongs to you*: the verb says where, or that it may be anywhere; so no default
+    place narrows the subject.
     """
+    if isinstance(verb, ast.Act) and verb.verb == "belong":
+        return True
     if (
         isinstance(verb, ast.Act) and verb.tense != "present"
     ):  # but *each unit* is each of those that are there now

@@ -231,7 +231,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
             scope.forget()
             event(deed.saying(variant), scope)
             outcomes.append(scope.outcome or build.TRUE)
-        scope.outcome = build.both(*outcomes)
+        scope.outcome = outcome.all_parts(outcomes)
         return
     doer = deed.doer
     position = scope.emit("branch", doer.expr, 0, (), -1)

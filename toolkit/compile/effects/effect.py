@@ -406,8 +406,9 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
         one_or_the_other(clause, scope)
-        doer = scope.chooser or scope.you or Val(scope.doer, player_type())
-        verbs_effect(clause, doer, closings, scope)
+        told = scope.chooser or scope.you
+        with scope.saying(doing=told or scope.doing):
+            verbs_effect(clause, told or Val(scope.doer, player_type()), closings, scope)
         return
     if isinstance(clause.subject, ast.Noun) and clause.subject.head == "nothing":
         raise scope.fail("SAY0758", clause, verb="happen")

@@ -64,12 +64,30 @@ def enough(result: Expr, amount: Expr, *, free: bool) -> Expr:
     return build.both(build.TRUE if amount[0] == "int" else positive, ("ge", result, amount))
 
 
+def all_parts(outcomes: Sequence[Expr]) -> Expr:
+    """Whether all of a list was done, *gain coins equal to X and 1 point*: no coins at all are enough of no coins, if
+    there is something of another part.
+    """
+    wholes, some = zip(*(_whole_and_something(each) for each in outcomes), strict=True)
+    return build.both(*wholes, build.either(*some))
+
+
 def not_done(outcome: Expr) -> Expr:
     """What *If you do not* asks: who had nothing to lose did not fail to (*Lose coins equal to your debts*)."""
+    return build.negate(_whole_and_something(outcome)[0])
+
+
+def _whole_and_something(outcome: Expr) -> tuple[Expr, Expr]:
+    """Whether so much was done as was asked for, and whether anything was asked for at all."""
     parts = conjuncts(outcome)
     enough_of = {part[2] for part in parts if part[0] == "ge"}
-    asked = (part for part in parts if not (part[0] == "gt" and part[2] == ZERO and part[1] in enough_of))
-    return build.negate(build.both(*asked))
+
+    def asks(part: Expr) -> bool:
+        each = part[1:] if part[0] == "or" else (part,)
+        return all(one[0] == "gt" and one[2] == ZERO and one[1] in enough_of for one in each)
+
+    asked = [part for part in parts if asks(part)]
+    return build.both(*(part for part in parts if part not in asked)), build.both(*asked)
 
 
 def counted(desc: Desc) -> bool:

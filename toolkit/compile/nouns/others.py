@@ -76,8 +76,10 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or inside:
         return scope.player()
-    # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*
-    if any(each is not None and each.expr != found.value.expr for each in (scope.they, scope.doing)):
+    # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
+    # *if another player has 2 coins, each other player …*
+    about = [each.expr for each in (scope.they, scope.doing) if each is not None]
+    if any(each != found.value.expr for each in about) or (OTHER in found.narrowed and not about):
         hint = "say which: *a player other than …*; or say this before anybody else is named"
         raise scope.fail("SAY0655", node, noun="player", hint=hint)
     return scope.discourse.at_hand(found).value
@@ -158,17 +160,23 @@ def noun_of(named: Referent, scope: Scope) -> str:
 
 def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
     """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
-    somebody else and nobody does this but *you*.
+    somebody else (also as whose something is: *from Red's yard to another player's yard*) and nobody does this but *you*.
     """
     if scope.you is None or other.expr != scope.you.expr:
         return
     named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
-    if not named:
+    before = node.span.start if node.span is not None else 0
+    whose = [name for n, span, name in scope.discourse.whose if n == scope.number and span.start < before]
+    if not named and not whose:
         return
-    those = "those players" if named[-1].value.many else "that player"
-    word = "a" if node.determiner.quantifier == "another" else node.determiner.quantifier or "each"
+    det = node.determiner
+    every = "the" if node.plural and det.article == "the" else det.quantifier or "each"
+    word = "a" if det.quantifier == "another" else every
     who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
+    called = "those players" if named and named[-1].value.many else "that player"
+    those = called if named else whose[-1] or called
     hint = f"say which: *{who} other than you* or *{who} other than {those}*"
+    hint += "" if named or whose[-1] else ", who is chosen first: *Choose a player.*"
     raise scope.fail("SAY0655", node, noun="player", hint=hint)
 
 

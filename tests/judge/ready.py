@@ -1,0 +1,38 @@
+"""Pieces that nobody has put anywhere yet: *Put a bead in the park* is one of those that lie where beads begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.judge.forms import is_bare
+from tests.judge.values import Fixed, Table
+from toolkit.language import ast
+
+
+def ready(node: ast.Nominal, target: ast.Nominal, who: int, table: Table) -> ast.Nominal:
+    """The phrase with where such things lie ready for `who`, if nothing says where; of a list all of them, or none."""
+    if isinstance(node, ast.Group):
+        items = tuple(ready(item, target, who, table) for item in node.items)
+        every = all(new is not old for new, old in zip(items, node.items, strict=True))
+        return replace(node, items=items) if every else node
+    if not isinstance(node, ast.Noun) or node.head is None or not is_bare(node):
+        return node
+    whither = target_kind(target, table)
+    found = table.lore.found_in.get(node.head)
+    supply = table.lore.supply(node.head)
+    if supply is None or supply == whither or found not in (None, whither):
+        return node
+    places = table.all_of(supply)
+    own = [place for place in places if table.owner(place) == who]
+    if len(places) > 1 and len(own) != 1:
+        return node
+    there = ast.Modifier(word="from", what=Fixed(id=own[0] if own else places[0]))
+    return replace(node, modifiers=(*node.modifiers, there))
+
+
+def target_kind(target: ast.Nominal, table: Table) -> str | None:
+    if not isinstance(target, ast.Noun):
+        return None
+    if target.name is not None:
+        return table.model.kinds[table.model.kind[table.lore.names[target.name][0]]].name
+    return target.head
