@@ -40,7 +40,7 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
 
 def latest(found: list[Referent]) -> list[Referent]:
-    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that mentioned any."""
+    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did."""
     main = [r for r in found if not r.aside] or found
     return [r for r in main if r.sentence == main[-1].sentence]
 
@@ -91,7 +91,7 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
 
 
 def besides_you(named: Referent, env: Env) -> None:
-    """*If Red has a coin, each other player …*: than Red.  *…, put a cat in another player's yard*: than Red, or you?"""
+    """*If Red has a coin, each other player …*: than Red.  *…, put it in another player's yard*: than Red, or you?"""
     if env.told or named.other or named.aside:
         raise Refused("other than you, or than who was mentioned")
     if named.sentence != env.sentence:

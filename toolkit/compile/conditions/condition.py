@@ -229,8 +229,8 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
 
 
 def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
-    """*are (not) in the box*, *was sold*, *belongs to you*: the verb says where, or that it may be anywhere; so no default
-    place narrows the subject.
+    """*are (not) in the box*, *was sold*, *belongs to you*: the verb says where, or that it may be anywhere; so no
+    default place narrows the subject.
     """
     if isinstance(verb, ast.Act) and verb.verb == "belong":
         return True

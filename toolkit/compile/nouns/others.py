@@ -19,6 +19,10 @@ OTHER, THIS = "other", "this"
 """Stand among what narrows a phrase that itself says *another*, *other*; *this*."""
 
 
+CHOSEN_FIRST = "that player*, who is chosen first: *Choose a player."
+"""How to speak of *a player* whose something was named, in a hint that closes its quotation."""
+
+
 def narrowed(node: ast.Noun) -> tuple[Hashable, ...]:
     """What a phrase says besides its noun and its adjectives of which ones it means: whose, where, *that is …*."""
     det = node.determiner
@@ -160,24 +164,35 @@ def noun_of(named: Referent, scope: Scope) -> str:
 
 def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
     """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
-    somebody else (also as whose something is: *from Red's yard to another player's yard*) and nobody does this but *you*.
+    somebody else (also as whose something is: *from Red's hand to another player's*) and nobody does this but *you*.
     """
     if scope.you is None or other.expr != scope.you.expr:
         return
+    those = somebody_else(node, scope)
+    if those is not None:
+        who = other_than(node)
+        hint = f"say which: *{who} other than you* or *{who} other than {those}*"
+        raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
+    """How another player than you is called who was named before this phrase; None: nobody was."""
     named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
-    before = node.span.start if node.span is not None else 0
-    whose = [name for n, span, name in scope.discourse.whose if n == scope.number and span.start < before]
-    if not named and not whose:
-        return
+    if named:
+        return "those players" if named[-1].value.many else "that player"
+    start = node.span.start if node.span is not None else 0
+    owners = [name for n, span, name in scope.discourse.whose if n == scope.number and span.start < start]
+    return (owners[-1] or CHOSEN_FIRST) if owners else None
+
+
+def other_than(node: ast.Noun) -> str:
+    """*a player*, *no player*, *the players*: how a phrase with *other* goes on with *other than*."""
     det = node.determiner
-    every = "the" if node.plural and det.article == "the" else det.quantifier or "each"
-    word = "a" if det.quantifier == "another" else every
-    who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
-    called = "those players" if named and named[-1].value.many else "that player"
-    those = called if named else whose[-1] or called
-    hint = f"say which: *{who} other than you* or *{who} other than {those}*"
-    hint += "" if named or whose[-1] else ", who is chosen first: *Choose a player.*"
-    raise scope.fail("SAY0655", node, noun="player", hint=hint)
+    if det.quantifier == "another":
+        return "a player"
+    if node.plural and det.quantifier != "each":
+        return f"{det.quantifier or 'the'} players"
+    return f"{det.quantifier or 'each'} player"
 
 
 def is_somebody(named: Val, scope: Scope) -> bool:
