@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.judge.values import Env, Table
+from tests.judge.values import Env, Open, Table
 from toolkit.kernel.state import State
+
+LIMIT = 100
+"""So many ways in which it can go are told apart."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,56 @@ class Plan:
     events: tuple[Event, ...]
     env: Env
     whole: bool = True
+
+
+def do(plan: Plan, world: World, table: Table) -> World:
+    state = world.state.copy(log=False)
+    loose = set(world.loose)
+    moved = [event.roles[1] for event in plan.events if event.what == "move"]
+    loose |= {place for place in moved if moved.count(place) > 1}
+    whole = plan.whole
+    for event in plan.events:
+        done = one(event, state, table)
+        if (
+            not done
+            and event.what == "move"
+            and len(moved) > 1
+            and table.model.entities[event.roles[1]].capacity
+        ):
+            raise Open("no room for all: which?")
+        if not done and event.what in ("shift", "set", "face") and len(plan.events) > 1:
+            raise Open("one of several is changed, and another is not")
+        whole = done and whole
+    return replace(
+        world, state=state, env=plan.env, loose=frozenset(loose), done=whole, empty=not plan.events
+    )
+
+
+def one(event: Event, state: State, table: Table) -> bool:
+    """Do it; whether it was done whole."""
+    model = table.model
+    match event.what:
+        case "add" | "shift" | "set":
+            column, e, n = event.roles
+            least, most = model.limits(column, e)
+            old = state.columns[column][e]
+            new = n if event.what == "set" else old + n
+            bounded = new if least is None else max(least, new)
+            bounded = bounded if most is None else min(most, bounded)
+            state.columns[column][e] = bounded
+            # The bound belongs to what *raise*, *lower* and *set* say: they are done if they change something.
+            return bounded == new if event.what == "add" else bounded != old
+        case "face":
+            e, up = event.roles
+            turned = state.face[e] != up
+            state.face[e] = up
+            return turned
+        case "remove":
+            take_out(event.roles[0], state)
+            return True
+        case "move":
+            return put(event.roles[0], event.roles[1], state, table)
+    raise AssertionError(event.what)
 
 
 def take_out(e: int, state: State) -> None:
@@ -78,3 +132,24 @@ def table_key(state: State, loose: frozenset[int]) -> tuple:
     """What is compared: where everything is, in which order, every column and face."""
     kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(state.kids))
     return tuple(state.parent), kids, tuple(map(tuple, state.columns)), tuple(state.face)
+
+
+def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
+    """The different ones; Open when there are too many to tell."""
+    found: dict[tuple, World] = {}
+    for run in runs:
+        for world in run:
+            found.setdefault(
+                (
+                    table_key(world.state, world.loose),
+                    world.loose,
+                    world.env,
+                    world.done,
+                    world.empty,
+                    world.held,
+                ),
+                world,
+            )
+            if len(found) > LIMIT:
+                raise Open("too many ways")
+    return list(found.values())

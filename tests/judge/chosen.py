@@ -1,0 +1,145 @@
+"""Which things an order is about: those that are meant, or each choice that somebody may make.
+
+What comes out is a list of things, what is spoken of afterwards, and whether they are as many as were asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from tests.judge import amounts, possession, quantifiers, sets
+from tests.judge.tables import LIMIT
+from tests.judge.values import Entity, Env, Open, Refused, Table, Unknown
+from toolkit.language import ast
+
+
+def things(
+    node: ast.Nominal,
+    source: ast.Complement | None,
+    table: Table,
+    env: Env,
+    target: Sequence[int] = (),
+) -> Iterator[tuple[list[int], Env, bool]]:
+    """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for.  `target`:
+    where it goes; of those of which nothing says where they are, one that is there already is not chosen.
+    """
+    if isinstance(node, ast.Pronoun):
+        found = quantifiers.members(node, table, env)
+        yield found, env, bool(found)
+        return
+    phrase = sets.phrase_of(node)
+    if phrase is None and isinstance(node, ast.Group):
+        yield from listed(node, source, table, env)
+        return
+    if phrase is None or (isinstance(node, ast.Noun) and amounts.is_amount(node, table.lore)):
+        raise Unknown("to move an amount or a list")
+    d, noun = phrase.determiner, phrase.nouns[0]
+    if source is not None:
+        assert isinstance(source.value, ast.Nominal)
+        one = (
+            d.article == "a" and isinstance(source.value, ast.Noun) and source.value.determiner.article == "a"
+        )
+        if possession.vague(source.value) and not one:
+            raise Unknown("from one of several")
+        phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
+    if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
+        raise Unknown("of each, to be moved")
+    if d.article in ("this", "that", "those", "these"):
+        found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+        yield found, env, bool(found)
+        return
+    if (d.number or 0) > 1 and any(quantifiers.in_any(m.what) for m in phrase.modifiers):
+        raise Open("so many of one of several, who is chosen first")
+    fits = [e for e, _ in sets.fitting(phrase, table, env)]
+    number, least = wanted(phrase, len(fits))
+    if number is None:
+        if d.quantifier == "no":
+            raise Refused("to do it with none")
+        if any(quantifiers.in_any(m.what) for m in phrase.modifiers):
+            raise Open("all of one of several, who is chosen first")
+        yield from all_of(phrase, fits, table, env)
+        return
+    if not sets.names_place(phrase) and not any(m.word == "of" for m in phrase.modifiers):
+        fits = [e for e in fits if table.state.parent[e] not in target]
+        number, least = wanted(phrase, len(fits))
+        assert number is not None
+    if sum(1 for _ in range(len(fits))) > 12 and number > 1:
+        raise Open("too many ways")
+    for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
+        for some in combinations(fits, size):
+            after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
+            yield list(some), after, size >= least
+
+
+def listed(
+    node: ast.Group, source: ast.Complement | None, table: Table, env: Env
+) -> Iterator[tuple[list[int], Env, bool]]:
+    """*a cat and a dog*: both; *a cat or a dog*: one of them."""
+    if node.joint == "or":
+        for item in node.items:
+            yield from things(item, source, table, env)
+        return
+    found: list[tuple[list[int], Env, bool]] = [([], env, True)]
+    heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
+    overlap = [(a, b) for k, a in enumerate(heads) for m, b in enumerate(heads) if k != m]
+    if "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap):
+        raise Unknown("a list of kinds that overlap")
+    for item in node.items:
+        made = [(old, new) for old in found for new in things(item, source, table, env)]
+        if means_all(item) and any(not new[2] for _, new in made):
+            table.notes.add("none of all in a list")
+        found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
+        if len(found) > LIMIT:
+            raise Open("too many ways")
+    for those, _, whole in found:
+        if any(table.inside(one, other) for one in those for other in those):
+            raise Open("what lies on something, and that, in one list")
+        if len(set(those)) == len(those):
+            yield those, env, whole
+
+
+def all_of(
+    phrase: sets.Phrase, fits: list[int], table: Table, env: Env
+) -> Iterator[tuple[list[int], Env, bool]]:
+    d, noun = phrase.determiner, phrase.nouns[0]
+    one = noun.name is not None or (phrase.plural is False and d.quantifier is None)
+    if one and len(fits) > 1:
+        raise Open("the only one of several")
+    if one and not fits:
+        table.notes.add("nothing")
+    whole = len(fits) >= (d.number or 1) if d.ordinal is not None else bool(fits)  # *the top 2*
+    yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env, whole
+
+
+def wanted(phrase: sets.Phrase, there: int) -> tuple[int | None, int]:
+    """The most and the least that are chosen; None: all that fit."""
+    d = phrase.determiner
+    if d.ordinal is not None or d.quantifier in ("all", "each", "every", "no"):
+        if d.number is not None and d.ordinal is None:
+            raise Unknown("all 3")
+        return None, 0
+    if d.quantifier == "any number of":
+        return there, 0
+    if d.quantifier == "another" or d.article == "a":
+        return 1, 1
+    if d.number is not None:
+        if d.article == "the" or ((d.possessive or d.owner) and not d.of):
+            raise Unknown("the 2 dogs")
+        if d.bound == "up to":
+            return d.number, 0
+        if d.bound not in (None, "exactly"):
+            raise Refused("a bound in an order")
+        return d.number, d.number
+    if d.quantifier is not None:
+        raise Unknown(f"{d.quantifier} in an order")
+    if d.article == "the" or d.possessive or d.owner is not None or phrase.nouns[0].name:
+        return None, 0
+    raise Unknown("a bare plural in an order")
+
+
+def means_all(item: ast.Nominal) -> bool:
+    """*all boats*, *your lanterns* in a list: also where there are none."""
+    d = item.determiner if isinstance(item, ast.Noun) else ast.Determiner()
+    return d.number is None and d.article != "a" and d.quantifier in (None, "all", "each", "every")

@@ -1,0 +1,144 @@
+"""Amounts that change: gain, lose and pay; set, raise and lower."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.judge import amounts, quantifiers, reference, sets
+from tests.judge.tables import Event, Plan
+from tests.judge.values import Entity, Env, Fixed, Open, Table, Unknown
+from toolkit.language import ast
+
+
+def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+    if not isinstance(what, ast.Noun) or what.head not in table.lore.quantities:
+        raise Unknown("to gain a thing")
+    if table.lore.quantities[what.head].of != "player":
+        raise Unknown("to gain what is the game's")
+    if any(q.parent == what.head for q in table.lore.quantities.values()):
+        raise Unknown("to gain one of several quantities")
+    n = max(0, how_much(what, who, table, env))
+    column = table.lore.amounts[what.head]
+    delta = n if verb == "gain" else -n
+    yield Plan((Event("add", (column, who, delta)),) if n else (), env, True)
+
+
+def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+    """All of it, or nothing."""
+    if any(table.lore.quantities[q].pays_as for q in table.lore.quantities):
+        raise Unknown("what is paid in place of something")
+    for plan in gain("lose", what, who, table, env):
+        wanted: dict[int, int] = {}
+        for event in plan.events:
+            wanted[event.roles[0]] = wanted.get(event.roles[0], 0) - event.roles[2]
+        if len(plan.events) > 1:
+            raise Unknown("to pay several at once")
+        enough = all(can_lose(column, who, n, table) for column, n in wanted.items())
+        yield Plan(plan.events if enough else (), env, enough)
+
+
+def can_lose(column: int, who: int, n: int, table: Table) -> bool:
+    least, _ = table.model.limits(column, who)
+    return least is None or table.state.columns[column][who] - n >= least
+
+
+def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
+    d = what.determiner
+    if what.adjectives or what.relative or d.more or d.signed or d.bound or d.ordinal or d.other:
+        raise Unknown("an amount with more")
+    times = 1
+    equal: int | None = None
+    for modifier in what.modifiers:
+        if modifier.what is None:
+            raise Unknown("an amount with more")
+        if modifier.word == "equal to":
+            found = amounts.one_number(amounts.needed(modifier.what), table, env)
+            equal = 0 if found is None else found
+        elif modifier.word in ("for each", "for every"):
+            times *= for_each_count(modifier, table, env)
+        else:
+            raise Unknown(f"an amount with {modifier.word}")
+    if equal is not None:
+        if d.number is not None or d.article:
+            raise Unknown("2 coins equal to")
+        return equal * times
+    if d.quantifier == "all" and d.possessive == "your" and who == env.you:
+        return table.quantity(who, what.head or "") or 0
+    if d.quantifier == "all" and d.possessive == "their" and who == env.subject:
+        return table.quantity(who, what.head or "") or 0
+    if d.article == "a":
+        return times
+    if d.number is not None and d.quantifier is None and not d.of:
+        return d.number * times
+    raise Unknown("an amount with this determiner")
+
+
+def for_each_count(modifier: ast.Modifier, table: Table, env: Env) -> int:
+    each = modifier.what
+    assert each is not None
+    size = 1
+    if modifier.word == "for every":
+        if not isinstance(each, ast.Noun) or each.determiner.number is None:
+            raise Unknown("for every, and no number")
+        size = each.determiner.number
+        each = replace(each, determiner=replace(each.determiner, number=None), plural=True)
+    if isinstance(each, ast.Noun) and amounts.is_amount(each, table.lore):
+        raise Unknown("for each of an amount")
+    phrase = sets.phrase_of(each)
+    if phrase is None:
+        raise Unknown("for each of a list")
+    return len(sets.fitting(phrase, table, env)) // size
+
+
+def change(verb: str, what: ast.Nominal, amount: ast.Nominal, table: Table, env: Env) -> Iterator[Plan]:
+    """Set, raise, lower: of one, of each, of all."""
+    if (
+        not isinstance(what, ast.Noun)
+        or not amounts.is_amount(what, table.lore)
+        or what.head not in table.lore.columns
+    ):
+        raise Unknown("to set what is no attribute")
+    if what.determiner.quantifier or what.determiner.number or what.adjectives or what.relative:
+        raise Unknown("to set an amount with more")
+    n = amounts.one_number(amount, table, env)
+    if n is None:
+        table.notes.add("nothing")
+        raise Open("set to the amount of nothing")
+    if any(q.parent == what.head for q in table.lore.quantities.values()):
+        raise Unknown("to set one of several quantities")
+    for owners in whose(what, table, env):
+        events = [event for e in owners for event in changed(verb, what.head, e, n, table)]
+        yield Plan(tuple(events), env, True)
+
+
+def changed(verb: str, name: str, e: int, n: int, table: Table) -> Iterator[Event]:
+    player = table.is_kind(e, "player")
+    column = table.lore.amounts[name] if player else table.lore.column_of[table.model.kind[e]][name]
+    if verb == "set":
+        yield Event("set", (column, e, n))
+    elif n > 0:
+        yield Event("shift", (column, e, n if verb == "raise" else -n))
+
+
+def whose(what: ast.Noun, table: Table, env: Env) -> list[list[int]]:
+    """Whose amount it is: all of those, or each of whom one may be chosen."""
+    d = what.determiner
+    node: ast.Nominal
+    if d.possessive is not None:
+        node = Fixed(id=reference.possessor(d.possessive, table, env))
+    elif d.owner is not None:
+        node = d.owner
+    elif what.modifiers:
+        node = amounts.only_of(what)
+    else:
+        raise Unknown("to set an amount of nobody")
+    phrase = sets.phrase_of(node)
+    if phrase is not None and phrase.determiner.number is not None:
+        raise Unknown("to set that of a chosen one")
+    picked = phrase is not None and quantifiers.wide(phrase) is not None and quantifiers.picks_one(phrase)
+    if picked or quantifiers.is_indefinite(node):
+        one = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+        return [[e] for e in one if amounts.read(e, what.head or "", table) is not None] or [[]]
+    found = quantifiers.members(node, table, env)
+    return [[e for e in found if amounts.read(e, what.head or "", table) is not None]]

@@ -1,0 +1,104 @@
+"""Orders: a verb, and everything that may come of it, as plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.judge import chosen, gains, quantifiers, sets
+from tests.judge.ready import ready
+from tests.judge.tables import Event, Plan
+from tests.judge.values import Entity, Env, Table, Unknown
+from toolkit.language import ast
+
+MOVES = ("put", "move", "place", "return", "take", "deal")
+
+
+def plan(verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
+    if (
+        not isinstance(verb, ast.Act)
+        or verb.modal not in (None, "may", "must")
+        or verb.negated
+        or verb.tense != "present"
+        or verb.passive
+    ):
+        raise Unknown("a verb with a modal")
+    if verb.instead or verb.only:
+        raise Unknown("instead")
+    roles = {c.role: c for c in verb.complements}
+    if len(roles) != len(verb.complements) or any(
+        not isinstance(c.value, ast.Nominal) for c in roles.values()
+    ):
+        raise Unknown("complements")
+    if verb.adverbials and verb.verb != "turn":
+        raise Unknown("an adverb behind the verb")
+    match verb.verb:
+        case "gain" | "lose" if set(roles) == {"obj"}:
+            yield from gains.gain(verb.verb, roles["obj"].value, who, table, env)  # type: ignore[arg-type]
+        case "pay" if set(roles) == {"obj"}:
+            yield from gains.pay(roles["obj"].value, who, table, env)  # type: ignore[arg-type]
+        case "set" if set(roles) == {"obj", "to"}:
+            yield from gains.change("set", roles["obj"].value, roles["to"].value, table, env)  # type: ignore[arg-type]
+        case "raise" | "lower" if set(roles) == {"obj", "by"}:
+            yield from gains.change(verb.verb, roles["obj"].value, roles["by"].value, table, env)  # type: ignore[arg-type]
+        case "remove" if set(roles) == {"obj"}:
+            for things, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                yield Plan(tuple(Event("remove", (e,)) for e in things), after, whole)
+        case "turn" if set(roles) == {"obj"} and len(verb.adverbials) == 1:
+            face = verb.adverbials[0]
+            if not isinstance(face, ast.Manner) or face.word not in ("face up", "face down"):
+                raise Unknown("to turn somehow")
+            up = int(face.word == "face up")
+            for things, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                yield Plan(tuple(Event("face", (e, up)) for e in things), after, whole)
+        case "choose" if set(roles) == {"obj"}:
+            for _, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                yield Plan((), after, whole)
+        case word if (
+            word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}
+        ):
+            if word in ("put", "place") and "from" not in roles:
+                roles = roles | {"obj": lying_ready(roles, who, table)}
+            yield from move(roles, table, env)
+        case _:
+            raise Unknown(f"verb {verb.verb}")
+
+
+def lying_ready(roles: dict[str, ast.Complement], who: int, table: Table) -> ast.Complement:
+    obj, to = roles["obj"], next((roles[r].value for r in ("place", "to", "into") if r in roles), None)
+    assert isinstance(obj.value, ast.Nominal)
+    return replace(obj, value=ready(obj.value, to, who, table)) if isinstance(to, ast.Nominal) else obj
+
+
+def move(roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[Plan]:
+    target = next((roles[r] for r in ("place", "to", "into") if r in roles), None)
+    if target is None or target.prep not in ("in", "at", "on", "to", "into"):
+        raise Unknown("to put somewhere else")
+    source = roles.get("from")
+    obj = roles["obj"].value
+    assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
+    there = [] if source is not None else one_of(target.value, table, env)
+    for things, after, whole in chosen.things(
+        obj, source, table, env, [] if quantifiers.in_any(target.value) else there
+    ):
+        places = one_of(target.value, table, after)
+        if not places:
+            yield Plan((), after, False)
+        for place in places:
+            yield Plan(tuple(Event("move", (e, place)) for e in things), after, whole)
+
+
+def one_of(node: ast.Nominal, table: Table, env: Env) -> list[int]:
+    """The place where it goes, or each of those that may be chosen."""
+    phrase = sets.phrase_of(node)
+    if phrase is not None:
+        d = phrase.determiner
+        if (
+            d.quantifier in ("each", "every", "all", "no")
+            or d.number is not None
+            or quantifiers.reaches(node)
+        ):
+            raise Unknown("several places to go to")
+        if not all(n.name or table.lore.category(n.head) == "place" for n in phrase.nouns):
+            raise Unknown("to put on a thing")
+    return [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
