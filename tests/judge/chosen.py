@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tests.judge import amounts, possession, quantifiers, sets
 from tests.judge.tables import LIMIT
-from tests.judge.values import Entity, Env, Open, Refused, Table, Unknown
+from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast
 
 
@@ -81,6 +81,9 @@ def listed(
         for item in node.items:
             yield from things(item, source, table, env)
         return
+    if source is not None and isinstance(source.value, ast.Nominal) and quantifiers.in_any(source.value):
+        yield from from_one_place(node, source, source.value, table, env)
+        return
     found: list[tuple[list[int], Env, bool]] = [([], env, True)]
     heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
     overlap = [(a, b) for k, a in enumerate(heads) for m, b in enumerate(heads) if k != m]
@@ -98,6 +101,15 @@ def listed(
             raise Open("what lies on something, and that, in one list")
         if len(set(those)) == len(those):
             yield those, env, whole
+
+
+def from_one_place(
+    node: ast.Group, source: ast.Complement, where: ast.Nominal, table: Table, env: Env
+) -> Iterator[tuple[list[int], Env, bool]]:
+    """*a cat and a dog from a park*: both from the same one, in which there is one of them at least."""
+    places = [v.id for v in quantifiers.values_of(where, table, env) if isinstance(v, Entity)]
+    ways = [w for at in places for w in listed(node, replace(source, value=Fixed(id=at)), table, env)]
+    yield from [way for way in ways if way[0]] or [([], env, False)]
 
 
 def all_of(

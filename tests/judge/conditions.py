@@ -110,6 +110,9 @@ def of_one_place(node: ast.Clause, placed: ast.IsPlaced, table: Table, env: Env)
     """The clause, said of each such place."""
     subject, where = node.subject, placed.where
     assert subject is not None and where is not None
+    phrase = sets.phrase_of(subject)
+    if phrase is not None:
+        quantifiers.not_so_few(phrase, where, table)
 
     def inner(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):

@@ -13,6 +13,8 @@ from toolkit.language import ast
 def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table, env: Env) -> Iterator[Env]:
     """What lies with somebody, and how much of a quantity or an attribute they have."""
     if isinstance(what, ast.Group) and sets.phrase_of(what) is None:
+        if any(isinstance(i, ast.Noun) and i.determiner.quantifier == "another" for i in what.items):
+            raise Unknown("another, in a list")
         truths = [any(True for _ in having(e, item, place, table, env)) for item in what.items]
         yield from [env] if (all(truths) if what.joint == "and" else any(truths)) else []
         return

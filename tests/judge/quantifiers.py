@@ -24,8 +24,9 @@ def nominal(node: ast.Nominal, table: Table, env: Env, body: sets.Body) -> Itera
                 yield from body(Entity(id), env)
         case ast.Pronoun(word=word):
             id = reference.pronoun(word, table, env)
+            after = replace(env, named_you=env.sentence) if word == "you" else env
             if id >= 0:
-                yield from body(Entity(id), env)
+                yield from body(Entity(id), after)
         case ast.Group():
             yield from listed(node, table, env, body)
         case ast.Noun() if amounts.is_amount(node, table.lore):
@@ -114,6 +115,7 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
     over = wide(phrase)
     if over is not None:
         modifier, what = over
+        not_so_few(phrase, what, table)
         rest = phrase.without(modifier)
         d = phrase.determiner
         if (
@@ -145,6 +147,14 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         yield from nominal(phrase.determiner.owner, table, env, owned)
         return
     yield from determined(phrase, table, env, body)
+
+
+def not_so_few(phrase: sets.Phrase, where: ast.Nominal, table: Table) -> None:
+    """*At most 2 cats in a park*: in some park, or in each?"""
+    few = phrase.determiner.bound in ("at most", "fewer than", "less than")
+    several = not isinstance(where, ast.Noun) or len(table.all_of(where.head or "thing")) > 1
+    if few and several and isinstance(where, ast.Noun) and where.determiner.article == "a":
+        raise Refused("so few in one of several places")
 
 
 def so_many_of_a(
@@ -229,8 +239,8 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
     elif d.article == "the" or d.possessive or d.owner is not None:
         yield from definite(phrase, found, count, each, env, table)
     elif d.quantifier is None and phrase.plural:
-        for e, envs in found:  # *there are cats*, *you have cats*
-            yield from each(e, envs)
+        for e, envs in found:  # *there are cats*, *you have cats*: none of which is *it* afterwards
+            yield from (last for after in envs for last in body(Entity(e), after))
     else:
         raise Unknown(f"determiner {d}")
 

@@ -72,7 +72,7 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
             if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
-                besides_you(referent, env)
+                besides_you(referent, table, env)
             return referent.id
     if fits(env.this):
         return env.this
@@ -90,10 +90,16 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     raise Refused("other than what?")
 
 
-def besides_you(named: Referent, env: Env) -> None:
+def besides_you(named: Referent, table: Table, env: Env) -> None:
     """*If Red has a coin, each other player …*: than Red.  *…, put it in another player's yard*: than Red, or you?"""
-    if env.told or named.other or named.aside:
+    both = {
+        r.id for r in env.spoken if r.sentence == env.sentence and r.id >= 0 and table.is_kind(r.id, "player")
+    }
+    several = len(both) > 1 or (env.named_you == env.sentence and both - {env.you})
+    if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")
+    if named.other:
+        raise Unknown("other than another player")
     if named.sentence != env.sentence:
         raise Unknown("other than you, or than who was mentioned before")
 

@@ -142,13 +142,32 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
         table.notes.add("default place, and the verb says where")
         return True
     table.notes.add("default place")
-    d = phrase.determiner
-    if d.possessive or d.owner or any(m.word in ("of", "under", "on top of") for m in phrase.modifiers):
-        raise Unknown("a default place and whose it is")
-    relative = phrase.last.relative
-    if relative is not None and relative.subject is not None and relative.word != "whose":
-        raise Unknown("a default place and who has it")
+    if any(m.word in ("under", "on top of") for m in phrase.modifiers):
+        raise Unknown("a default place, and under something")
+    owners = [e for whose in said_owners(phrase, table, env) for e in whose]
+    if any(not table.is_kind(owner, "player") for owner in owners):
+        return True  # *the last moth of the bowl*
+    if owners:
+        return any(table.is_kind(above, place) and of_them(above, owners, table) for above in table.above(e))
     return any(table.is_kind(above, place) for above in table.above(e))
+
+
+def said_owners(phrase: Phrase, table: Table, env: Env) -> Iterator[list[int]]:
+    """The players whose things a phrase means: *your moths*, *moths of Red*, *moths you have*."""
+    d, relative = phrase.determiner, phrase.last.relative
+    if d.possessive is not None:
+        yield [reference.possessor(d.possessive, table, env)]
+    said = [d.owner, *(m.what for m in phrase.modifiers if m.word == "of")]
+    if relative is not None and relative.subject is not None and relative.word != "whose":
+        said.append(relative.subject)
+    for node in said:
+        if node is not None:
+            yield [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+
+
+def of_them(place: int, owners: list[int], table: Table) -> bool:
+    """Whether a place is one of theirs, or nobody's."""
+    return table.owner(place) < 0 or table.owner(place) in owners
 
 
 def names_place(phrase: Phrase) -> bool:

@@ -79,7 +79,7 @@ class Env:
     `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that
     sentence.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before).
-    `told`: an order is given to *you*."""
+    `told`: an order is given to *you*.  `named_you`: the sentence in which a condition speaks of *you*."""
 
     you: int
     this: int = -1
@@ -88,6 +88,7 @@ class Env:
     placed: bool = False
     dim: bool = False
     told: bool = False
+    named_you: int = -1
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
     sentence: int = 0
@@ -98,6 +99,11 @@ class Env:
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
+
+    def nobody(self, id: int, known: int) -> Env:
+        """The same, where what was mentioned after the first so many is nothing: nothing could be done with it."""
+        said = tuple(replace(r, id=-1 if r.id == id else r.id) for r in self.spoken[known:])
+        return replace(self, spoken=(*self.spoken[:known], *said))
 
     def beside(self, known: int) -> Env:
         """The same, where what was mentioned after the first so many was mentioned aside."""

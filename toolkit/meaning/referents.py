@@ -74,8 +74,9 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str]] = field(default_factory=set)
     """Of which sentence and kind somebody was named only as whose something is (*in another player's hand*)."""
-    whose: list[tuple[int, Span, str | None]] = field(default_factory=list)
-    """In which sentence and where a player was, likewise, or by name (*in Red's hand*), and the name."""
+    players: list[tuple[int, Span, str]] = field(default_factory=list)
+    """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
+    one is called (in no way yet: *a player's hand*)."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)

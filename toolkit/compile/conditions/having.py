@@ -366,7 +366,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     other = other_side(whom, owner, what, scope, place)
     if other.type.base == "number":
         return one(Val(as_number(other, whom, scope), NUMBER))
-    return over(other, scope, than, one)
+    return over(other, scope, whom, one)
 
 
 def others_than_several(whom: ast.Nominal, scope: Scope) -> None:

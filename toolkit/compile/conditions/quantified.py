@@ -17,6 +17,7 @@ from toolkit.compile.conditions.found import beside_the_point, introduce, introd
 from toolkit.compile.nouns import amount, likeness, nothing
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -24,6 +25,8 @@ from toolkit.program.expression import Expr
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
+    if isinstance(node, ast.Nominal):
+        name_player(node, desc.type, scope)
     if desc.listing is not None:
         truths = (over(each, scope, node, body) for each in desc.listing.members)
         return joined(truths, desc.listing.joint, scope)
@@ -196,19 +199,35 @@ def none_in_one(
     what: ast.Nominal | None, scope: Scope, place: ast.Node | None = None, *, none: bool = False
 ) -> None:
     """SAY0657: *no cats in a park*, *exactly 0 cats in a park*: are there none in any, or is there a park with none?
-    `none`: it is denied outside the phrase (*does not have a cat in a park*).
+    *At most 2 cats in a park*: in each, or in some?  `none`: it is denied outside the phrase (*does not have a cat in a
+    park*).
     """
-    if scope.test or not isinstance(what, ast.Noun) or not (none or says_none(what)):
+    if scope.test or not isinstance(what, ast.Noun):
         return
-    for where in places_said(what, place):
+    none = none or says_none(what)
+    for where in places_said(what, place) if none or says_no_more(what) else ():
         if one_of_several(where, scope):
-            names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
-            hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
-            raise scope.fail("SAY0657", where, names=names, hint=hint)
-        if amount.left_open(where, scope):
+            raise not_which_place(what, where, scope, none=none)
+        if none and amount.left_open(where, scope):
             names = f"no {what.head} in the {where.head} of any of them, or in that of one of them"
             hint = "say which: *… in the other players' …s*, or *another player has no … in their …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
+
+
+def not_which_place(what: ast.Noun, where: ast.Noun, scope: Scope, *, none: bool) -> Exception:
+    """SAY0657: none, or so few, in any, or is there one with none, or with so few?"""
+    names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
+    hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
+    if not none:
+        names = f"so few in each {where.head}, or a {where.head} with so few"
+        hint = f"say which: *no {where.head} has more than …*, or *there is a {where.head} with …*"
+    return scope.fail("SAY0657", where, names=names, hint=hint)
+
+
+def says_no_more(node: ast.Noun) -> bool:
+    """*at most 2 cats*, *fewer than 3 cats*: as many, or fewer."""
+    some = node.determiner.which
+    return isinstance(some, which.Count) and some.bound in ("at most", "fewer than", "less than")
 
 
 def says_none(node: ast.Noun) -> bool:

@@ -256,13 +256,17 @@ def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
     *from a region to an adjacent region*: to one that is adjacent to where they come from.
     """
     verb, near = deed.verb, scope.near
+
+    def any_of_them(act: ast.Act) -> Expr:
+        return build.either(*(possible(each, deed.doer, scope) for each in variants_of(act, obj)))
+
     for each in deed.verb.complements:
         if each is obj or not isinstance(each.value, ast.Noun):
             continue
         with scope.saying(near=near):
             desc = quietly(each.value, scope)
             if desc.type.base == "entity" and desc.mode == "some" and is_single(desc):
-                verb = with_chosen(verb, each.value, deed.doer, scope)
+                verb = with_chosen(verb, each.value, deed.doer, scope, any_of_them)
         if each.role == "from" and (source := going.source_of(verb, scope)) is not None:
             near = Val(source[1].expr, source[1].type)
     return verb

@@ -5,6 +5,8 @@ One thing of all of theirs is chosen without that: *a card in another player's h
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
@@ -46,10 +48,15 @@ def _all_or_some(desc: Desc, scope: Scope) -> bool:
     return desc.mode in ("some", "set") and desc.scattered and not one_thing
 
 
-def with_chosen(verb: ast.Act, one: ast.Noun, doer: Val, scope: Scope) -> ast.Act:
-    """The verb, said of the one (*another player*, *a park*) whom the doer chooses now."""
+def with_chosen(
+    verb: ast.Act, one: ast.Noun, doer: Val, scope: Scope, can: Callable[[ast.Act], Expr] | None = None
+) -> ast.Act:
+    """The verb, said of the one (*another player*, *a park*) whom the doer chooses now, of those with whom it `can` be
+    done.
+    """
     desc = choosable(scope.describe(one), doer, scope)
-    value = Val(settle(desc, doer, scope), desc.type)
+    fits = None if can is None else lambda it: can(_said_of(Val(it, desc.type), verb, one))
+    value = Val(settle(desc, doer, scope, fits), desc.type)
     scope.bind(value, desc.called, "choose")
     return _said_of(value, verb, one)
 

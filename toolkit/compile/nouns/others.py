@@ -10,9 +10,10 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
+from toolkit.report.source import Span
 
 POSSESSIVES = get_args(ast.Possessive)
 OTHER, THIS = "other", "this"
@@ -81,9 +82,10 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     if found is None or inside:
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
-    # *if another player has 2 coins, each other player …*
+    # *if another player has 2 coins, each other player …*, *if Red has more coins than Blue, each other player …*
     about = [each.expr for each in (scope.they, scope.doing) if each is not None]
-    if any(each != found.value.expr for each in about) or (OTHER in found.narrowed and not about):
+    of_several = OTHER in found.narrowed or several_before(node, scope)
+    if any(each != found.value.expr for each in about) or (of_several and not about):
         hint = "say which: *a player other than …*; or say this before anybody else is named"
         raise scope.fail("SAY0655", node, noun="player", hint=hint)
     return scope.discourse.at_hand(found).value
@@ -180,9 +182,51 @@ def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
     named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
     if named:
         return "those players" if named[-1].value.many else "that player"
+    before = [name for _, name in players_before(node, scope) if name != "you"]
+    return (before[-1] or CHOSEN_FIRST) if before else None
+
+
+def name_player(node: ast.Nominal, type_: Type, scope: Scope) -> None:
+    """Remember that a player was named, for those who speak of *another player* after that."""
+    if isinstance(node, ast.Group):
+        for item in node.items:
+            name_player(item, type_, scope)
+    if node.span is None or type_.base != "entity" or not scope.world.is_a(type_.name, "player"):
+        return
+    called = how_called(node, scope)
+    known = any(n == scope.number for n, *_ in scope.discourse.players)
+    if called is not None and not (called == BACK and known):
+        scope.discourse.players.append((scope.number, node.span, called))
+
+
+BACK = "that player"
+SOMEBODY = ""
+"""How a player is called who was named before, and one who cannot be called in any way yet."""
+
+
+def how_called(node: ast.Nominal, scope: Scope) -> str | None:
+    """*you*, *Red*, how one is called who was named before; None: the phrase names no single player."""
+    if isinstance(node, ast.Pronoun):
+        return "you" if node.word == "you" else BACK
+    if not isinstance(node, ast.Noun):
+        return None
+    if node.name is not None:
+        return scope.world.vocabulary.names[node.name].text
+    one = isinstance(node.determiner.which, which.A | which.Another | which.The) and not node.plural
+    if node.head != "player" or not one:
+        return None
+    return BACK if node.determiner.article == "that" else SOMEBODY
+
+
+def players_before(node: ast.Noun, scope: Scope) -> list[tuple[Span, str]]:
+    """The players that the same sentence has named before this phrase."""
     start = node.span.start if node.span is not None else 0
-    owners = [name for n, span, name in scope.discourse.whose if n == scope.number and span.start < start]
-    return (owners[-1] or CHOSEN_FIRST) if owners else None
+    return [(at, name) for n, at, name in scope.discourse.players if n == scope.number and at.start < start]
+
+
+def several_before(node: ast.Noun, scope: Scope) -> bool:
+    """*If Red has more coins than Blue, each other player …*."""
+    return len({name or at.start for at, name in players_before(node, scope)}) > 1
 
 
 def other_than(node: ast.Noun) -> str:

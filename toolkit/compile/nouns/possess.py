@@ -13,6 +13,7 @@ from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.figure import figure_of
+from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import antecedent, pronoun
 from toolkit.language import ast, which
@@ -78,17 +79,10 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
         scope.discourse.owners.add((scope.number, desc.type.name))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
     if named or desc.mode == "some":
-        name_owner(node, desc.type, scope)
+        name_player(node, desc.type, scope)
     if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.called)
     return Val(desc.expr, desc.type, desc.many, node.span)
-
-
-def name_owner(node: ast.Nominal, type_: Type, scope: Scope) -> None:
-    """Remember that somebody was named as whose something is, for those who speak of *another player* after it."""
-    if isinstance(node, ast.Noun) and node.span is not None and scope.world.is_a(type_.name, "player"):
-        name = scope.world.vocabulary.names[node.name].text if node.name is not None else None
-        scope.discourse.whose.append((scope.number, node.span, name))
 
 
 def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
