@@ -42,7 +42,10 @@ def things(
             d.article == "a" and isinstance(source.value, ast.Noun) and source.value.determiner.article == "a"
         )
         if possession.vague(source.value) and not one:
-            raise Unknown("from one of several")
+            if not quantifiers.in_any(source.value):
+                raise Unknown("from one of several")
+            yield from from_one_place(node, source, source.value, table, env)
+            return
         phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
     if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
         raise Unknown("of each, to be moved")
@@ -50,8 +53,15 @@ def things(
         found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
         yield found, env, bool(found)
         return
-    if (d.number or 0) > 1 and any(quantifiers.in_any(m.what) for m in phrase.modifiers):
-        raise Open("so many of one of several, who is chosen first")
+    if (d.number or 0) > 1 or d.quantifier == "any number of":
+        place = next((m for m in phrase.modifiers if quantifiers.in_any(m.what)), None)
+        if place is not None and isinstance(node, ast.Noun):
+            if place.word == "of" or source is not None or len(node.modifiers) > 1:
+                raise Open("so many of one of several, who is chosen first")
+            assert place.what is not None
+            there = ast.Complement(role="from", prep="from", value=place.what)
+            yield from from_one_place(replace(node, modifiers=()), there, place.what, table, env)
+            return
     fits = [e for e, _ in sets.fitting(phrase, table, env)]
     number, least = wanted(phrase, len(fits))
     if number is None:
@@ -104,12 +114,18 @@ def listed(
 
 
 def from_one_place(
-    node: ast.Group, source: ast.Complement, where: ast.Nominal, table: Table, env: Env
+    node: ast.Nominal, source: ast.Complement, where: ast.Nominal, table: Table, env: Env
 ) -> Iterator[tuple[list[int], Env, bool]]:
-    """*a cat and a dog from a park*: both from the same one, in which there is one of them at least."""
+    """*a cat and a dog from a park*, *2 cats from a park*: from the same one, in which there is one of them at least.
+    Of *another player's yard* the player is chosen, whatever lies there.
+    """
     places = [v.id for v in quantifiers.values_of(where, table, env) if isinstance(v, Entity)]
-    ways = [w for at in places for w in listed(node, replace(source, value=Fixed(id=at)), table, env)]
-    yield from [way for way in ways if way[0]] or [([], env, False)]
+    each = [[*things(node, replace(source, value=Fixed(id=at)), table, env)] for at in places]
+    owner = isinstance(where, ast.Noun) and where.determiner.owner is not None
+    useful = each if owner else [ways for ways in each if any(way[0] for way in ways)]
+    yield from (way for ways in useful for way in ways)
+    if not any(useful):
+        yield [], env, False
 
 
 def all_of(

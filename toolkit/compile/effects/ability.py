@@ -11,7 +11,7 @@ from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
-from toolkit.compile.effects.whose import for_any, of_one_player
+from toolkit.compile.effects.whose import for_any, from_one_place, of_one_player
 from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
 from toolkit.compile.nouns.phrases import quietly
@@ -48,7 +48,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         return several
     if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
-    if (player := of_one_player(verb, scope)) is not None:
+    if (player := of_one_player(verb, scope) or from_one_place(verb, scope)) is not None:
         players, slot, of_them = for_any(verb, player, doer, scope)
         return build.some(players, slot, possible(of_them, doer, scope, whole=whole))
     found = phrase_of(verb, scope)

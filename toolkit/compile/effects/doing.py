@@ -23,7 +23,7 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
-from toolkit.compile.effects.whose import of_one_player, with_chosen
+from toolkit.compile.effects.whose import from_one_place, of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
@@ -55,6 +55,9 @@ def event(deed: Deed, scope: Scope) -> None:
         return
     if (player := of_one_player(deed.verb, scope)) is not None:
         event(deed.saying(with_chosen(deed.verb, player, deed.doer, scope)), scope)
+        return
+    if (place := from_one_place(deed.verb, scope)) is not None:
+        event(deed.saying(with_chosen(deed.verb, place, deed.doer, scope, can)), scope)
         return
     if deed.closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")

@@ -88,9 +88,12 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
     """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
-    site …*: of one, or of all?
+    site …*, *the cards from a site*: of one, or of all?
     """
-    if not isinstance(node, ast.Noun) or node.determiner.quantifier != "all":
+    if not isinstance(node, ast.Noun):
+        return
+    det = node.determiner
+    if det.quantifier != "all" and (det != ast.Determiner(article="the") or not node.plural):
         return
     if desc.scattered and scope.world.most_players > 2:
         hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"

@@ -1,4 +1,4 @@
-"""*all cards in another player's hand*, *2 cards from another player's hand*: the doer chooses the player first.
+"""*all cards in another player's hand*, *2 cards from a pile*: the doer chooses the player, or the place, first.
 
 One thing of all of theirs is chosen without that: *a card in another player's hand*.
 """
@@ -11,6 +11,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.conditions.quantified import one_of_several as one_of_several_places
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.modifier import is_game
@@ -37,6 +38,24 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
         return None
     desc = quietly(players[0], scope)
     return players[0] if desc.mode == "some" and is_single(desc) else None
+
+
+def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
+    """The place from which the verb takes several things, *2 cats from a town*, *2 cats in a town*: the same one, which
+    is left open; None: it is said, or one thing in any place is chosen.
+    """
+    obj, source = verb.complement("obj"), verb.complement("from")
+    if obj is None or not isinstance(obj.value, ast.Noun):
+        return None
+    said: list[ast.Node | None] = [
+        m.what for m in obj.value.modifiers if m.word in ("in", "on", "at", "from")
+    ]
+    said += [] if source is None else [source.value]
+    places = [each for each in said if isinstance(each, ast.Noun) and one_of_several_places(each, scope)]
+    if len(places) != 1:
+        return None
+    desc = quietly(place_as_modifier(verb, obj), scope)
+    return places[0] if desc.mode == "some" and not is_single(desc) else None
 
 
 def _all_or_some(desc: Desc, scope: Scope) -> bool:
