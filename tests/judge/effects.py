@@ -217,13 +217,14 @@ class Judge:
             spoken = [w.env if you else w.env.speak(who, head) for w in worlds]
             spoken = [replace(e, ahead=None) for e in spoken] if you else spoken
             nexts = [
-                replace(w, env=replace(e, subject=who, told=you)) for w, e in zip(worlds, spoken, strict=True)
+                replace(w, env=replace(e, subject=who, told=you, doer=-1 if you else who))
+                for w, e in zip(worlds, spoken, strict=True)
             ]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
                 worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            env = replace(after.env, subject=-1, told=False)
+            env = replace(after.env, subject=-1, told=False, doer=-1)
             yield replace(after, env=env, done=after.done if one else None)
 
     def doers(self, subject: ast.Nominal, table: Table, env: Env) -> tuple[list[int], bool]:

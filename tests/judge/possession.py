@@ -150,6 +150,8 @@ def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None
     """Whether they have it: it is theirs, or lies in a place of theirs and it is said in whose place it lies."""
     said = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
     said += [place.value] if place is not None else []
+    if table.changes_hands(thing) and table.owner(thing) < 0 <= table.holder(thing):
+        raise Open("what is nobody's, in somebody's place")
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
     if at_theirs and table.holder(thing) != e and any(said_of_another(w) for w in said):

@@ -85,7 +85,9 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         return figure_of(env, table)
     if table.lore.words.is_kind(noun, "player") and env.you >= 0:
         return env.you
-    if env.spoken:
+    if (
+        env.spoken or env.told or env.doer >= 0
+    ):  # *gain points equal to the power of that cat and put another cat …*
         raise Unknown("other than what was spoken of")
     raise Refused("other than what?")
 

@@ -351,6 +351,8 @@ def modified_place(e: int, place: ast.Complement, table: Table, env: Env) -> Ite
         raise Unknown("there")
     if quantifiers.reaches(place.value):
         table.notes.add("is in each")
+    if env.doer >= 0 and quantifiers.in_any(place.value):
+        raise Unknown("another than who has it, or than who does it")
     spot: Body = lambda v, after: iter([after] if is_inside(e, v, table) else [])
     yield from quantifiers.nominal(place.value, table, env, spot)
 

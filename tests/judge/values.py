@@ -79,7 +79,8 @@ class Env:
     `sentence`: its number.  `ahead`: those of all players who did what was said before, and the number of that
     sentence.
     `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before).
-    `told`: an order is given to *you*.  `named_you`: the sentence in which a condition speaks of *you*."""
+    `told`: an order is given to *you*.  `named_you`: the sentence in which a condition speaks of *you*.
+    `doer`: another than *you* who does what is said."""
 
     you: int
     this: int = -1
@@ -89,6 +90,7 @@ class Env:
     dim: bool = False
     told: bool = False
     named_you: int = -1
+    doer: int = -1
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
     sentence: int = 0
