@@ -24,7 +24,15 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import plain_head, quantify
 from toolkit.compile.nouns.quantity import quantity
-from toolkit.compile.nouns.reference import called_before, nth_done, nth_ranked, referred, remaining, slot_of
+from toolkit.compile.nouns.reference import (
+    called_before,
+    nth_done,
+    nth_named,
+    nth_ranked,
+    referred,
+    remaining,
+    slot_of,
+)
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -102,6 +110,8 @@ def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*that cat*, *those cats*, *this card*; *the tired cat* that was named so; *the other cats*, where some of those
     were chosen.
     """
+    if (counted := nth_named(node, scope)) is not None:
+        return counted
     if node.determiner.article in ("that", "those", "this", "these"):
         found = referred(node, scope)
         if found is not None:

@@ -22,6 +22,9 @@ IN_PASSES = (
     "name all of them by what was done (*the chosen …*)"
 )
 
+NAMED = {**{word: number for number, word in enumerate(forms.ORDINALS)}, "last": -1}
+"""Which of several that were named one by one."""
+
 OF_A_GROUP = (
     "*the others* and *the rest* are those of a group that were not chosen of it: *Choose 2 of those cards. … the "
     "other cards …*; of each by itself: *For each of those cards, if it is …, …. Otherwise, …*"
@@ -93,13 +96,31 @@ def nth_done(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     done = one_by_one(node.adjectives[0], head, scope)
     last = scope.find(head, verb=node.adjectives[0])
-    places = {**{word: number for number, word in enumerate(forms.ORDINALS)}, "last": len(done) - 1}
-    at = places.get(det.ordinal)
+    at = NAMED.get(det.ordinal)
     if len(done) <= 1 or at is None or last is None or last.value.many:
         return None
     if at >= len(done):
         raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(done)}")
     return one(scope.discourse.at_hand(done[at]).value, node, head)
+
+
+def nth_named(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the second cat*, after two were named one by one (*When a cat is patted with another cat, …*): the one that was
+    named second, wherever cats lie.  None: fewer were, or the phrase says itself which cats are counted.
+    """
+    head, det = node.head, node.determiner
+    if head is None or det.ordinal is None or not (plain_head(node) and head in scope.world.kinds):
+        return None
+    at = NAMED.get(det.ordinal)
+    alone = det.article in ("the", "that") and not (det.number or node.plural)
+    if at is None or not alone or scope.world.kinds[head].category != "thing":
+        return None
+    named = scope.discourse.described(head, lambda _: True)
+    if not named or (len(named) == 1 and at <= 0):
+        return None
+    if at >= len(named):
+        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(named)} named before")
+    return one(scope.discourse.at_hand(named[at]).value, node, head)
 
 
 def nth_ranked(node: ast.Noun, scope: Scope) -> Desc | None:
