@@ -199,6 +199,12 @@ def test_more_than_somebody_has(sayso):
     assert "each player with at least 2 coins" in out
 
 
+def test_an_order_that_is_wrong_is_no_rule_in_the_wrong_place(sayso):
+    """What is amiss with it is said, not that it would be no rule, condition or definition."""
+    _, out, err = sayso("explain", DUEL, "Choose a unit on your field. Put a copy of it on your field.")
+    assert "error[SAY0848]" in out + err
+
+
 def test_all_texts_of_a_card(sayso):
     status, out, _ = sayso("explain", DUEL, "--card", "otter")
     assert status == 0

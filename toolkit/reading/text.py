@@ -68,15 +68,16 @@ class Understood:
         return sum(diagnostic.is_error for diagnostic in self.diagnostics)
 
     @property
-    def badness(self) -> tuple[bool, bool, int, bool]:
+    def badness(self) -> tuple[bool, bool, bool, int, bool]:
         """Of several readings the one with the least is shown: what parses before what does not, what becomes a
-        program before what does not, a standing rule before an effect that lasts *as long as* something holds or would
-        have to say how long, and what is wrong otherwise before what is no rule.
+        program before what does not, of what does not an order before what is none in its place, a standing rule
+        before an effect that lasts *as long as* something holds or would have to say how long.
         """
         empty = self.tree is None or not self.tree.sentences
-        codes = {each.code for each in self.diagnostics}
-        standing = self.start == "effect" and (self.holds_as_long_as or "SAY0830" in codes)
-        return empty, self.start in UNREAD, self.mistakes, standing or "SAY0832" in codes
+        standing = self.holds_as_long_as or any(each.code == "SAY0830" for each in self.diagnostics)
+        misplaced = any(each.code == "SAY0832" for each in self.diagnostics)
+        misplaced = self.mistakes > 0 and (misplaced or self.start not in OFTEN)
+        return empty, self.start in UNREAD, misplaced, self.mistakes, self.start == "effect" and standing
 
     @property
     def holds_as_long_as(self) -> bool:

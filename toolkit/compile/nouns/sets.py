@@ -249,15 +249,18 @@ class Members:
         self.conditions.insert(0, self.lies_in(world.kinds[found]))
 
     def only_whose(self) -> bool:
-        """*one of your cards*: whosever they are, they may lie anywhere, where no place is known for them."""
+        """*one of your cards*, *a copy of that card*: whosever they are, they may lie anywhere, where no place is known
+        for them.
+        """
         det, world, kind = self.node.determiner, self.scope.world, self.kind
-        whose = det.possessive is not None or det.owner is not None
+        copies = self.node.head == "copy" and self.node.head not in world.kinds
+        whose = det.possessive is not None or det.owner is not None or copies
         if not whose or self.said_where or self.scope.placed or kind.category != "thing":
             return False
         if det.quantifier == "all" and self.node.adjectives:
             return False  # *ready all your tired cats*: where they are tired
-        found = self.by_verb or world.property(kind.name, "found")
-        return found is None and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
+        found = not copies and (self.by_verb or world.property(kind.name, "found"))
+        return not found and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
 
     def lies_in(self, place: Kind) -> Expr:
         """Whether a member lies in the place where it is looked for: anybody's, or that of who does something."""
