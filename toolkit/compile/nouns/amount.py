@@ -447,7 +447,15 @@ def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
         whole = replace(whole, determiner=ast.Determiner(article="the"))
     desc = scope.describe(whole)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
-        raise scope.fail("SAY0761", what, expected=(f"*… {what.head} you have*", f"*… {what.head} of …*"))
+        ways = [
+            f"{what.head} {forms.verb_forms(verb).participle} this way"
+            for verb, of in scope.made
+            if of == what.head
+        ]
+        ways = ways or [f"{what.head} of …"]
+        raise scope.fail(
+            "SAY0761", what, expected=tuple(f"*… {way}*" for way in (f"{what.head} you have", *ways))
+        )
     if desc.type.base == "number" and desc.many:
         return ("sum", desc.expr)
     return as_number(desc, what, scope)

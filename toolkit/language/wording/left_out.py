@@ -31,6 +31,8 @@ PAIR = 2
 """Slots of `place {worker} at {space}`."""
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
+_GIVING_UP = frozenset({"pay", "lose"})
+
 _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
@@ -392,7 +394,9 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 
 
 def each_own(a: Alternates, i: int) -> Found | None:
-    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it."""
+    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it.  Not after *Pay any number
+    of debts*: each that was paid, or that is left?
+    """
     noun = a.at(i + 1)
     name = a.noun(noun, "quantity")
     entry = a.lexicon.vocabulary.nouns.get(name or "")
@@ -401,10 +405,23 @@ def each_own(a: Alternates, i: int) -> Found | None:
         return None
     if not any((verb := t.find("verb")) and verb.id in _OF_AMOUNTS for t in a.clause_before()):
         return None
+    if _given_up(name, a.out[: -len(a.clause_before())], a):
+        return None
     each = a.said("for each", a.tokens[i])
     return Found(
         2, [each, noun, a.spelled({"your": "you", "their": "they"}[whose], noun), a.said("have", noun)]
     )
+
+
+def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
+    """Whether a clause before has paid or lost some of that."""
+    verb = ""
+    for token in before:
+        said = token.find("verb")
+        verb = said.id if said is not None else "" if token.text.casefold() == "for each" else verb
+        if verb in _GIVING_UP and a.noun(token, "quantity") == name:
+            return True
+    return False
 
 
 def each_value(a: Alternates, i: int) -> Found | None:
