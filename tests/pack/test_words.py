@@ -175,6 +175,9 @@ def test_the_core_is_not_changed(words) -> None:  # type: ignore[no-untyped-def]
         ('kinds: {"tale, old": {}}', "SAY0316", '"tale, old"'),
         ("places: {run: {runs-of: desk, length: 2}, desk: {}}", "SAY0317", "desk"),
         ("quantities: {coin: {at-least: 1, at-most: 5, start: 0}}", "SAY0317", "start"),
+        ("kinds: {tale: {}}\nquantities: {ink: {of: tale}}", "SAY0312", "tale"),
+        ("quantities: {ink: {of: plyer}}", "SAY0312", "plyer"),
+        ("kinds: {token: {noun: [seal, seals]}}", "SAY0317", "[seal, seals]"),
         ("kinds: {lamp: {attributes: {glow: 6 to 1}}}", "SAY0317", "6 to 1"),
         (
             "kinds: {tale: {attributes: {age: number}}, saga: {is: tale, attributes: {age: number}}}",

@@ -402,6 +402,15 @@ def _plural(name: str, body: MappingNode) -> str:
     return forms[1] if len(forms) > 1 else plural(name)
 
 
+def _other_word(name: str, body: MappingNode) -> Iterator[Diagnostic]:
+    """SAY0317: forms of another noun than the one that is declared, which no sentence could say."""
+    noun = body.get("noun")
+    forms = words_of(noun)
+    if noun is not None and forms and forms[0] != name:
+        what = f"`noun` has the forms of *{forms[0]}*, and the word that is declared is *{name}*"
+        yield diagnose("SAY0317", noun.span, what=what, hint=f"declare `{forms[0]}`, or begin with `{name}`")
+
+
 def _unknown(text: Text, word: str, known: Iterable[str], what: str) -> Diagnostic:
     """SAY0312: a word that names nothing of the wanted sort."""
     names = sorted(known)
@@ -467,6 +476,7 @@ class _Checks:
 
     def kind(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
         structure = self.structure
+        yield from _other_word(kind.name, body)
         yield from self.refers(body, "is", ChainMap[str, Any](structure.kinds, CORE_KINDS), "kind")
         yield from self.refers(body, "of", ChainMap[str, Any](structure.places, WHOSE), "place")
         for key in ("starts", "found"):
@@ -523,6 +533,7 @@ class _Checks:
 
     def place(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
         places = self.structure.places
+        yield from _other_word(place.name, body)
         yield from self.refers(body, "is", ChainMap[str, Any](places, {"place": None}), "place")
         yield from self.refers(body, "of", ChainMap[str, Any](places, {"player": None}), "place")
         for key in ("part-of", "runs-of", "columns-of", "rows-of"):
@@ -587,13 +598,27 @@ class _Checks:
                 yield _unknown(text, text.value, known, what)
 
     def quantity(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
-        """One of a player is no kind of what the game has, and is not paid in its place."""
+        """Players have it or the game does; one of a player is no kind of what the game has, and is not paid in its
+        place.
+        """
+        yield from _other_word(quantity.name, body)
+        yield from self.holder(quantity, body)
         if "is" in body or "pays-as" in body:
             known = {q.name for q in self.structure.quantities.values() if q.of == quantity.of}
             whose = "of players" if quantity.of == "player" else "of the game"
             for key in ("is", "pays-as"):
                 yield from self.refers(body, key, known, f"quantity {whose}")
         yield from self.bounds(quantity, body)
+
+    def holder(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
+        """SAY0312: who else could have an amount?  How much a thing has is one of its attributes."""
+        hint = (
+            f"how much each has is one of its `attributes`: `{quantity.name}: number`; sentences say *Raise the "
+            f"{quantity.name} of … by 1*, *each … with at least 2 {quantity.name}*"
+        )
+        for found in self.refers(body, "of", ("game", "player"), "holder of an amount"):
+            whose = word_of(body.get("of"))
+            yield replace(found, hint=hint) if self.is_kind(whose) else found
 
     def bounds(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
         low, high = quantity.at_least, quantity.at_most

@@ -186,7 +186,7 @@ TYPE = DocumentType(
                         "is": key(
                             WORD, "The quantity of which it is one: *gold* is a *resource*.", "resource"
                         ),
-                        "of": key(WORD, "Who has it: `player`, `game` or a kind.", "player"),
+                        "of": key(WORD, "Who has it: `player` (each of them) or `game`.", "player"),
                         "at-least": key(whole(), "Its lowest value.", 0),
                         "at-most": key(whole(), "Its highest value.", 10),
                         "start": key(whole(), "Its value when a game begins.", 0),
