@@ -306,6 +306,11 @@ class Act(Verb):
         obj = self.complement("obj")
         return obj.value if obj is not None and isinstance(obj.value, Nominal) else None
 
+    def having(self, value: Nominal) -> Act:
+        """The same verb with another object."""
+        obj = self.complement("obj")
+        return self if obj is None else self.with_value(obj, value)
+
     def with_value(self, of: Complement, value: Nominal) -> Act:
         """The same verb with another phrase in one of its complements."""
         return replace(

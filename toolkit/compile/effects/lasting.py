@@ -160,10 +160,10 @@ def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sent
 
 
 def gives(verb: ast.Verb, scope: Scope) -> bool:
-    """*has +1 power*, *has KEYWORD*."""
+    """*has +1 power*, *has KEYWORD*, *has +1 power and +1 speed*."""
     if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.negated or verb.modal is not None:
         return False
-    what = verb.object
+    what = verb.object.items[0] if isinstance(verb.object, ast.Group) else verb.object
     return isinstance(what, ast.Noun) and (is_change(what) or keyword_flag(what, scope) is not None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -23,7 +24,11 @@ FOR_EACH = ("for each", "for every")
 
 
 def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms) -> None:
-    """*X has +1 A*, *X has KEYWORD*."""
+    """*X has +1 A*, *X has KEYWORD*; *X has +1 A and +1 B* are two rules."""
+    if isinstance(verb.object, ast.Group):
+        for what in gains(verb.object, statement.outer):
+            change(statement, clause, verb.having(what), terms)
+        return
     scope = statement.scope()
     slot = scope.alloc()
     whom = verb.complement("for")
@@ -76,6 +81,20 @@ def for_whom(whom: ast.Complement, seat: int, attribute: Attribute, scope: Scope
         raise scope.fail("SAY0859", whom, attribute=attribute.name)
     desc = scope.describe(whom.value)
     return is_one_of(desc, ("local", seat), scope)
+
+
+def gains(group: ast.Group, scope: Scope) -> Iterator[ast.Nominal]:
+    """Each of *+1 power and +2 speed*.  What is said of *+1 power and speed for each cat* is said of both."""
+    first, last = group.items[0], group.items[-1]
+    if group.joint != "and":
+        raise scope.fail("SAY0834", group)
+    for each in group.items:
+        if isinstance(each, ast.Noun) and isinstance(first, ast.Noun) and isinstance(last, ast.Noun):
+            if last.determiner.is_empty():
+                each = replace(each, modifiers=last.modifiers)
+            if each.determiner.is_empty():
+                each = replace(each, determiner=first.determiner)
+        yield each
 
 
 def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Scope) -> None:

@@ -44,7 +44,7 @@ def stands(verb: ast.Verb | None) -> bool:
         return False
     if verb.modal in ("cannot", "can") or chosen_by(verb) is not None:
         return True
-    return isinstance(verb, ast.Act) and verb.verb == "have" and isinstance(verb.object, ast.Noun)
+    return isinstance(verb, ast.Act) and verb.verb == "have" and isinstance(verb.object, ast.Noun | ast.Group)
 
 
 def has_would(condition: ast.Clauses) -> bool:
