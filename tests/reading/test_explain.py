@@ -12,6 +12,7 @@ import yaml
 from click.testing import CliRunner
 
 from toolkit.compile.pack import load_pack
+from toolkit.reading.standing import without_each
 from toolkit.reading.text import Session
 
 DUEL = Path(__file__).resolve().parent / "duel"
@@ -349,3 +350,12 @@ def test_a_field_that_the_card_has_not_is_no_field_of_it():
     card = session.pack.source.components[0]
     with_it, without = (session.read("Gain 1 coin.", None, card, key)[0] for key in ("nonsense", None))
     assert with_it.start == without.start
+
+
+def test_where_a_text_acts_is_said_once(sayso):
+    """Two rules of one sentence act in the same place; a thing that lies open is in none of the hidden places."""
+    _, out, _ = sayso("explain", DUEL, "This unit has +1 power and +2 cost.", "--card", "heron")
+    assert "has +1 power\n" in out and "has +2 cost\n" in out
+    assert out.count("“this unit” is Heron") == 1
+    said = ["it is in the game", "it is in no deck", "it is in no hand", "it is on no shelf", "it is face up"]
+    assert without_each(said) == [said[0], "it is in no deck, in no hand and on no shelf", said[-1]]

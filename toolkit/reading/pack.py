@@ -138,8 +138,8 @@ class PackReader:
     # -- what an item may have become ---------------------------------------------------------------------------
     def standing(self, sentences: set[int]) -> Iterator[Line]:
         """Its rules."""
-        for number in sorted(each for sentence in sentences for each in self.static.get(sentence, ())):
-            yield from self.rules.static(number)
+        numbers = sorted(each for sentence in sentences for each in self.static.get(sentence, ()))
+        yield from self.rules.statics(numbers)
 
     @cached_property
     def static(self) -> dict[int, list[int]]:

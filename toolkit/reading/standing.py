@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base.values import NUMBER, Type, entity
@@ -19,6 +19,19 @@ from toolkit.reading.things import Things
 from toolkit.reading.words import listed
 
 YOU = Name("you", entity("player"))
+
+
+def without_each(said: list[str]) -> list[str]:
+    """*It is in no deck, in no hand and in no box* instead of *it is in no deck and it is in no hand and …*."""
+    nowhere = [each for each in said if each.startswith(NOWHERE)]
+    if not nowhere:
+        return said
+    at = said.index(nowhere[0])
+    together = f"it is {listed([each.removeprefix('it is ') for each in nowhere], 'and')}"
+    return [*said[:at], together, *(each for each in said[at:] if each not in nowhere)]
+
+
+NOWHERE = ("it is in no ", "it is on no ", "it is at no ")
 
 
 class RuleReader:
@@ -117,6 +130,16 @@ class RuleReader:
         lines = self.rule(rule, frame)
         return [*lines, *self.acts(rule, frame)]
 
+    def statics(self, numbers: Iterable[int]) -> list[Line]:
+        """Several rules of one text: where they act is said once, behind the last one."""
+        lines: list[Line] = []
+        for number in numbers:
+            more = self.static(number)
+            if lines and lines[-1] == more[-1]:
+                lines.pop()
+            lines += more
+        return lines
+
     def acts(self, rule: Rule, frame: Frame) -> list[Line]:
         """Where a rule acts, who *you* is, on which layer."""
         said = []
@@ -138,7 +161,7 @@ class RuleReader:
         _, items, slot, condition = holders
         found = self.reader.things(items, Frame())
         frame = Frame({slot: Name("it", entity(found.noun))})
-        while_ = self.reader.all_true(conjuncts(condition), frame)
+        while_ = without_each(self.reader.all_true(conjuncts(condition), frame))
         return found.each() + (f", while {' and '.join(while_)}" if while_ else "")
 
     def rule(self, rule: Rule, frame: Frame) -> list[Line]:

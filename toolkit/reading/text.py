@@ -300,7 +300,7 @@ class Beside:
         rules_of(tree, self.compiler.scope(self.item), self.holder)
         reader = self.reader()
         new = range(self.counts[0], len(self.ruleset.rules))
-        lines = [line for n in new if self.ruleset.rules[n].static for line in reader.static(n)]
+        lines = reader.statics(n for n in new if self.ruleset.rules[n].static)
         shown = [show_rule(self.ruleset.rules[n], self.ruleset) for n in new]
         programs = range(self.counts[1], len(self.ruleset.programs))
         return lines, "\n".join([*shown, *(disassemble(n, self.ruleset) for n in programs)])
