@@ -204,6 +204,16 @@ def test_the_other_half_of_a_conflict_is_shown(tmp_path: Path) -> None:
     )
 
 
+def test_a_time_has_a_noun_of_its_own(tmp_path: Path) -> None:
+    """*This night* is no time if so many nights are an amount; two verbs may make one time."""
+    verb = "type: verb\nid: {0}\nphrase: {0} away\nperiod: night\nsteps:\n  go: Gain 1 coin.\n"
+    two = verb.format("doze") + "---\n" + verb.format("snore")
+    words = "type: vocabulary\nid: words\nquantities:\n  coin: {of: player}\n"
+    good(tmp_path / "good", words=words, verbs=two)
+    bad = load(tmp_path / "bad", words=words + "  night: {of: game}\n", verbs=two)
+    assert [(d.code, d.span.text) for d in bad.diagnostics] == [("SAY0310", "night")] * 2
+
+
 TALES = (
     "type: vocabulary\nid: words\nkinds:\n  tale: {documents: true}\n  poem: {documents: true}\n  lamp: {}\n"
 )

@@ -430,10 +430,12 @@ class _Builder:
     # --- Verbs ----------------------------------------------------------------------------------------------
 
     def period(self, document: Document) -> None:
+        """The noun of the time that a verb makes: several may make the same one, and it names nothing else."""
         if text := text_of(document.root.get("period")):
+            there = self.words.nouns.get(text.value)
             self.noun(
                 NounEntry(text.value, plural(text.value), "period", pack=self.pack, span=text.span()),
-                quiet=True,
+                quiet=there is not None and there.category == "period",
             )
 
     def period_parents(self) -> None:
