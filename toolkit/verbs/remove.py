@@ -20,7 +20,7 @@ def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any
 
 VERB = KernelVerb(
     id="remove",
-    phrases=("remove {thing}", "remove {thing} from {place}"),
+    phrases=("remove {thing}", "remove {thing} from {place}", "remove {thing} from {source: thing}"),
     roles=("obj",),
     apply=apply,
     possible=possible,
