@@ -237,6 +237,8 @@ def _noun_of(sentence: list[Token], token: Token) -> str:
 
 def _lemma(word: str, kind: str) -> str:
     """The form in which a word is declared: a guess from its end."""
+    if kind not in ("adjective", "name") and word.endswith("ies") and len(word) > len("dies"):
+        return f"{word.removesuffix('ies')}y"
     if kind not in ("verb", "adjective", "name") and word.endswith("s") and not word.endswith("ss"):
         return word[:-1]
     if kind == "verb" and word.endswith("s") and not word.endswith("ss"):
@@ -288,8 +290,17 @@ def _other_forms(lexicon: Lexicon, word: str) -> Iterator[str]:
 
 
 def _likely(guess: str, word: str) -> bool:
-    """Nobody mistypes the first letter of a short word for another one: *burn* is not *turn*."""
+    """Nobody mistypes the first letter of a short word for another one: *burn* is not *turn*.  Nor is *untapped* a slip
+    for *tapped*, of which it says the opposite.
+    """
+    longer, shorter = (word, guess) if len(word) > len(guess) else (guess, word)
+    if longer.removesuffix(shorter) in OPPOSITE:
+        return False
     return len(word) > LONG or len(guess) != len(word) or guess[0] == word[0] or sorted(guess) == sorted(word)
+
+
+OPPOSITE = ("un", "non", "non-", "in", "im", "dis")
+"""With what a word begins that says the opposite of the rest."""
 
 
 def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option]:
