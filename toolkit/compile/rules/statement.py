@@ -15,6 +15,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Called, Desc, Val
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.condition import truth
+from toolkit.compile.conditions.quantified import owned
 from toolkit.compile.events.period import while_it_runs
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
@@ -250,15 +251,26 @@ def is_a_noun(node: ast.Nominal | None) -> bool:
     return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
 
 
-def said_of(condition: ast.Clauses, clause: ast.Clause, desc: Desc, slot: int, scope: Scope) -> ast.Clauses:
-    """*a player has no coins* of the one in a slot, who is spoken of from now on."""
+def said_of(
+    condition: ast.Clauses,
+    clause: ast.Clause,
+    desc: Desc,
+    slot: int,
+    scope: Scope,
+    owner: ast.Nominal | None = None,
+) -> ast.Clauses:
+    """*a player has no coins* of the one in a slot, who is spoken of from now on; with an `owner` in its subject, *a
+    player's life is 0* of that one.
+    """
     assert clause.subject is not None
     member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
-    scope.bind(member, Called(head, (*desc.said, *is_so(clause)), desc.narrowed))
+    so = is_so(clause) if owner is None else ()
+    scope.bind(member, Called(head, (*desc.said, *so), desc.narrowed))
     if scope.world.is_a(desc.type.name, "player"):
         scope.they = member
-    that = Bound(value=member, head=head, span=clause.subject.span)
-    return replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
+    that = Bound(value=member, head=head, span=(owner or clause.subject).span)
+    subject = that if owner is None else owned(clause.subject, owner, that)
+    return replace(condition, clauses=(replace(clause, subject=subject), *condition.clauses[1:]))
 
 
 def conditions_of(terms: Terms, scope: Scope) -> list[Expr]:

@@ -10,6 +10,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
+from toolkit.compile.conditions.quantified import ranging_owner
 from toolkit.compile.events import outcome
 from toolkit.compile.events.event import EventMatch, match_event
 from toolkit.compile.events.event_verb import verbs_of
@@ -157,7 +158,7 @@ def watch(
     conditions: Conditions,
     first: ast.FirstTime | None = None,
 ) -> None:
-    """*When a player has no cards, S.*: fires for each member for which the state becomes true; *When exactly 1
+    """*When a player has no cards, S.*, *When a player's life is 0, S.*: fires for each member for which the state becomes true; *When exactly 1
     player has cards, S.*: for that one.  `first`: *The first time that …*
     """
     scope = statement.scope()
@@ -166,12 +167,13 @@ def watch(
     slot = scope.alloc()
     counted: Expr = build.TRUE
     if isinstance(clause, ast.Clause) and clause.subject is not None:
-        desc = scope.describe(clause.subject)
+        owner = ranging_owner(clause.subject)
+        desc = scope.describe(owner or clause.subject)
         only = desc.bound == "exactly" and desc.low == build.integer(1)
         if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
             over = desc.expr
             counted = truth(condition, scope) if only else build.TRUE
-            condition = said_of(condition, clause, desc, slot, scope)
+            condition = said_of(condition, clause, desc, slot, scope, owner)
     match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
     said, theirs = scope.sentence, statement.whose_first(scope)
     if first is None:
