@@ -158,8 +158,8 @@ def watch(
     conditions: Conditions,
     first: ast.FirstTime | None = None,
 ) -> None:
-    """*When a player has no cards, S.*, *When a player's life is 0, S.*: fires for each member for which the state becomes true; *When exactly 1
-    player has cards, S.*: for that one.  `first`: *The first time that …*
+    """*When a player has no cards, S.*, *When a player's life is 0, S.*: fires for each member for which the state
+    becomes true; *When exactly 1 player has cards, S.*: for that one.  `first`: *The first time that …*
     """
     scope = statement.scope()
     clause = condition.clauses[0]

@@ -394,8 +394,8 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 
 
 def each_own(a: Alternates, i: int) -> Found | None:
-    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it.  Not after *Pay any number
-    of debts*: each that was paid, or that is left?
+    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it.  Not after *Pay any
+    number of debts*: each that was paid, or that is left?
     """
     noun = a.at(i + 1)
     name = a.noun(noun, "quantity")
