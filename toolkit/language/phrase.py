@@ -267,7 +267,7 @@ class _Reading:
         first = next((s for slot, s in zip(self.slots, self.spans, strict=True) if slot.name == name), None)
         if first is not None:
             labels = [Label(first, "the same name")]
-            hint = f"give each slot its own name: `{{other {name}: {kind}}}`"
+            hint = f"give each slot its own name, and put the phrase in quotes: `{{other {name}: {kind}}}`"
             written = f"{{{part.text}}}"
             self.found.append(diagnose("SAY0351", span, written=written, labels=labels, hint=hint))
         self.slots.append(Slot(role, preposition.text if preposition else "", kind, name))

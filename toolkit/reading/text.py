@@ -75,7 +75,7 @@ class Understood:
         """
         empty = self.tree is None or not self.tree.sentences
         standing = self.holds_as_long_as or any(each.code == "SAY0830" for each in self.diagnostics)
-        misplaced = any(each.code == "SAY0832" for each in self.diagnostics)
+        misplaced = any(each.code in ("SAY0806", "SAY0832") for each in self.diagnostics)
         misplaced = self.mistakes > 0 and (misplaced or self.start not in OFTEN)
         return empty, self.start in UNREAD, misplaced, self.mistakes, self.start == "effect" and standing
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Unplaced(NamedTuple):
-    """A choice among things of a kind, wherever they are.  `whose`: *your* or *their*, by who chooses.  `put`:
-    the place where it is put, so that somebody loses it who has it.  `back`: it is returned there.  `clause`: where
-    its relative clause begins; a place stands before it.
+    """A choice among things of a kind, wherever they are.  `whose`: *your*, *their* or *the active player's*, by who
+    chooses.  `put`: the place where it is put, so that somebody loses it who has it.  `back`: it is returned there.
+    `clause`: where its relative clause begins; a place stands before it.
     """
 
     kind: str
@@ -55,7 +55,8 @@ def note(desc: Desc, chooser: Val, scope: Scope, *, put: str = "", back: bool = 
         return
     theirs = "their" in desc.narrowed  # *one of their cards*, chosen by you
     mine = scope.you is not None and chooser.expr == scope.you.expr and not theirs
-    whose = "your" if mine else "their"
+    nobody = scope.they is None and scope.you is None and not theirs  # in a step of the game
+    whose = "your" if mine else "the active player's" if nobody else "their"
     clauses = (each.span for each in desc.narrowed if isinstance(each, ast.Relative))
     clause = next((span.start for span in clauses if span is not None), None)
     scope.world.unplaced.add(Unplaced(desc.type.name, desc.span, whose, put, back, clause))

@@ -429,6 +429,7 @@ def _no_verb(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
+    Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
     Row("[!BOUND] {n:NUMBER} or fewer|less", "at_most {n}"),
     # With power 3 or less, of power 3, with a power of at most 3
