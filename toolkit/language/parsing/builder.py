@@ -334,6 +334,9 @@ class Builder(NominalBuilder):
             return Made(replace(made.verb, modal=own), None)
         if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
+        if _suffers(before, finite.reading.form):
+            again = {"passive": True, "tense": before.tense, "negated": before.negated, "modal": own}
+            return Made(replace(made.verb, **again), None)
         if modal is None:
             shared = _carried(before, finite.reading.form)
             return Made(replace(made.verb, **shared), None) if shared else made
@@ -575,6 +578,11 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _suffers(before: Verb, form: str) -> bool:
+    """Whether a verb of this form is under the *be* of the one before: *cannot be moved or taken*."""
+    return isinstance(before, Act) and before.passive and "n" in form
 
 
 def _carried(before: Verb, form: str) -> dict[str, Any]:
