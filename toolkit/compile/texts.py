@@ -7,7 +7,7 @@ from functools import partial
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
-from toolkit.compile.effects.effect import one_sentence
+from toolkit.compile.effects.effect import sentences
 from toolkit.compile.rules.anybody import said_of_anybody
 from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.standing import continues
@@ -27,7 +27,7 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
     nobody = holder.you is None and not holder.has_you and scope.you is None
     for group in groups:
         first, *more = said = said_of_anybody(group) if nobody else group
-        statement = Statement(scope, holder, first, one_sentence, more, anybody=said != list(group))
+        statement = Statement(scope, holder, first, sentences, more, anybody=said != list(group))
         settle(scope, partial(compile_statement, statement))
 
 

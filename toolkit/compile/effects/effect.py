@@ -8,11 +8,20 @@ open), and a `do` proposes the event.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from toolkit.compile.base import build, who_did
+from toolkit.compile.base.passes import (
+    asks_outcome,
+    by_pass,
+    is_if,
+    is_otherwise,
+    loop_of,
+    player_loop,
+    points_back,
+)
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
@@ -47,129 +56,26 @@ from toolkit.report.diagnostic import Fix
 
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
-    """All sentences of an item, one after another.
+    """All sentences of an item, one after another."""
+
+    def said() -> None:
+        scope.otherwise, scope.second_if = None, False  # of the text before, which stands elsewhere
+        sentences(node.sentences, scope)
+
+    settle(scope, said)
+
+
+def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
+    """Sentences one after another, of a text or of what a trigger does.
 
     *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the
     first one's loop.
     """
-    settle(scope, lambda: _sentences(node, scope))
-
-
-def _sentences(node: ast.Paragraph, scope: Scope) -> None:
-    scope.otherwise, scope.second_if = None, False  # of the text before, which stands elsewhere
-    left = list(node.sentences)
-    while left:
-        sentence = left.pop(0)
-        tail: list[ast.Sentence] = []
-        while left and in_pass(left[0], sentence, tail):
-            tail.append(left.pop(0))
-        scope.tail = tuple(tail)
-        one_sentence(sentence, scope)
-
-
-def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
-    """Whether a sentence belongs to each pass of the loop of one `before`, which already has this `tail`."""
-    if has_each(before):
-        after_if = tail and isinstance(
-            tail[-1].openings[0] if tail[-1].openings else None, ast.Given | ast.Link
-        )
-        if asks_outcome(node, "they") or goes_on(node) or (after_if and is_otherwise(node)):
-            return True
-    if player_loop(before) and (asks_outcome(node, "they") or (tail and is_otherwise(node))):
-        return True
-    return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
-
-
-def is_otherwise(node: ast.Sentence) -> bool:
-    """Whether a sentence begins with *Otherwise,*."""
-    first = node.openings[0] if node.openings else None
-    return isinstance(first, ast.Link) and first.word == "otherwise"
-
-
-def is_if(node: ast.Sentence) -> bool:
-    """Whether a sentence begins with *If C,* that asks for something else than what came of the sentence before."""
-    first = node.openings[0] if node.openings else None
-    return isinstance(first, ast.Given) and not any(asks_outcome(node, who) for who in ("you", "they"))
-
-
-def loop_of(node: ast.Sentence) -> bool:
-    """*For each N, if C, …*: what *Otherwise, …* after it says is asked in each pass, too."""
-    each = next((k for k, opening in enumerate(node.openings) if isinstance(opening, ast.ForEach)), None)
-    return each is not None and any(isinstance(opening, ast.Given) for opening in node.openings[each:])
-
-
-def player_loop(node: ast.Sentence) -> bool:
-    """*For each other player, …*: what *If they do, …* after it asks is asked in each pass."""
-    loops = (each.each for each in node.openings if isinstance(each, ast.ForEach))
-    return any(isinstance(each, ast.Noun) and each.head == "player" for each in loops)
-
-
-def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
-    """Whether a sentence begins with *If they do (not),*."""
-    first = node.openings[0] if node.openings else None
-    if not isinstance(first, ast.Given) or first.word != "if":
-        return False
-    clause = first.condition.clauses[0]
-    return (
-        isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.ProVerb)
-        and isinstance(clause.subject, ast.Pronoun) and clause.subject.word == pronoun
-    )  # fmt: skip
-
-
-def goes_on(node: ast.Sentence) -> bool:
-    """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop; so *If it
-    is red, they discard it.*, *If it is red, that player discards it.*
-    """
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
-    given = all(is_condition(each) or is_lack(each) for each in node.openings)
-    if not given or not isinstance(first, ast.Clause) or first.openings:
-        return False
-    if isinstance(first.verbs[0], ast.ProVerb):
-        return False
-    said = [each for opening in node.openings for each in opening.walk()]
-    if any(map(finds_player, said)):
-        return False  # *If a player has no coins, that player …*: whom this condition found
-    who = first.subject
-    that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
-    return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
-
-
-def is_condition(opening: ast.Opening) -> bool:
-    """*If C,*, *Unless C,*."""
-    return isinstance(opening, ast.Given) and opening.word in ("if", "unless")
-
-
-def is_lack(opening: ast.Opening) -> bool:
-    """*For each coin they cannot pay,*: of the payment before."""
-    what = opening.each if isinstance(opening, ast.ForEach) else None
-    said = what.relative if isinstance(what, ast.Noun) else None
-    if said is None or not isinstance(said.verb, ast.Act) or not isinstance(said.subject, ast.Pronoun):
-        return False
-    return said.verb.modal == "cannot" or said.verb.negated
-
-
-def finds_player(node: ast.Node) -> bool:
-    """*a player*, *another player*, *the player with the most …*: somebody of whom *that player* can be said."""
-    if not isinstance(node, ast.Noun) or node.head != "player":
-        return False
-    det = node.determiner
-    return det.article in ("a", "the") or det.quantifier is not None
-
-
-def points_back(node: ast.Node) -> bool:
-    """*it*, *they*, *their …*, *that N*."""
-    if isinstance(node, ast.Pronoun):
-        return node.word in ("it", "they")
-    if not isinstance(node, ast.Noun):
-        return False
-    return node.determiner.possessive in ("their", "its") or node.determiner.article in ("that", "those")
-
-
-def has_each(node: ast.Sentence) -> bool:
-    """Whether the last clause of a sentence has *each N* as its subject."""
-    last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
-    subject = last.subject if isinstance(last, ast.Clause) else None
-    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+    for first, *tail in by_pass(said):
+        stands = is_statement(first, list(first.openings))  # it has no passes now
+        scope.tail = () if stands else tuple(tail)
+        for each in (first, *tail) if stands else (first,):
+            one_sentence(each, scope)
 
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
@@ -187,7 +93,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
 def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
     """Handle the first opening around the rest."""
     if is_statement(node, openings):
-        statement_effect(replace(node, openings=tuple(openings)), scope, one_sentence)
+        statement_effect(replace(node, openings=tuple(openings)), scope, sentences)
         return
     if not openings:
         if not may_be_declined(node.body):

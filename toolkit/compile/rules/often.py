@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base import build
+from toolkit.compile.base.passes import by_pass
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.events.event import EventMatch
 from toolkit.compile.events.period import period_of, this_time
@@ -67,9 +68,9 @@ def once(
     a condition, or, where nothing says that it begins (*pay up to 2 coins*), when it was done.  `unused` is asked
     again, for several events of one moment are noticed together.
     """
-    first, *more = sentences
+    first, *more = by_pass(sentences)
     spent, start = scope.emit("unless", unused, -1), scope.here()
-    if is_offered(first):
+    if is_offered(first[0]):
         with scope.saying(spending=key):
             carry_out(first, scope)
     else:
@@ -81,8 +82,7 @@ def once(
         scope.emit("use", key)
         if unspent is not None:
             scope.patch(unspent)
-    for sentence in more:
-        carry_out(sentence, scope)
+    carry_out([sentence for each in more for sentence in each], scope)
     scope.patch(spent)
     return program_of(scope, (), "trigger", carry_out)
 

@@ -22,8 +22,8 @@ from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule, RuleKind, Ruleset
 
-CarryOut = Callable[[ast.Sentence, Scope], None]
-"""Compiles a sentence that happens.  Effects can make statements, so these are given the way to compile effects."""
+CarryOut = Callable[[Sequence[ast.Sentence], Scope], None]
+"""Compiles sentences that happen.  Effects can make statements, so these are given the way to compile effects."""
 
 Captured = list[tuple[str, Any]]
 """What an effect's words referred to, as its rule sees it: *referent* and a `Referent`, or the name of a slot."""
@@ -191,8 +191,7 @@ def give(scope: Scope, captured: Captured) -> None:
 
 def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, carry_out: CarryOut) -> int:
     """Compile sentences as a program of their own; its index."""
-    for sentence in sentences:
-        carry_out(sentence, scope)
+    carry_out(sentences, scope)
     scope.emit("return", build.integer(1))
     return add_program(scope, name)
 

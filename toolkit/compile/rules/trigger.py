@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.compile.base import build
+from toolkit.compile.base.passes import by_pass
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo, World
@@ -256,15 +257,15 @@ def replacement(
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
     scope.instead = True
+    first_of_them, *later = by_pass([instead, *statement.more])
     if not is_nothing(instead):
-        statement.carry_out(instead, scope)
+        statement.carry_out(first_of_them, scope)
     if is_optional(instead):
         assert scope.outcome is not None
         jump = scope.emit("unless", build.negate(scope.outcome), -1)
         scope.emit("decline")
         scope.patch(jump)
-    for sentence in statement.more:
-        statement.carry_out(sentence, scope)
+    statement.carry_out([sentence for each in later for sentence in each], scope)
     scope.emit("return", outcome.instead(scope.code, match.verbs))
     program = add_program(scope, "replacement")
     statement.add("replace", scope, events=match.verbs, match=match_, program=program)

@@ -335,8 +335,7 @@ class Builder(NominalBuilder):
         if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
         if _suffers(before, finite.reading.form):
-            again = {"passive": True, "tense": before.tense, "negated": before.negated, "modal": own}
-            return Made(replace(made.verb, **again), None)
+            return Made(replace(made.verb, **_suffered(before), modal=own), None)
         if modal is None:
             shared = _carried(before, finite.reading.form)
             return Made(replace(made.verb, **shared), None) if shared else made
@@ -583,6 +582,11 @@ class Builder(NominalBuilder):
 def _suffers(before: Verb, form: str) -> bool:
     """Whether a verb of this form is under the *be* of the one before: *cannot be moved or taken*."""
     return isinstance(before, Act) and before.passive and "n" in form
+
+
+def _suffered(before: Verb) -> dict[str, Any]:
+    """What such a verb has from the one before."""
+    return {"passive": True, "tense": before.tense, "negated": before.negated}
 
 
 def _carried(before: Verb, form: str) -> dict[str, Any]:

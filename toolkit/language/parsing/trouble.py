@@ -303,7 +303,7 @@ def _two_amounts(node: Nominal | None) -> bool:
             numbers = [
                 each for each in items if isinstance(each, Noun) and each.determiner.number is not None
             ]
-            return len(numbers) == len(items) and len({each.head for each in numbers}) > 1
+            return len(numbers) == len(items)
     return False
 
 

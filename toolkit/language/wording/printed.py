@@ -338,15 +338,18 @@ def _as_long_as(a: Alternates, clause: list[Token], condition: list[Token]) -> l
 
 
 def or_so_many(a: Alternates, i: int) -> Found | None:
-    """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*"""
+    """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*; of somebody else it is
+    *Each player gains 4 coins if they won. Otherwise, that player gains 2 coins.*
+    """
     sentence = since(a.out, SENTENCE)
     order = [each for each in sentence if each.type != "COMMA"]
     numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
-    more = a.at(i + 1)
-    if len(numbers) != 1 or more is None or more.type != "NUMBER" or not _is_order(order[0]):
+    more, condition = a.at(i + 1), _last_condition(a, i + 2)
+    if more is None or more.type != "NUMBER" or condition is None or not order:
         return None
-    condition = _last_condition(a, i + 2)
-    if condition is None or not _alike(a, order, i + 2):
+    if not _is_order(order[0]):
+        return _so_many_of_somebody(a, i, sentence, condition)
+    if len(numbers) != 1 or not _alike(a, order, i + 2):
         return None
     begins, end = condition
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
@@ -359,10 +362,48 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     return Found(end - i, said, drop=len(sentence))
 
 
+def _so_many_of_somebody(
+    a: Alternates, i: int, sentence: list[Token], condition: tuple[int, int]
+) -> Found | None:
+    """*…, they gain 2 coins, or 4 if they won.*; an *if* of both stands again before the other amount."""
+    clause = since(a.out[: len(a.out) - (a.out[-1].type == "COMMA")], CLAUSE)
+    opening = sentence[: len(sentence) - len(clause) - (sentence[-1].type == "COMMA")]
+    subject, again, joints = clause[:-3], _again(a, clause), {closed(each) for each in clause}
+    if len(clause) < 4 or clause[-2].type != "NUMBER" or joints & _JOINTS or not _alike(a, clause, i + 2):
+        return None
+    begins, end = condition
+    verb, more, last = clause[-3], a.tokens[i + 1], a.tokens[end - 1]
+    comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("otherwise", last)
+    much = [*subject, verb, more, *_as_many(a, clause[-1:], more.text == "1")]
+    asked, if_ = a.within(begins, end), a.said("if", last)
+    both = next((k for k, each in enumerate(opening) if closed(each) == "IF"), None)
+    if both is None:
+        said = [*opening, *much, if_, *asked, stop, otherwise, comma, *again, *clause[-3:]]
+    elif {closed(each) for each in opening[both:]} & {"OR"} or "OR" in map(closed, asked):
+        return None
+    else:
+        first = opening[both + 1 : -1]
+        said = [*opening[:both], if_, *first, a.said("and", last), *asked, comma, *much, stop]
+        said += [otherwise, comma, if_, *first, comma, *again, *clause[-3:]]
+    return Found(end - i, said, drop=len(sentence))
+
+
+def _again(a: Alternates, clause: list[Token]) -> list[Token]:
+    """Who a clause is about, said once more: *each player with 2 coins* is *that player*."""
+    if clause[0].word not in ("each", "every"):
+        return clause[:-3]
+    noun = next((each for each in clause if a.noun(each, "player")), clause[0])
+    return [a.said("that", clause[0]), noun]
+
+
+_JOINTS = names("AND OR THEN IF WHEN UNLESS")
+
+
 def _alike(a: Alternates, order: list[Token], i: int) -> bool:
     """Whether the other number is one of the same, said or not: *gain 3 food or 2 coins* is no *2 food*."""
     found = a.tokens[i].find("noun")
-    return found is None or any(each.find("noun") == found for each in order)
+    nouns = (each.find("noun") for each in order)
+    return found is None or any(each is not None and each.id == found.id for each in nouns)
 
 
 def and_so_much(a: Alternates, i: int) -> Found | None:
