@@ -384,6 +384,10 @@ def _the_only(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame
             x == y == z
         ):
             return f"{reader.thing(no, frame)} (or, if nobody has it now, who had it before)"
+        case (("ne", x, ("none",)), ("within", _, kind), ("if", ("is", _, again), _, _)) if (
+            x == yes and kind == again
+        ):
+            return f"{reader.thing(yes, frame)} or was before"
     return None
 
 

@@ -88,7 +88,5 @@ def seen_from(value: Val, relation: str, kind: str, scope: Scope) -> Val | None:
     if place.category != "place" or not takes(relation, kind, kind, scope):
         return None
     if scope.left is not None and scope.left[0] == value.expr:
-        was = scope.left[1]
-        inside: Expr = ("if", ("is", was, place.index), was, ("within", was, place.index))
-        return Val(inside, entity(kind))
+        return Val(possession.was_in(scope.left[1], place), entity(kind))
     return possession.possess_kind(value, place, scope)

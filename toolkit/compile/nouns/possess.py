@@ -297,7 +297,15 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         return Val(("members", x), entity(kind.name), True)
     if world.is_a(of, kind.name):
         return None  # *its space*, of a space: it lies in none
-    return Val(("within", x, kind.index), entity(kind.name))
+    here: Expr = ("within", x, kind.index)
+    if scope.left is not None and scope.left[0] == x:  # what lies in none of them now: where it lay before the event
+        here = ("if", ("ne", here, build.NONE), here, was_in(scope.left[1], kind))
+    return Val(here, entity(kind.name))
+
+
+def was_in(origin: Expr, kind: Kind) -> Expr:
+    """The place of a kind in which something was that came from here."""
+    return ("if", ("is", origin, kind.index), origin, ("within", origin, kind.index))
 
 
 def things(owner: Val, kind: Kind, scope: Scope) -> Expr:
