@@ -659,14 +659,24 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Exp
 
     for closing in closings:
         if closing.word == "but" and closing.bound is not None:
-            desc = scope.describe(closing.bound)
-            if desc.bound == "at least":
-                value = ("larger", value, desc.expr)
-            elif desc.bound == "at most":
-                value = ("smaller", value, desc.expr)
-            else:
+            op, limit = limit_of(closing.bound, scope)
+            if op is None:
                 raise scope.fail("SAY0801", closing, what="this bound")
+            value = (op, value, limit)
     return value
+
+
+def limit_of(node: ast.Nominal, scope: Scope) -> tuple[str | None, Expr]:
+    """*at most 6*, *at most your stone*: what keeps an amount within it, and how much that is."""
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    if isinstance(node, ast.Noun) and det.number is None and (det.article == "the" or det.possessive):
+        alone = replace(node, determiner=replace(det, bound=None))
+        return LIMITS.get(det.bound), as_number(scope.describe(alone), alone, scope)
+    desc = scope.describe(node)
+    return LIMITS.get(desc.bound), desc.expr
+
+
+LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller"}
 
 
 def compare(value: Expr, bound: ast.Bound | None, number: Expr) -> Expr:

@@ -547,6 +547,8 @@ ROWS = (
     Row("[COMMA] to|up_to|down_to [SIGNED]", "but at_most"),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but_to at_most", when=printed.stops_at("at most")),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but at_most"),
+    Row("[but] no|not more_than", "at_most"),
+    Row("[but] no|not fewer_than|less_than", "at_least"),
     Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but_to at_least", when=printed.stops_at("at least")),
     Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but at_least", when=_no_loss),
     # How much somebody has; only *a player* who has it can be spoken of
@@ -581,6 +583,7 @@ ROWS = (
     Row("[BE] ~still [any]", ""),
     Row("[any] ~still [have|has|PLACE|INTO|TO|FROM|relation]", ""),
     Row("[MODAL] also", ""),
+    Row("[another] [player] also [verb]", ""),
     Row("[COMMA|SEMI|AND|PRON|noun|name] also [verb]", "", when=_asks_nothing),
     Row("[has|have|is|are|not] already [any]", "", when=_no_event),
     Row("for free [end]", "", when=_unpaid),

@@ -284,10 +284,7 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = next((c for c in complements if c.role == "place"), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    # *a card in their hand under X* is read as it stands
-    own_place = at.value.determiner.possessive is not None
-    beside = () if own_place else ("under", "on top of")
-    further = next((m for m in at.value.modifiers if m.word in ("in", "on", "at", *beside)), None)
+    further = next((m for m in at.value.modifiers if m.word in ("in", "on", "at", "under", "on top of")), None)
     if further is None or not _is_where_to(further, at.value, vocabulary):
         return complements
     own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
@@ -298,12 +295,19 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
     """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
-    what = further.what
+    what = _whole(further.what)
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
     it = isinstance(what, Pronoun) and what.word == "it"
     if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
         return not inside.relative and _is_place(inside, vocabulary)
-    return isinstance(further.what, Noun) and not inside.relative and _apart(inside, further.what, vocabulary)
+    return isinstance(what, Noun) and not inside.relative and _apart(inside, what, vocabulary)
+
+
+def _whole(what: Nominal | None) -> Nominal | None:
+    """*the bottom of the deck* is in the deck."""
+    if not isinstance(what, Noun) or what.head not in ("top", "bottom"):
+        return what
+    return next((each.what for each in what.modifiers if each.word == "of"), what)
 
 
 def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
