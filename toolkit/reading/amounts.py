@@ -388,6 +388,10 @@ def _the_only(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame
             x == yes and kind == again
         ):
             return f"{reader.thing(yes, frame)} or was before"
+        case (("ne", x, ("none",)), ("if", ("is", _, again), _, _), ("within", _, kind)) if (
+            x == yes and kind == again
+        ):
+            return f"{reader.thing(no, frame)} (or in which it was before, if there is one)"
     return None
 
 

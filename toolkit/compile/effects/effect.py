@@ -133,6 +133,8 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         raise scope.fail("SAY0804", node)
     if scope.after_second_if:
         raise scope.fail("SAY0858", node)
+    if scope.ending is not None and scope.ending[1] == scope.number - 1:
+        scope.ending = (scope.ending[0], scope.number)
     jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.whereabouts()
     with scope.discourse.without(scope.branch):
         action()

@@ -32,6 +32,7 @@ from toolkit.compile.events.pattern import (
     is_one_of,
     lands,
     last_of_theirs,
+    name_place,
     one_of_list,
     place_of,
     quantity_of,
@@ -254,6 +255,9 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
     said = _said(built.pattern, replace(part, value=what), scope)
     if where is not None and where.what is not None:
         _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)
+    for each in what.modifiers if isinstance(what, ast.Noun) else ():
+        if each.word == "from" and each.what is not None:
+            name_place(each.what, built.pattern.thing, built.origin, scope)
     built.said_of_one(said, built.was)
 
 

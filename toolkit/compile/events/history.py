@@ -196,6 +196,8 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
             raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
     if _needs_time(pattern, obj, scope):
+        if scope.ending is not None and scope.ending[1] == scope.number:
+            return scope.ending[0]  # *At the end of each turn, if you drew no cards, …*: in that turn
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         done = pattern.verb.tense == "perfect"
         hint = (

@@ -18,6 +18,7 @@ from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
@@ -353,10 +354,31 @@ def place_of(
         member = scope.alloc()
         inside = build.some(desc.expr, member, ("in", thing, ("local", member)))
     kind = scope.world.kinds.get(desc.type.name)
+    name_place(part.value, thing, origin, scope)
     if origin is None or kind is None:
         return inside, build.TRUE
     left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
     return build.either(inside, left), build.either(inside, ("eq", ("within", thing, kind.index), build.NONE))
+
+
+def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope) -> None:
+    """*that region*, *there*, after *in a region*: where its object was; where it is, if it was in none.  Of which more
+    is said (*in an empty region*), that may have been so of one of them alone.
+    """
+    if not isinstance(node, ast.Noun):
+        return
+    article = ast.Determiner(span=node.determiner.span, article="a")
+    if node != ast.Noun(span=node.span, determiner=article, head=node.head):
+        return
+    kind = scope.world.kinds.get(node.head or "")
+    if kind is None or kind.category != "place":
+        return
+    here: Expr = ("within", thing, kind.index)
+    if origin is not None:
+        was = was_in(origin, kind)
+        here = ("if", ("ne", was, build.NONE), was, here)
+    scope.bind(Val(here, entity(kind.name)), kind.name)
+    scope.discourse.referents[-1].topic = False  # *it* is what it happens to
 
 
 # --- One thing at a time ----------------------------------------------------------------------------------

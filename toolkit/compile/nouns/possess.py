@@ -298,7 +298,9 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     if world.is_a(of, kind.name):
         return None  # *its space*, of a space: it lies in none
     here: Expr = ("within", x, kind.index)
-    if scope.left is not None and scope.left[0] == x:  # what lies in none of them now: where it lay before the event
+    if (
+        scope.left is not None and scope.left[0] == x
+    ):  # what lies in none of them now: where it lay before the event
         here = ("if", ("ne", here, build.NONE), here, was_in(scope.left[1], kind))
     return Val(here, entity(kind.name))
 

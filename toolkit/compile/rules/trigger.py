@@ -207,6 +207,9 @@ def at_step(statement: Statement, time: ast.When, rest: ast.Sentence, conditions
         scope.bind(value, "player")
         scope.they = scope.they if owner is None and scope.you is not None else value
         scope.implied = value.expr if owner is None else None
+    if time.word == "at the end of" and isinstance(time.period, ast.Noun):
+        period = scope.world.periods.get(time.period.head or "")
+        scope.ending = (period, scope.number + 1) if period is not None else None
     program = statement.program(scope, rest, "trigger")
     statement.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 

@@ -567,6 +567,14 @@ ROWS = (
     Row("are of [the] [same] [attribute] [end]", "have"),
     Row("{what:noun} ^ with a|an {n:NUMBER} [end]", "{what} that shows {n}", when=_one),
     Row("[noun] with a|an {n:NUMBER} [end]", "that show {n}"),
+    Row("[noun] with {its:its|their} {what:attribute} [end]", "whose {what} is {its} {what}"),
+    Row(
+        "[noun] with that {one:noun} {s:GEN} {what:attribute} [end]", "whose {what} is that {one} {s} {what}"
+    ),
+    Row(
+        "[noun] with the {what:attribute} of that {one:noun} [end]",
+        "whose {what} is the {what} of that {one}",
+    ),
     # How often
     Row("[begin] {once:once} per|each|a|every {game:game} [COMMA]", "{once} in@once the@once {game}"),
     Row("[begin] {once:once} {each:per|each|a|every} {time:period} [COMMA]", "{once} each@each {time}"),
@@ -588,6 +596,28 @@ ROWS = (
     Row("[has|have|is|are|not] already [any]", "", when=_no_event),
     Row("for free [end]", "", when=_unpaid),
 )
+
+
+def _all_they_have(a: Clauses, i: int) -> Found | None:
+    """*unless they have only cats in their yard* is *unless all pets in their yard are cats*: of all that
+    can lie there, whatever sort of card is said.  *If they have only …* leaves open whether that is so of none.
+    """
+    end = a.end(i)
+    at = next((k for k in range(i + 1, end) if closed(a.tokens[k]) == "PLACE"), None)
+    what = a.tokens[i + 1 : at]
+    kind = a.noun(what[-1], "thing") if at is not None and what else None
+    asked, who, has = a.out[-3:] if len(a.out) > 2 else (None, None, None)
+    if kind is None or asked is None or who is None or has is None or closed(asked) != "UNLESS":
+        return None
+    if who.word not in ("they", "you") or has.word != "have":
+        return None
+    nouns = a.lexicon.vocabulary.nouns
+    while (above := nouns[kind].is_a) is not None:
+        kind = above
+    like, place = a.tokens[i], a.tokens[at:end]
+    said = [a.said("all", who), a.said(nouns[kind].plural, like), *place, a.said("are", has), *what]
+    return Found(end - i, said, drop=2)
+
 
 _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "to": (Clauses.bought,),
@@ -612,6 +642,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
+    "only": (_all_they_have,),
     "neither": (Clauses.neither,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),

@@ -284,7 +284,10 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = next((c for c in complements if c.role == "place"), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    further = next((m for m in at.value.modifiers if m.word in ("in", "on", "at", "under", "on top of")), None)
+    # *a card in their hand under X* is read as it stands
+    beside = () if at.value.determiner.possessive is not None else ("under",)
+    words = ("in", "on", "at", "on top of", *beside)
+    further = next((m for m in at.value.modifiers if m.word in words), None)
     if further is None or not _is_where_to(further, at.value, vocabulary):
         return complements
     own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
