@@ -42,8 +42,10 @@ def things(
             d.article == "a" and isinstance(source.value, ast.Noun) and source.value.determiner.article == "a"
         )
         if possession.vague(source.value) and not one:
-            if not quantifiers.in_any(source.value):
-                raise Unknown("from one of several")
+            owned = isinstance(source.value, ast.Noun) and source.value.determiner.owner is not None
+            some = d.number is not None or d.quantifier == "any number of" or d.article == "a"
+            if not quantifiers.in_any(source.value) or not (some or owned):
+                raise Unknown("all from one of several")
             yield from from_one_place(node, source, source.value, table, env)
             return
         phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)

@@ -142,6 +142,7 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         def owned(v: Value, after: Env) -> Iterator[Env]:
             if isinstance(v, Entity):
                 d = replace(phrase.determiner, owner=Fixed(id=v.id))
+                after = after.beside(len(env.spoken))
                 yield from quantify(replace(phrase, determiner=d), table, after, body)
 
         yield from nominal(phrase.determiner.owner, table, env, owned)

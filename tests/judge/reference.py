@@ -98,10 +98,10 @@ def besides_you(named: Referent, table: Table, env: Env) -> None:
         r.id for r in env.spoken if r.sentence == env.sentence and r.id >= 0 and table.is_kind(r.id, "player")
     }
     several = len(both) > 1 or (env.named_you == env.sentence and both - {env.you})
+    if named.other and not env.told:
+        raise Unknown("other than another player")
     if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")
-    if named.other:
-        raise Unknown("other than another player")
     if named.sentence != env.sentence:
         raise Unknown("other than you, or than who was mentioned before")
 
