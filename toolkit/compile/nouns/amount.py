@@ -447,18 +447,16 @@ def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
         whole = replace(whole, determiner=ast.Determiner(article="the"))
     desc = scope.describe(whole)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
-        ways = [
-            f"{what.head} {forms.verb_forms(verb).participle} this way"
-            for verb, of in scope.made
-            if of == what.head
-        ]
-        ways = ways or [f"{what.head} of …"]
-        raise scope.fail(
-            "SAY0761", what, expected=tuple(f"*… {way}*" for way in (f"{what.head} you have", *ways))
-        )
+        raise scope.fail("SAY0761", what, expected=which_amount(what.head, scope))
     if desc.type.base == "number" and desc.many:
         return ("sum", desc.expr)
     return as_number(desc, what, scope)
+
+
+def which_amount(head: str, scope: Scope) -> tuple[str, ...]:
+    """What *(for each) coin* leaves open: those that somebody has, or those with which something was done."""
+    done = [f"{forms.verb_forms(verb).participle} this way" for verb, of in scope.made if of == head]
+    return tuple(f"*… {head} {each}*" for each in ("you have", *(done or ["of …"])))
 
 
 def whole(node: ast.Nominal, scope: Scope) -> None:
