@@ -93,8 +93,6 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     what = clause.what
     whose_faces(what, scope)
     none_in_one(what, scope, none=clause.negated)
-    if (had := the_game_has(clause, scope)) is not None:
-        return clause_truth(had, scope)
     if isinstance(what, ast.Noun):
         each = spreading(what, scope)
         if each is not None:
@@ -107,18 +105,6 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
         with scope.discourse.closed():
             return build.negate(exists(describe(what, scope), scope, what))
     return exists(describe(what, scope), scope, what)
-
-
-def the_game_has(clause: ast.There, scope: Scope) -> ast.Clause | None:
-    """*There are at least 3 floods.*, of an amount that only the game has: *The game has at least 3 floods.*"""
-    what = clause.what
-    entry = scope.world.quantity(what.head) if isinstance(what, ast.Noun) and what.head is not None else None
-    if entry is None or entry.of != "game" or clause.negated or clause.adverbials:
-        return None
-    game = ast.Noun(span=what.span, determiner=ast.Determiner(article="the"), head="game", plural=False)
-    obj = ast.Complement(span=what.span, role="obj", value=what)
-    verb = ast.Act(span=clause.span, verb="have", complements=(obj,))
-    return ast.Clause(span=clause.span, subject=game, verbs=(verb,), openings=clause.openings)
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:

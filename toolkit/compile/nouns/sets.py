@@ -250,10 +250,11 @@ class Members:
 
     def only_whose(self) -> bool:
         """*one of your cards*, *a copy of that card*: whosever they are, they may lie anywhere, where no place is known
-        for them.
+        for them.  *A copy of Lantern* is any Lantern.
         """
         det, world, kind = self.node.determiner, self.scope.world, self.kind
-        copies = self.node.head == "copy" and self.node.head not in world.kinds
+        of_one = self.items is not None and self.items[0] == "filter"
+        copies = self.node.head == "copy" and "copy" not in world.kinds and of_one
         whose = det.possessive is not None or det.owner is not None or copies
         if not whose or self.said_where or self.scope.placed or kind.category != "thing":
             return False
