@@ -250,11 +250,10 @@ class Members:
 
     def only_whose(self) -> bool:
         """*one of your cards*, *a copy of that card*: whosever they are, they may lie anywhere, where no place is known
-        for them.  *A copy of Lantern* is any Lantern.
+        for them.
         """
         det, world, kind = self.node.determiner, self.scope.world, self.kind
-        of_one = self.items is not None and self.items[0] == "filter"
-        copies = self.node.head == "copy" and "copy" not in world.kinds and of_one
+        copies = self.copies_of_one()
         whose = det.possessive is not None or det.owner is not None or copies
         if not whose or self.said_where or self.scope.placed or kind.category != "thing":
             return False
@@ -262,6 +261,11 @@ class Members:
             return False  # *ready all your tired cats*: where they are tired
         found = not copies and (self.by_verb or world.property(kind.name, "found"))
         return not found and not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
+
+    def copies_of_one(self) -> bool:
+        """*a copy of that card*; *a copy of Lantern* is any Lantern."""
+        copies = self.node.head == "copy" and "copy" not in self.scope.world.kinds
+        return copies and self.items is not None and self.items[0] == "filter"
 
     def lies_in(self, place: Kind) -> Expr:
         """Whether a member lies in the place where it is looked for: anybody's, or that of who does something."""
