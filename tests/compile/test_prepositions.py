@@ -24,7 +24,17 @@ def session():
 
 
 @pytest.mark.parametrize("word", [word for word in WORDS if word not in OWN])
-@pytest.mark.parametrize("text", ["If a cat is {} your yard, gain 1 coin.", "Put a cat {} your yard."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a cat is {} your yard, gain 1 coin.",
+        "Put a cat {} your yard.",
+        "Put all cats {} your yard in the park.",
+        "If there is a cat {} your yard, gain 1 coin.",
+        "Gain coins equal to the number of cats {} your yard.",
+        "Put each cat that is {} your yard in the park.",
+    ],
+)
 def test_what_says_more_than_in_is_refused(session, text, word):
     found = session.read(text.format(word), "effect")[0]
     assert found.mistakes

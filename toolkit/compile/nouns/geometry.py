@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, name_type
+from toolkit.compile.nouns.preposition import misplaced
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -43,6 +44,9 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
             hint = "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
             raise scope.fail("SAY0801", node, what=f"“{relation}” where nothing lies in an order", hint=hint)
         return in_pile(subject, other, DEEPER[relation])
+    kind = world.kinds[other.type.name]
+    if kind.category == "place" and kind.part_of is None:  # it lies in no columns and rows
+        raise misplaced(relation, kind.prep, kind.name, node, scope)
     return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))
 
 
