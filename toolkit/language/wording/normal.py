@@ -281,9 +281,7 @@ def _out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
 
 def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
     """*a card in their hand in X* as *a card from their hand in X*, X being no place of which hands are parts."""
-    at = next(
-        (c for c in complements if c.role == "place" and c.prep in ("in", "on", "at")), None
-    )  # not *under*
+    at = next((c for c in complements if c.role == "place" and c.prep in ("in", "on", "at")), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
     # *a card in their hand under X* is read as it stands
