@@ -334,8 +334,8 @@ class Builder(NominalBuilder):
             return Made(replace(made.verb, modal=own), None)
         if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
-        if _suffers(before, finite.reading.form):
-            return Made(replace(made.verb, **_suffered(before), modal=own), None)
+        if _is_done_to(before, finite.reading.form):
+            return Made(replace(made.verb, **_done_as(before), modal=own), None)
         if modal is None:
             shared = _carried(before, finite.reading.form)
             return Made(replace(made.verb, **shared), None) if shared else made
@@ -579,12 +579,12 @@ class Builder(NominalBuilder):
         return InsteadOf(span=span_of(*parts), what=parts[1])
 
 
-def _suffers(before: Verb, form: str) -> bool:
+def _is_done_to(before: Verb, form: str) -> bool:
     """Whether a verb of this form is under the *be* of the one before: *cannot be moved or taken*."""
     return isinstance(before, Act) and before.passive and "n" in form
 
 
-def _suffered(before: Verb) -> dict[str, Any]:
+def _done_as(before: Verb) -> dict[str, Any]:
     """What such a verb has from the one before."""
     return {"passive": True, "tense": before.tense, "negated": before.negated}
 

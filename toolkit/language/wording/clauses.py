@@ -599,7 +599,7 @@ ROWS = (
 
 
 def _all_they_have(a: Clauses, i: int) -> Found | None:
-    """*unless they have only cats in their yard* is *unless all pets in their yard are cats*: of all that
+    """*unless they have only units in their hand* is *unless all cards in their hand are units*: of all that
     can lie there, whatever sort of card is said.  *If they have only …* leaves open whether that is so of none.
     """
     end = a.end(i)
