@@ -368,9 +368,10 @@ def _so_many_of_somebody(
     """*…, they gain 2 coins, or 4 if they won.*; an *if* of both stands again before the other amount."""
     clause = since(a.out[: len(a.out) - (a.out[-1].type == "COMMA")], CLAUSE)
     opening = sentence[: len(sentence) - len(clause) - (sentence[-1].type == "COMMA")]
-    subject, again, joints = clause[:-3], _again(a, clause), {closed(each) for each in clause}
+    joints = {closed(each) for each in clause}
     if len(clause) < 4 or clause[-2].type != "NUMBER" or joints & _JOINTS or not _alike(a, clause, i + 2):
         return None
+    subject, again = clause[:-3], _again(a, clause)
     begins, end = condition
     verb, more, last = clause[-3], a.tokens[i + 1], a.tokens[end - 1]
     comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("otherwise", last)
