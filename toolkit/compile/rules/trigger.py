@@ -259,19 +259,26 @@ def replacement(
     instead = said_instead(rest)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
+    in_its_place(instead, statement, scope)
+    scope.emit("return", outcome.instead(scope.code, match.verbs))
+    program = add_program(scope, "replacement")
+    statement.add("replace", scope, events=match.verbs, match=match_, program=program)
+
+
+def in_its_place(instead: ast.Sentence, statement: Statement, scope: Scope) -> None:
+    """What happens instead, and after it; who declines it lets the event happen."""
     scope.instead = True
+    if is_nothing(instead):
+        statement.carry_out(statement.more, scope)
+        return
     first_of_them, *later = by_pass([instead, *statement.more])
-    if not is_nothing(instead):
-        statement.carry_out(first_of_them, scope)
+    statement.carry_out(first_of_them, scope)
     if is_optional(instead):
         assert scope.outcome is not None
         jump = scope.emit("unless", build.negate(scope.outcome), -1)
         scope.emit("decline")
         scope.patch(jump)
     statement.carry_out([sentence for each in later for sentence in each], scope)
-    scope.emit("return", outcome.instead(scope.code, match.verbs))
-    program = add_program(scope, "replacement")
-    statement.add("replace", scope, events=match.verbs, match=match_, program=program)
 
 
 def said_instead(node: ast.Sentence) -> ast.Sentence | None:

@@ -20,7 +20,6 @@ from toolkit.language.ast import (
     Given,
     IsAdjective,
     Manner,
-    Modifier,
     Node,
     Nominal,
     Noun,
@@ -37,6 +36,7 @@ from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.language.wording import chosen, moments, theirs
+from toolkit.language.wording.out_of import out_of
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
@@ -56,7 +56,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         _gained_in(each, words) if isinstance(each, Given) else each for each in sentence.openings
     )
     body = moments.by_these_steps(_gained(body, words))
-    clauses = [_out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
+    clauses = [out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
     clauses = [chosen.apart(chosen.before(each, words), words) for each in clauses]
     if not any(isinstance(each, Manner) for each in openings):
         clauses = [_at_once(each) for each in clauses]
@@ -263,71 +263,6 @@ def _nobody(clause: Clause | There) -> Clause | There:
     det = replace(subject.determiner, quantifier=None)
     verbs = tuple(replace(verb, modal="cannot") for verb in clause.verbs)
     return replace(clause, subject=replace(subject, determiner=det, plural=True), verbs=verbs)
-
-
-def _out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
-    """*Put a card in your hand in the box.* is *Put a card from your hand in the box.*"""
-    if not isinstance(clause, Clause):
-        return clause
-    verbs = tuple(
-        replace(verb, complements=_from_to(verb.complements, lexicon.vocabulary))
-        if isinstance(verb, Act)
-        and any({"from", "place"} <= set(f) for f in lexicon.frames.get(verb.verb, ()))
-        else verb
-        for verb in clause.verbs
-    )
-    return replace(clause, verbs=verbs) if verbs != clause.verbs else clause
-
-
-def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
-    """*a card in their hand in X* as *a card from their hand in X*, X being no place of which hands are parts."""
-    at = next((c for c in complements if c.role == "place" and c.prep in ("in", "on", "at")), None)
-    if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
-        return complements
-    # *a card in their hand under X* is read as it stands
-    beside = () if at.value.determiner.possessive is not None else ("under",)
-    words = ("in", "on", "at", "on top of", *beside)
-    further = next((m for m in at.value.modifiers if m.word in words), None)
-    if further is None or not _is_where_to(further, at.value, vocabulary):
-        return complements
-    own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
-    source = Complement(span=own.span, role="from", prep="from", value=own)
-    to = replace(at, prep=further.word, value=further.what)
-    return (*(c for c in complements if c is not at), source, to)
-
-
-def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
-    """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
-    what = _whole(further.what)
-    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
-    it = isinstance(what, Pronoun) and what.word == "it"
-    if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
-        return not inside.relative and _is_place(inside, vocabulary)
-    return isinstance(what, Noun) and not inside.relative and _apart(inside, what, vocabulary)
-
-
-def _whole(what: Nominal | None) -> Nominal | None:
-    """*the bottom of the deck* is in the deck."""
-    if not isinstance(what, Noun) or what.head not in ("top", "bottom"):
-        return what
-    return next((each.what for each in what.modifiers if each.word == "of"), what)
-
-
-def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
-    """Whether it is a place of the pack that is no thing's."""
-    entry = vocabulary.nouns.get(noun.head or "")
-    return entry is not None and entry.category == "place" and entry.place_of in (None, "player")
-
-
-def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
-    """Whether both are places, and the first is surely no part of the second."""
-    found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
-    first, second = found
-    if first is None or second is None or first.pack == "core" or second.pack == "core":
-        return False
-    return (
-        first.category == second.category == "place" and first.place_of in (None, "player") and not first.is_a
-    )
 
 
 def _beside(place: Node | None) -> bool:

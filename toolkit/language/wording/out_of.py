@@ -1,0 +1,83 @@
+"""*Put a card in your hand in the box.* is *Put a card from your hand in the box.*: of two places the first is where
+the thing lies, and the second where it goes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Clause, Complement, Modifier, Nominal, Noun, Pronoun, There
+from toolkit.language.lexer import Lexicon
+from toolkit.language.vocabulary import Vocabulary
+
+LIES = ("in", "on", "at")
+"""What says no more than that it lies there; *under your hand* does."""
+
+
+def out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
+    """*Put a card in your hand in the box.* is *Put a card from your hand in the box.*"""
+    if not isinstance(clause, Clause):
+        return clause
+    verbs = tuple(
+        replace(verb, complements=_from_to(verb.complements, lexicon.vocabulary))
+        if isinstance(verb, Act)
+        and any({"from", "place"} <= set(f) for f in lexicon.frames.get(verb.verb, ()))
+        else verb
+        for verb in clause.verbs
+    )
+    return replace(clause, verbs=verbs) if verbs != clause.verbs else clause
+
+
+def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
+    """*a card in their hand in X* as *a card from their hand in X*, X being no place of which hands are parts."""
+    said = {complement.role: complement for complement in complements}
+    at = said.get("place")
+    if at is None or at.prep not in LIES or not isinstance(at.value, Noun) or "from" in said:
+        return complements
+    further = _further(at.value)
+    if further is None or not _is_where_to(further, at.value, vocabulary):
+        return complements
+    own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
+    source = Complement(span=own.span, role="from", prep="from", value=own)
+    to = replace(at, prep=further.word, value=further.what)
+    return (*(c for c in complements if c is not at), source, to)
+
+
+def _further(place: Noun) -> Modifier | None:
+    """The second place; *a card in their hand under X* is read as it stands."""
+    beside = () if place.determiner.possessive is not None else ("under",)
+    return next((m for m in place.modifiers if m.word in (*LIES, "on top of", *beside)), None)
+
+
+def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
+    what = _whole(further.what)
+    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
+    it = isinstance(what, Pronoun) and what.word == "it"
+    if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
+        return not inside.relative and _is_place(inside, vocabulary)
+    return isinstance(what, Noun) and not inside.relative and _apart(inside, what, vocabulary)
+
+
+def _whole(what: Nominal | None) -> Nominal | None:
+    """*the bottom of the deck* is in the deck."""
+    if not isinstance(what, Noun) or what.head not in ("top", "bottom"):
+        return what
+    return next((each.what for each in what.modifiers if each.word == "of"), what)
+
+
+def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether it is a place of the pack that is no thing's."""
+    entry = vocabulary.nouns.get(noun.head or "")
+    return entry is not None and entry.category == "place" and entry.place_of in (None, "player")
+
+
+def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether both are places, and the first is surely no part of the second."""
+    found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
+    first, second = found
+    if first is None or second is None or first.pack == "core" or second.pack == "core":
+        return False
+    return (
+        first.category == second.category == "place" and first.place_of in (None, "player") and not first.is_a
+    )
