@@ -30,7 +30,7 @@ def hold(score: Score) -> None:
 
 def test_a_sample_of_mutants_is_caught() -> None:
     small = subjects("tests/packs")
-    hold(judged(small, mutants(small, seed=6, number=3 * len(KINDS))))
+    hold(judged(small, mutants(small, seed=2, number=3 * len(KINDS))))
 
 
 @pytest.mark.long
