@@ -156,6 +156,10 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         hint = f"where it was is said with *from*, where it comes to lie alone: *Put … from … on the {noun} of …*"
     elif entry is not None and entry.category == "place" and entry.place_of is None:
         hint = f"there is one for all: *the {noun}*; a `places` entry with `of: player` gives each player their own"
+    elif noun == "cost" and not any(
+        name == noun for _, name in scope.world.attributes
+    ):  # a word of the language
+        hint = f"declare it: `attributes: {{cost: number}}` of `{fields['of']}` in the `vocabulary`"
     elif entry is not None and noun not in scope.world.defined:
         owner = str(fields["of"])
         hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"

@@ -223,16 +223,16 @@ def _noun_of(sentence: list[Token], token: Token) -> str:
     at = sentence.index(token)
     before = [one.word for one in sentence[:at]]
     types = {reading.form for one in sentence[max(0, at - 1) : at] for reading in one.readings}
-    after = sentence[at + 1].word if at + 1 < len(sentence) else ""
+    after = "".join(one.word for one in sentence[at + 1 : at + 2])
     if before[-1:] in (["this"], ["each"], ["next"]) and {"TIME", "BEFORE"} & {
         reading.form for one in sentence[max(0, at - 2) : at - 1] for reading in one.readings
     }:
         return "period"
-    if before[-1:] == ["this"] and after != "of":
+    if (before[-1:], after == "of") == (["this"], False):
         return "this"
     if types & {"MORE", "MOST"} or any(one.isdigit() for one in before[-1:]):
         return "quantity"
-    return "attribute" if after == "of" else "noun"
+    return "attribute" if after == "of" and not {"top", "bottom"} & {*before[-1:]} else "noun"
 
 
 def _lemma(word: str, kind: str) -> str:
