@@ -26,33 +26,32 @@ def plan(verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
     if verb.instead or verb.only:
         raise Unknown("instead")
     roles = {c.role: c for c in verb.complements}
-    if len(roles) != len(verb.complements) or any(
-        not isinstance(c.value, ast.Nominal) for c in roles.values()
-    ):
+    said = {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
+    if len(said) != len(verb.complements):
         raise Unknown("complements")
     if verb.adverbials and verb.verb != "turn":
         raise Unknown("an adverb behind the verb")
     match verb.verb:
-        case "gain" | "lose" if set(roles) == {"obj"}:
-            yield from gains.gain(verb.verb, roles["obj"].value, who, table, env)  # type: ignore[arg-type]
-        case "pay" if set(roles) == {"obj"}:
-            yield from gains.pay(roles["obj"].value, who, table, env)  # type: ignore[arg-type]
-        case "set" if set(roles) == {"obj", "to"}:
-            yield from gains.change("set", roles["obj"].value, roles["to"].value, table, env)  # type: ignore[arg-type]
-        case "raise" | "lower" if set(roles) == {"obj", "by"}:
-            yield from gains.change(verb.verb, roles["obj"].value, roles["by"].value, table, env)  # type: ignore[arg-type]
-        case "remove" if set(roles) == {"obj"}:
-            for things, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+        case "gain" | "lose" if set(said) == {"obj"}:
+            yield from gains.gain(verb.verb, said["obj"], who, table, env)
+        case "pay" if set(said) == {"obj"}:
+            yield from gains.pay(said["obj"], who, table, env)
+        case "set" if set(said) == {"obj", "to"}:
+            yield from gains.change("set", said["obj"], said["to"], table, env)
+        case "raise" | "lower" if set(said) == {"obj", "by"}:
+            yield from gains.change(verb.verb, said["obj"], said["by"], table, env)
+        case "remove" if set(said) == {"obj"}:
+            for things, after, whole in chosen.things(said["obj"], None, table, env):
                 yield Plan(tuple(Event("remove", (e,)) for e in things), after, whole)
-        case "turn" if set(roles) == {"obj"} and len(verb.adverbials) == 1:
+        case "turn" if set(said) == {"obj"} and len(verb.adverbials) == 1:
             face = verb.adverbials[0]
             if not isinstance(face, ast.Manner) or face.word not in ("face up", "face down"):
                 raise Unknown("to turn somehow")
             up = int(face.word == "face up")
-            for things, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+            for things, after, whole in chosen.things(said["obj"], None, table, env):
                 yield Plan(tuple(Event("face", (e, up)) for e in things), after, whole)
-        case "choose" if set(roles) == {"obj"}:
-            for _, after, whole in chosen.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+        case "choose" if set(said) == {"obj"}:
+            for _, after, whole in chosen.things(said["obj"], None, table, env):
                 yield Plan((), after, whole)
         case word if (
             word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from toolkit.program.chains import rewritten
 from toolkit.program.expression import LOOPS, Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import following
@@ -180,12 +181,8 @@ class _Pass:
         return tuple([self.parts(part, moved) for part in instr])
 
     def parts(self, part: Any, moved: Moved) -> Any:
-        """An operand: an expression, or a tuple of operands."""
-        if not isinstance(part, tuple) or not part:
-            return part
-        if isinstance(part[0], str):
-            return self.expr(part, moved)
-        return tuple([self.parts(each, moved) for each in part])
+        """An operand."""
+        return rewritten(part, lambda expr: self.expr(expr, moved))
 
     def expr(self, expr: Expr, moved: Moved) -> Expr:
         """Rewritten."""

@@ -44,9 +44,10 @@ def patched(
     functions, programs = len(ruleset.functions), len(ruleset.programs)
     if not _again(compiler, item) or any(rule.kind == "allow" for rule in ruleset.rules[rules:]):
         return None  # a permission may change what verbs require
-    if is_seated(ruleset) and (item.type == "verb" or not is_seated(game.ruleset)):
-        return None  # what verbs require and do is asked for a player
-    ask_for_whom(ruleset)
+    if is_seated(ruleset):
+        if item.type == "verb" or not is_seated(game.ruleset):
+            return None  # what verbs require and do is asked for a player
+        ask_for_whom(ruleset)
     if len(ruleset.rules) > rules or item.start == "statement":
         look_back(ruleset)
         improve_ruleset(ruleset, game.ruleset)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.base import build
 from toolkit.compile.spans import spans_of
 from toolkit.language import ast
+from toolkit.program.chains import rewritten
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Ruleset
@@ -95,11 +96,15 @@ class _Asking:
 
     def takes(self, verb: int) -> bool:
         """Whether it is the kernel's *pay* or *lose*."""
-        return self.ruleset.verbs[verb].id in ("pay", "lose") and self.ruleset.verbs[verb].program < 0
+        return self.pays(verb) or self.is_kernels(verb, "lose")
 
     def pays(self, verb: int) -> bool:
         """Whether it is the kernel's *pay*."""
-        return self.ruleset.verbs[verb].id == "pay" and self.ruleset.verbs[verb].program < 0
+        return self.is_kernels(verb, "pay")
+
+    def is_kernels(self, verb: int, id: str) -> bool:
+        """Whether it is this verb of the kernel."""
+        return self.ruleset.verbs[verb].id == id and self.ruleset.verbs[verb].program < 0
 
     def payments(self, part: Any) -> Any:
         """With what is asked of who could pay rewritten."""
@@ -109,12 +114,8 @@ class _Asking:
         return tuple(map(self.payments, part)) if isinstance(part, tuple) else part
 
     def any(self, part: Any, whom: Expr) -> Any:
-        """An operand: an expression, or a tuple of operands."""
-        if not isinstance(part, tuple) or not part:
-            return part
-        if isinstance(part[0], str):
-            return self.expr(part, whom)
-        return tuple([self.any(each, whom) for each in part])
+        """An operand."""
+        return rewritten(part, lambda expr: self.expr(expr, whom))
 
     def expr(self, expr: Expr, whom: Expr) -> Expr:
         """With its attributes asked for a player."""

@@ -4,7 +4,8 @@ where one needs itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from toolkit.program.expression import LOOPS, Expr
 from toolkit.program.ruleset import Function, Ruleset
@@ -20,6 +21,15 @@ def parts(expr: Expr) -> Iterator[Expr]:
                 yield part
             else:
                 yield from (each for each in part if isinstance(each, tuple))
+
+
+def rewritten(part: Any, rewrite: Callable[[Expr], Expr]) -> Any:
+    """An operand, an expression or a tuple of operands, with its expressions rewritten."""
+    if not isinstance(part, tuple) or not part:
+        return part
+    if isinstance(part[0], str):
+        return rewrite(part)
+    return tuple([rewritten(each, rewrite) for each in part])
 
 
 def free_locals(expr: Expr, ruleset: Ruleset) -> set[int]:
