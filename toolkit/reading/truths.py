@@ -237,13 +237,11 @@ def _of_a_kind(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -
         case ("max", ("map", items, int(one), ("count", ("filter", base, int(other), same)))) if op == "ge":
             here = ("local", one)
             among, said = (items[1], items[2:]) if items[0] == "filter" else (items, (one, build.TRUE))
-            all_of_them = conjuncts(renamed(said[1], {("local", said[0]): here}))
-            left_over = [
-                p for p in conjuncts(renamed(same, {("local", other): here})) if p not in all_of_them
-            ]
-            match left_over:
-                case [("eq", ("attr", int(attribute), of) as mine, theirs)] if (
-                    mine == theirs and of == here and among == base
+            theirs = {*conjuncts(renamed(said[1], {("local", said[0]): here}))} - {build.TRUE}
+            counted = {*conjuncts(renamed(same, {("local", other): here}))}
+            match [*(counted - theirs)]:
+                case [("eq", ("attr", int(attribute), of) as value, again)] if (
+                    value == again and of == here and among == base and theirs < counted
                 ):
                     several = reader.things(items, frame).some(
                         f"{COMPARED[op]} {reader.number(right, frame)}"
