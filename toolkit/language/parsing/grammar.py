@@ -210,7 +210,8 @@ def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
     as while files are copied.
     """
     for rule in rules:
-        name = rule.alias or rule.origin.name
+        # lark's names compare in Python: a Ctrl-C in there would be lost, and the method not found
+        name = str(rule.alias or rule.origin.name)
         inner = name.startswith("_") or (rule.options.expand1 and len(rule.expansion) == 1)
         if not inner and not hasattr(transformer, name):
             raise LookupError(
