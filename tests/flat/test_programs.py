@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.machine.expressions import expressions, world
@@ -52,6 +52,7 @@ def lowered(machine: Machine) -> Lowered:
 
 @settings(max_examples=200)
 @given(st.one_of([expressions(type) for type in "nbes"]))
+@example(("contents", ("first", ("players",))))
 def test_an_expression_is_what_the_interpreter_says(expr):
     machine = machine_with(("let", 9, expr), ("may", num(1), 10))
     flat = lowered(machine)

@@ -246,6 +246,7 @@ def expressions(
             t("groups", w.line, sub("e")),
             t("filter", sub("s"), free, inner("b")),
             t("flat", sub("s"), free, inner("s")),
+            t("closure", sub("s"), free, inner("s")),
             st.lists(sub("s"), max_size=3).map(lambda parts: ("union", *parts)),
             *(t(op, sub("s"), sub("s")) for op in ("inter", "minus")),
             *(t(op, sub("s"), sub("n")) for op in ("take", "drop", "last-n")),

@@ -69,6 +69,8 @@ def test_geometry():
         return w.machine.evaluate(expr, w.state)
 
     assert value("beside", num(b)) == (a, c, e)
+    assert set(value("closure", ("single", num(a)), 8, ("beside", ("local", 8)))) == set(w.cells)
+    assert value("closure", ("set", a, d), 8, ("empty",)) == (a, d)
     assert value("shift", num(a), 1, 0, w.cell) == c  # over the edge between them
     assert value("shift", num(a), 1, 0, w.edge) == b
     assert value("shift", num(a), 1, 1, w.cell) == -1

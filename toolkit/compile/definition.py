@@ -31,12 +31,15 @@ from toolkit.report.source import Span
 
 @dataclass(slots=True)
 class Definition:
-    """A sentence of an `is` field: its tree, what it defines, where its function will be."""
+    """A sentence of an `is` field: its tree, what it defines, where its function will be; which of its arguments are
+    none of those before them (*another region*).
+    """
 
     sentence: ast.Sentence
     word: str
     arguments: tuple[tuple[str, str], ...]
     function: int
+    others: tuple[int, ...] = ()
     condition: ast.Clauses | None = None
     result: ast.Nominal | None = None
     order: bool = False
@@ -178,7 +181,8 @@ class _LeftSide:
         arguments = tuple(self._argument(each) for each in nominals)
         kinds = tuple(kind for kind, _ in arguments)
         self.world.define(Defined(word, kinds, self.index, TRUTH))
-        return Definition(self.sentence, word, arguments, self.index, condition=condition)
+        others = tuple(number for number, each in enumerate(nominals) if number and says_another(each))
+        return Definition(self.sentence, word, arguments, self.index, others, condition)
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
         """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""
@@ -283,13 +287,25 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
         elif number == 0:
             scope.this = scope.subject = value
     if definition.condition is not None:
-        expr = truth(told_apart(definition.condition, definition.arguments), scope)
+        others = [
+            ("ne", build.local(before), build.local(number))
+            for number in definition.others
+            for before in range(number)
+            if scope.world.related(definition.arguments[before][0], definition.arguments[number][0])
+        ]
+        expr = build.both(*others, truth(told_apart(definition.condition, definition.arguments), scope))
     else:
         assert definition.result is not None
         expr = _right_side(definition, scope)
     world.ruleset.functions[definition.function] = Function(
         definition.word, len(definition.arguments), scope.size, expr, sentence
     )
+
+
+def says_another(node: ast.Nominal) -> bool:
+    """*another region*"""
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    return "another" in (det.article, det.quantifier)
 
 
 def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.Clauses:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, elsewhere, leaving, seated, too_late, under_way
+from toolkit.compile import circles, closures, elsewhere, leaving, seated, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -401,6 +401,7 @@ class Compiler:
             join_truths([definition for _, definition in declared], self.world)
         for item, definition in declared:
             self.attempt(define, definition, self.world, item.text.span())
+        closures.close(self.ruleset.functions)
 
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:

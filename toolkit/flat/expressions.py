@@ -25,7 +25,7 @@ USUAL = Limits()
 SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
 """Kernel verbs that do what *put* does."""
 
-LOOPS = frozenset({"filter", "first-where", "map", "flat", "any", "every"})
+LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
 RANGES = {"members": "members", "beside": "beside"}

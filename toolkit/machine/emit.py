@@ -206,6 +206,10 @@ def _flat(g: Generator, x: Expr, names: Names) -> str:
     return flat if flat.startswith("flat(") else f"flat({flat})"
 
 
+def _closure(g: Generator, x: Expr, names: Names) -> str:
+    return f"closure({g.x(x[1], names)}, {g.key(x[2], x[3], names)})"
+
+
 def _can(g: Generator, x: Expr, names: Names) -> str:
     batch = g.machine.verbs[x[1]].batch
     if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
@@ -291,6 +295,7 @@ EMIT: dict[str, Emit] = {
     "first-where": _search("-1", "if {b}: {t} = {v}; break"),
     "map": _comprehension("tuple([{b} for {v} in {s}])", "{t}.append({b})"),
     "flat": _flat,
+    "closure": _closure,
     "union": _union,
     "inter": _call("inter({0}, {1})", 1, 2),
     "minus": _call("minus({0}, {1})", 1, 2),

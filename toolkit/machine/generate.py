@@ -74,7 +74,7 @@ class Generator:
             "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": library.union, "flat": library.flat, "bounded": library.bounded,
+            "union": library.union, "flat": library.flat, "closure": library.closure, "bounded": library.bounded,
             "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,

@@ -82,6 +82,11 @@ def _rank(i: Interpreter, x: Expr, s: State, v: Locals) -> Any:
     return i.context.library.rank(i.evaluate(x[1], s, v), *keys)
 
 
+def _closure(i: Interpreter, x: Expr, s: State, v: Locals) -> Any:
+    start = i.context.meter.guard(i.evaluate(x[1], s, v), FEW)
+    return i.context.library.closure(start, lambda e: i.evaluate(x[3], s, i.bind(v, x[2], e)))
+
+
 def _best(i: Interpreter, x: Expr, s: State, v: Locals) -> Any:
     return i.context.library.best(
         i.evaluate(x[1], s, v), lambda e: i.evaluate(x[3], s, i.bind(v, x[2], e)), x[4]
@@ -164,6 +169,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "filter": lambda i, x, s, v: tuple(e for e, holds in i.each(x, s, v, x[3]) if holds),
     "first-where": lambda i, x, s, v: next((e for e, holds in i.each(x, s, v, x[3]) if holds), -1),
     "map": lambda i, x, s, v: tuple(value for _, value in i.each(x, s, v, x[3])),
+    "closure": _closure,
     "flat": lambda i, x, s, v: i.context.library.flat(value for _, value in i.each(x, s, v, x[3])),
     "union": lambda i, x, s, v: i.context.library.union(*_values(i, x[1:], s, v)),
     "inter": _two(Library.inter),

@@ -291,6 +291,17 @@ class Library:
             found.update(dict.fromkeys(members))
         return self.bounded(tuple(found))
 
+    def closure(self, start: Iterable[Any], step: Callable[[Any], Iterable[Any]]) -> Values:
+        """All members, and what each of those gives that were found.  Raises `Runaway` as `flat` does."""
+        known = dict.fromkeys(start)
+        found = list(known)
+        for each in found:  # which grows
+            for one in step(each):
+                if one not in known:
+                    known[one] = None
+                    found.append(one)
+        return self.bounded(tuple(found))
+
     def bounded(self, members: Values) -> Values:
         """The same set.  Raises `Runaway` for more members than a set may have."""
         most = self.kernel.limits.members

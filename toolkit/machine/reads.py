@@ -191,6 +191,9 @@ class Reads:
                 return self.common(self.kind(each, kinds) for each in sets)
             case ("if", _, a, b):
                 return self.common([self.kind(a, kinds), self.kind(b, kinds)])
+            case ("closure", start, slot, step):
+                kind = self.kind(start, kinds)
+                return self.common([kind, self.kind(step, {**kinds, slot: kind})])
             case ("filter" | "first-where", members, slot, condition):
                 return _said(condition, slot, self.kind(members, kinds))
         return self.kind(expr[1], kinds) if op in SAME else UNKNOWN

@@ -22,6 +22,7 @@ BINDERS = {
     "first-where": "first where",
     "map": "give",
     "flat": "union of",
+    "closure": "and on to",
     "any": "some",
     "every": "every",
 }
@@ -166,7 +167,7 @@ def expression(expr: Expr, ruleset: Ruleset) -> str:
             return {0: "you", 1: "this"}.get(slot, f"${slot}")
         case ("set", *members):
             return "{" + ", ".join(f"#{e}" for e in members) + "}"
-        case ("filter" | "first-where" | "map" | "flat" | "any" | "every", members, slot, body):
+        case ("filter" | "first-where" | "map" | "flat" | "closure" | "any" | "every", members, slot, body):
             return f"[${slot} of {x(members)} {BINDERS[op]} {x(body)}]"
         case ("rank", members, slot, *keys):
             every = ", ".join(f"{x(key)} {'up' if ascending else 'down'}" for key, ascending in keys)

@@ -133,6 +133,11 @@ _ROWS = {
     "first-where": ("set I cond", "thing", "the first such member; -1"),
     "map": ("set I x", "numbers", "numbers (or entities, repetitions kept): x with local I = member"),
     "flat": ("set I set", "set", "union of the sets that each member gives"),
+    "closure": (
+        "set I set",
+        "set",
+        "these members, and what each of them gives, and what each of those gives, and so on",
+    ),
     "union": ("set…", "set", "all, first occurrence counts"),
     "inter": ("set set", "set", "members of both, order of the first"),
     "minus": ("set set", "set", "members of the first that are not in the second"),

@@ -224,6 +224,7 @@ _TYPES: dict[str, Callable[[Expr, Frame, Words], Type]] = {
     "first-where": _filter,
     "map": _body,
     "flat": _body,
+    "closure": lambda expr, frame, words: type_of(expr[1], frame, words),
     "union": _union,
     "set": _set,
     "call": _call,

@@ -487,6 +487,17 @@ def _flat(reader: Reader, expr: Expr, frame: Frame) -> Things:
     return Things(noun, reader.words.plural(noun), name=text)
 
 
+@reads(SETS, "closure")
+def _closure(reader: Reader, expr: Expr, frame: Frame) -> Things:
+    """*square X and all that can be reached from there (from each square Y one comes to all squares Z …)*"""
+    _, start, slot, step = expr
+    noun = reader.kind(start, frame)
+    letter, inner = frame.letter, frame.bind(slot, Name(frame.letter, entity(noun)), letter=True)
+    way = f"from a {noun} {letter} one comes to {reader.things(step, inner).all()}"
+    text = f"{reader.things(start, frame).all()} and whatever can be reached from there, step by step ({way})"
+    return Things(noun, reader.words.plural(noun), name=text)
+
+
 def of_any_owner(given: Things, letter: str, owners: Things) -> Things | None:
     """*cats belonging to any player*, *a site at which the hero of any player other than you is*; None: it takes a
     letter to say, for the owner is spoken of twice.

@@ -117,10 +117,10 @@ class Words:
             return f"the {ordinal(same.index(entity) + 1)} copy of {name} (whoever's)"
         if name:
             return name
+        if data.part_of >= 0 and data.number:
+            return f"{kind} {data.number} of {self.entity(data.part_of)}"
         if data.of >= 0:
             return f"the {kind} of {self.entity(data.of)}"
-        if data.part_of >= 0:
-            return f"{kind} {data.number} of {self.entity(data.part_of)}"
         every = self.model.all_of[self.model.kind[entity]]
         return f"the {kind}" if len(every) == 1 else f"{kind} {every.index(entity) + 1}"
 

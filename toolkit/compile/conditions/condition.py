@@ -29,6 +29,7 @@ from toolkit.compile.conditions.quantified import (
     spread,
     spreading,
 )
+from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
@@ -133,13 +134,20 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     whose_faces(clause.subject, scope)
     none_or_one_of_them(clause, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
+    mark = scope.discourse.mark()
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
-        said = over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+        said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))
     all_or_some(clause.subject, desc, scope)
     return said
+
+
+def said_of(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> Expr:
+    """What a clause says of one; its subject was named after `mark`."""
+    with scope.discourse.without(not_itself(clause, value, mark, scope)):
+        return verbs_truth(clause, value, scope)
 
 
 def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:

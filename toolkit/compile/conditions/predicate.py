@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, entity, name_type
+from toolkit.compile.base.world import Kind
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.quantified import in_place, over, spread
 from toolkit.compile.nouns import amount, geometry, neighbour
@@ -225,19 +226,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             return ("eq", ("attr", found, subject.expr), place.expr)
     if place.type.base != "entity" or subject.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(place.type))
+    if node.prep in geometry.DEEPER:  # *a field that is above that field*
+        return over(place, scope, node, lambda value: geometry.lies(node.prep, subject, value, scope, node))
     kind = scope.world.kinds.get(place.type.name)
     own_preposition(node.prep, place, node, scope, strict=True)
-
-    def inside(where: Val) -> Expr:
-        scope.put_there(where)
-        if kind is not None and kind.category == "player":
-            return ("eq", ("holder", subject.expr), where.expr)
-        if kind is not None and kind.category == "group":
-            if scope.world.is_a(subject.type.name, kind.members or ""):
-                return ("member", subject.expr, ("members", where.expr))
-            slot = scope.alloc()
-            return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
-        return ("in", subject.expr, where.expr)
 
     if place.extra == "number" and place.low not in (build.integer(0), build.integer(1)):
         if place.bound in (None, "exactly", "at least"):
@@ -245,7 +237,20 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
-    return over(place, scope, node, inside)
+    return over(place, scope, node, lambda where: inside(where, subject, kind, scope))
+
+
+def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
+    """Whether something is in a place or a group of places, or a player has it."""
+    scope.put_there(where)
+    if kind is not None and kind.category == "player":
+        return ("eq", ("holder", subject.expr), where.expr)
+    if kind is not None and kind.category == "group":
+        if scope.world.is_a(subject.type.name, kind.members or ""):
+            return ("member", subject.expr, ("members", where.expr))
+        slot = scope.alloc()
+        return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
+    return ("in", subject.expr, where.expr)
 
 
 def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:

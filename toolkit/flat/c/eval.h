@@ -136,6 +136,20 @@ static Value flat(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, n);
 }
 
+static Value closure(Game *g, const int32_t *x, const Value *L, Value *T) {
+    Value s = ev(g, x[1], L, T);
+    int32_t *found = top, n = 0;
+    room(s.n);
+    n = joined(g, found, n, s);
+    for (int k = 0; k < n; k++) { /* n grows */
+        T[x[2]] = whole(found[k]);
+        top = found + n;
+        n = joined(g, found, n, ev(g, x[3], L, T));
+    }
+    top = found + n;
+    return set_of(found, n);
+}
+
 static Value joined_all(Game *g, const int32_t *x, const Value *L, Value *T) {
     int32_t *found = top, n = 0;
     for (int k = 0; k < x[1]; k++) {

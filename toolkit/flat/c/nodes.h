@@ -50,8 +50,8 @@ OP(IN_ANY) {
     return truth(in_any(g, e, places.u.p, places.n));
 }
 OP(CONTENTS) {
-    int32_t *mark = top;
-    for (int32_t kid = g->first[row(g, NUM(1))]; kid >= 0; kid = g->next[kid]) {
+    int32_t kid = g->first[row(g, NUM(1))], *mark = top; /* what tells the place may leave something there */
+    for (; kid >= 0; kid = g->next[kid]) {
         room(1);
         *top++ = kid;
     }
@@ -83,6 +83,7 @@ OP(ANY_EVERY) { return truth(any_every(g, x, L, T)); }
 OP(ANY_AGAIN) { return truth(any_again(g, x, L, T)); }
 OP(MAP) { return mapped(g, x, L, T); }
 OP(FLAT) { return flat(g, x, L, T); }
+OP(CLOSURE) { return closure(g, x, L, T); }
 OP(UNION) { return joined_all(g, x, L, T); }
 OP(DISTINCT) { return joined_all(g, x, L, T); }
 OP(INTER) { Value some = VAL(1); return sifted(some, VAL(2), 1); }

@@ -7,7 +7,7 @@
     X(ATTR, "attr") X(HOLDER, "holder") X(PARENT, "parent") X(WITHIN, "within") X(IN, "in") X(IN_ANY, "in-any") \
     X(CONTENTS, "contents") X(INSIDE, "inside") X(ALL_IN, "all-in") X(RANGES, "ranges") X(INDEX, "index") \
     X(SHIFT, "shift") X(FACE, "face") X(NEXT_PLAYER, "next-player") X(SEES, "sees") X(ORDER, "order") \
-    X(FILTER, "filter") X(FIRST_WHERE, "first-where") X(MAP, "map") X(FLAT, "flat") X(UNION, "union") \
+    X(FILTER, "filter") X(FIRST_WHERE, "first-where") X(MAP, "map") X(FLAT, "flat") X(CLOSURE, "closure") X(UNION, "union") \
     X(INTER, "inter") X(MINUS, "minus") X(SINGLE, "single") X(COUNT, "count") X(SUM, "sum") X(MAX, "max") \
     X(MIN, "min") X(DISTINCT, "distinct") X(ANY, "any") X(EVERY, "every") X(ANY_EVERY, "any-every") X(ANY_AGAIN, "any-again") \
     X(ANY_INSIDE, "any-inside") X(NONE_INSIDE, "none-inside") X(MEMBER, "member") X(SUBSET, "subset") \

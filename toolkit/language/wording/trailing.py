@@ -135,6 +135,23 @@ def or_beside(a: Alternates, i: int) -> Found | None:
     return Found(k + 3 - i, _beside(a, place, relation, like))
 
 
+def is_again(a: Alternates, i: int) -> Found | None:
+    """*it is next to a cat, or next to a dog* is *it is next to a cat, or is next to a dog*."""
+    beside, said = a.at(i + 1), since(a.out, SENTENCE | CONDITION)
+    be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
+    if beside is None or beside.find("relation") is None or be is None:
+        return None
+    first, *rest = said[be + 1 :] or [beside]
+    if first.find("relation") is None or any(
+        each.find("relation") or each.find("verb") or closed(each) in _CLAUSES for each in rest
+    ):
+        return None  # it goes on with *a cat that is next to a dog*
+    return Found(1, [a.tokens[i], a.spelled(said[be].word, beside)])
+
+
+_CLAUSES = names("THAT WHO")
+
+
 def _beside(a: Alternates, place: list[Token], relation: str, like: Token) -> list[Token]:
     """*or a region adjacent to* the place."""
     return [*(a.said(word, like) for word in ("or", "a", place[1].word, relation)), *place]
