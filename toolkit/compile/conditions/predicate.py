@@ -231,13 +231,18 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     kind = scope.world.kinds.get(place.type.name)
     own_preposition(node.prep, place, node, scope, strict=True)
 
+    in_so_many(place, node, scope)
+    if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
+        place = place.but(extra="or")
+    return over(place, scope, node, lambda where: inside(where, subject, kind, scope))
+
+
+def in_so_many(place: Desc, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: one thing is in at least 2 fields."""
     if place.extra == "number" and place.low not in (build.integer(0), build.integer(1)):
         if place.bound in (None, "exactly", "at least"):
             hint = "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
             raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
-    if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
-        place = place.but(extra="or")
-    return over(place, scope, node, lambda where: inside(where, subject, kind, scope))
 
 
 def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
