@@ -17,6 +17,7 @@ ORDER = (
     "first-act",
     "sentences",
     "words",
+    "board",
     "stories",
     "testing",
     "prove",
