@@ -188,6 +188,9 @@ def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun, word = str(fields["noun"]), str(fields["adjective"])
     if word == "same" and (alike := _alike(noun, scope)):
         return Advice((f"*{article(noun)} {noun} {alike}*",), hint="say in what it is the same")
+    if word == "same":
+        which = f"say which {noun}, or of several things that they *are in the same {noun}*"
+        return Advice((f"*its {noun}*", f"*that {noun}*"), hint=which)
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
     hint = (

@@ -40,7 +40,7 @@ Mode = Literal["one", "set", "some", "each", "no"]
 
 Degree = Literal["most", "fewest"]
 
-Said = Literal["a", "number", "bare", "or", "and", "all", "any number of"]
+Said = Literal["a", "number", "one of", "bare", "or", "and", "all", "any number of"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,10 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     none was, that none is there?
     """
     subject, verb = clause.subject, clause.verbs[0]
-    if not isinstance(subject, ast.Noun) or not isinstance(subject.determiner.which, which.A):
+    if not isinstance(subject, ast.Noun) or subject.determiner.which not in (
+        which.A(),
+        which.Count(1, of=True),
+    ):
         return
     if not verb.negated or scope.test or len(clause.verbs) > 1:
         return

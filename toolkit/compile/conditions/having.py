@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
+from toolkit.compile.base.values import NUMBER, Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.found import introduce_group, joined, keep
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import (
     counted,
+    exists,
     in_all,
     in_one,
     in_place,
@@ -22,10 +23,11 @@ from toolkit.compile.conditions.quantified import (
     spreading,
     spreads,
 )
-from toolkit.compile.nouns import amount
+from toolkit.compile.nouns import amount, geometry
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
+from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import (
     amount_of,
     how_many,
@@ -266,7 +268,29 @@ class Having:
             raise self.scope.fail("SAY0801", self.what, what="some or all of them", expected=known)
 
 
+def beside_it(having: Having) -> Expr | None:
+    """*a lily with no frog next to it*, *it has a frog next to it*: what lies there is asked for, not what it has."""
+    what, scope, place = having.what, having.scope, having.place
+    if not isinstance(what, ast.Noun) or having.owner.type.base != "entity":
+        return None
+    if place is not None and isinstance(place.value, ast.Nominal):
+        what = replace(what, modifiers=(*what.modifiers, ast.Modifier(word=place.prep, what=place.value)))
+    relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
+    beside = [each for each in what.modifiers if each.word in relations and _is_it(each.what)]
+    if len(beside) != 1:
+        return None
+    it = Bound(value=having.owner, head=having.owner.type.name, span=what.span)
+    modifiers = tuple(replace(each, what=it) if each is beside[0] else each for each in what.modifiers)
+    said = replace(what, modifiers=modifiers)
+    return exists(describe(said, scope), scope, said)
+
+
+def _is_it(what: ast.Nominal | None) -> bool:
+    return isinstance(what, ast.Pronoun) and what.word == "it"
+
+
 READINGS: tuple[Callable[[Having], Expr | None], ...] = (
+    beside_it,
     Having.each_thing,
     Having.each_place,
     Having.any_place,
@@ -281,16 +305,15 @@ READINGS: tuple[Callable[[Having], Expr | None], ...] = (
 
 
 def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
-    """*a region with your fort*, *with one of your forts*: with at least 1 of them, where each player has several."""
+    """*a region with your fort*: with at least 1 of them, where each player has several."""
     if not isinstance(what, ast.Noun) or scope.test or what.head not in scope.world.kinds:
         return what
     det, kind = what.determiner, scope.world.kinds[what.head]
     own = det.possessive is not None or det.owner is not None
     bare = replace(det, possessive=None, owner=None, span=None)
     fort = what.plural is False and bare.is_empty() and kind.category == "thing"
-    one = bare == ast.Determiner(number=1, of=True)
     several = scope.world.totals.get(kind.name, 0) > scope.world.players
-    if not own or not several or not (fort or one):
+    if not own or not several or not fort:
         return what
     return replace(
         what, plural=True, determiner=replace(det, quantifier=None, bound="at least", number=1, of=True)

@@ -17,6 +17,7 @@ from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.nothing import present
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
@@ -264,6 +265,8 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return compared(relation, subject, to, scope, node)
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
+    if (here := neighbour.whereabouts(subject, relation, scope)) is not None:
+        return build.both(present(here.expr, scope), related(relation, here, to, scope, node))
     own = subject.type.name if subject.type.base == "entity" else None
     desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
     if relation in geometry.RELATIONS:

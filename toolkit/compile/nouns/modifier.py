@@ -6,7 +6,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, name_type
 from toolkit.compile.base.world import Kind
-from toolkit.compile.nouns import likeness
+from toolkit.compile.nouns import geometry, likeness, neighbour
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.phrases import as_set
@@ -53,7 +53,8 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
         return None, other_than(what, item, scope), False
     if word == "of":
         return None, of_value(modifier, what, item, kind, scope), False
-    return None, scope.world.semantics.related(word, item, what, scope, modifier), False
+    where = word in geometry.RELATIONS or neighbour.whereabouts(item, word, scope) is not None
+    return None, scope.world.semantics.related(word, item, what, scope, modifier), where
 
 
 def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:

@@ -78,6 +78,17 @@ def direct(value: Val, relation: str, kind: str, scope: Scope) -> bool:
     return value.type.base == "entity" and not value.many and takes(relation, kind, value.type.name, scope)
 
 
+def whereabouts(value: Val, relation: str, scope: Scope) -> Val | None:
+    """*a cat adjacent to that place*: where the thing is, if the relation is one of places."""
+    if value.type.base != "entity" or value.many or scope.world.kinds[value.type.name].category != "thing":
+        return None
+    firsts = {each.kinds[0] for each in scope.world.defined.get(relation, ())}
+    kinds = [scope.world.kinds[name] for name in firsts if name in scope.world.kinds]
+    if len(kinds) != 1 or kinds[0].category != "place":
+        return None
+    return possession.possess_kind(value, kinds[0], scope)
+
+
 def seen_from(value: Val, relation: str, kind: str, scope: Scope) -> Val | None:
     """The thing itself, if the relation takes it, else where it is: where it was before the event that moved it."""
     if direct(value, relation, kind, scope):

@@ -66,6 +66,13 @@ def the_one(desc: Desc, node: ast.Noun) -> Desc:
     return desc.but(mode="one", expr=("first", desc.expr))
 
 
+def so_many(said: which.Count, desc: Desc, scope: Scope) -> Desc:
+    """*2 cats*; *one of your cats*, which in an example is exactly one."""
+    count = build.integer(said.number)
+    one_of = said.of and said.number == 1 and said.bound is None and not scope.test
+    return desc.but(low=count, high=count, bound=said.bound, extra="one of" if one_of else "number")
+
+
 def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
     """Members that are still to be found or chosen: how many, and who chooses."""
     where = node.determiner.span or node
@@ -73,9 +80,8 @@ def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> 
     match some:
         case which.A() | which.Another():
             return desc.but(extra="a")
-        case which.Count(number=number, bound=bound):
-            count = build.integer(number)
-            return desc.but(low=count, high=count, bound=bound, extra="number")
+        case which.Count():
+            return so_many(some, desc, scope)
         case which.UpTo(number=most):
             return desc.but(low=build.integer(0), high=build.integer(most) if most is not None else None)
         case which.AnyNumber():

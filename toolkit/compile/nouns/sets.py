@@ -192,7 +192,8 @@ class Members:
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.said_where = self.said_where or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
-            self.scattered = self.scattered or (is_place and indefinite(modifier.what))
+            inside = is_place and modifier.word in PLACE_PREPOSITIONS
+            self.scattered = self.scattered or (inside and indefinite(modifier.what))
             if narrowed is not None:
                 self.items = narrowed
                 if modifier.word in ("from", "among"):

@@ -136,13 +136,14 @@ def or_beside(a: Alternates, i: int) -> Found | None:
 
 
 def is_again(a: Alternates, i: int) -> Found | None:
-    """*it is next to a cat, or next to a dog* is *it is next to a cat, or is next to a dog*."""
+    """*it is tired, or next to a dog* is *it is tired, or is next to a dog*; *next to a cat or next to a dog* likewise."""
     beside, said = a.at(i + 1), since(a.out, SENTENCE | CONDITION)
     be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
-    if beside is None or beside.find("relation") is None or be is None:
+    if beside is None or be is None or not (beside.find("relation") or closed(beside) == "PLACE"):
         return None
     first, *rest = said[be + 1 :] or [beside]
-    if first.find("relation") is None or any(
+    known = first.find("adj") or (rest and (first.find("relation") or closed(first) == "PLACE"))
+    if not known or any(
         each.find("relation") or each.find("verb") or closed(each) in _CLAUSES for each in rest
     ):
         return None  # it goes on with *a cat that is next to a dog*
