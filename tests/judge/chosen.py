@@ -43,9 +43,11 @@ def things(
         )
         if possession.vague(source.value) and not one:
             owned = isinstance(source.value, ast.Noun) and source.value.determiner.owner is not None
-            some = d.number is not None or d.quantifier == "any number of" or d.article == "a"
-            if not quantifiers.in_any(source.value) or not (some or owned):
-                raise Unknown("all from one of several")
+            some = d.number is not None or d.quantifier in ("any number of", "another") or d.article == "a"
+            if not quantifiers.in_any(source.value):
+                raise Unknown("from each of several")
+            if not (some or owned):
+                raise Refused("all from one of several")
             yield from from_one_place(node, source, source.value, table, env)
             return
         phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
@@ -69,8 +71,7 @@ def things(
     if number is None:
         if d.quantifier == "no":
             raise Refused("to do it with none")
-        if any(quantifiers.in_any(m.what) for m in phrase.modifiers):
-            raise Open("all of one of several, who is chosen first")
+        not_of_one(phrase)
         yield from all_of(phrase, fits, table, env)
         return
     if not sets.names_place(phrase) and not any(m.word == "of" for m in phrase.modifiers):
@@ -83,6 +84,16 @@ def things(
         for some in combinations(fits, size):
             after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
             yield list(some), after, size >= least
+
+
+def not_of_one(phrase: sets.Phrase) -> None:
+    """*all cats in a yard*: in which, or in any?  *Each cat in a yard* is each that is in any of them."""
+    d, open_ = phrase.determiner, [m for m in phrase.modifiers if quantifiers.in_any(m.what)]
+    of_places = [m for m in open_ if isinstance(m.what, ast.Noun) and m.what.determiner.owner is None]
+    if len(of_places) < len(open_) or any(m.word == "of" for m in open_):
+        raise Open("all of one of several, who is chosen first")
+    if of_places and (d.quantifier != "each" or any(m.word == "from" for m in open_)):
+        raise Refused("all from one of several")
 
 
 def listed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.judge import amounts, quantifiers, reference, sets
+from tests.judge import amounts, chosen, quantifiers, reference, sets
 from tests.judge.tables import Event, Plan
 from tests.judge.values import Entity, Env, Fixed, Open, Table, Unknown
 from toolkit.language import ast
@@ -140,5 +140,7 @@ def whose(what: ast.Noun, table: Table, env: Env) -> list[list[int]]:
     if picked or quantifiers.is_indefinite(node):
         one = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
         return [[e] for e in one if amounts.read(e, what.head or "", table) is not None] or [[]]
+    if phrase is not None and (phrase.plural or phrase.determiner.quantifier):
+        chosen.not_of_one(phrase)
     found = quantifiers.members(node, table, env)
     return [[e for e in found if amounts.read(e, what.head or "", table) is not None]]

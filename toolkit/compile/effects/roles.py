@@ -18,7 +18,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, settle
-from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
+from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys, owner_said
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
@@ -321,6 +321,9 @@ class Filling:
         if obj is not None and isinstance(obj.value, ast.Noun):
             carrier = attribute_carrier(obj.value, scope)
             if carrier is not None:
+                of = owner_said(obj.value)
+                if of is not None:
+                    of_one_place(quietly(of, scope), of, scope)  # *the power of all cats in a yard*
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")

@@ -10,7 +10,7 @@ from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.quantify import plain_head
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 ONE = build.integer(1)
@@ -88,26 +88,35 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
     """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
-    site …*, *the cards from a site*: of one, or of all?
+    site …*, *your cards from a site*: of one, or of all?
     """
-    if not isinstance(node, ast.Noun):
-        return
-    det = node.determiner
-    if det.quantifier != "all" and (det != ast.Determiner(article="the") or not node.plural):
+    if not isinstance(node, ast.Noun) or not means_all(node):
         return
     if desc.scattered and scope.world.most_players > 2:
         hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"
         raise scope.fail("SAY0801", desc.span, what="all of one of several players", hint=hint)
     for modifier in node.modifiers:
         kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
+        each = isinstance(node.determiner.which, which.Each) and modifier.word != "from"
         if (
-            kind is not None
+            not each  # *each cat in a park*: of those that are in any
+            and kind is not None
             and kind.category == "place"
             and kind.only is None
             and is_any_place(modifier.what)
         ):
             hint = f"choose it first (*Choose a {kind.name}. … that {kind.name}*), or say *all …s*"
             raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
+
+
+def means_all(node: ast.Noun) -> bool:
+    """*all cats*, *the cats*, *your cats*, *each cat*: every one of those of which the phrase speaks."""
+    match node.determiner.which:
+        case which.All() | which.Each():
+            return True
+        case which.The(number=None):
+            return node.plural is True and node.determiner.article in (None, "the")
+    return False
 
 
 def is_any_place(node: ast.Node | None) -> bool:

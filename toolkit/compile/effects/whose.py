@@ -64,7 +64,7 @@ def _all_or_some(desc: Desc, scope: Scope) -> bool:
     if kind is not None and kind.category == "place":
         return desc.mode == "some" and is_single(desc)
     one_thing = desc.mode == "some" and is_single(desc) and not desc.random
-    return desc.mode in ("some", "set") and desc.scattered and not one_thing
+    return desc.mode in ("some", "set", "each") and desc.scattered and not one_thing
 
 
 def with_chosen(

@@ -357,7 +357,8 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
         return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
-    return sets.filtered(inner, had, scope, alike=alike).but(scattered=scattered)
+    desc = sets.filtered(inner, had, scope, alike=alike)
+    return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's yard*
 
 
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:
