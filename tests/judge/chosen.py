@@ -74,7 +74,7 @@ def things(
         not_of_one(phrase)
         yield from all_of(phrase, fits, table, env)
         return
-    if not sets.names_place(phrase) and not any(m.word == "of" for m in phrase.modifiers):
+    if not sets.names_place(phrase):
         fits = [e for e in fits if table.state.parent[e] not in target]
         number, least = wanted(phrase, len(fits))
         assert number is not None
@@ -82,6 +82,8 @@ def things(
         raise Open("too many ways")
     for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
         for some in combinations(fits, size):
+            if any(table.inside(one, other) for one in some for other in some):
+                raise Open("what lies on something, and that, among so many")
             after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
             yield list(some), after, size >= least
 

@@ -6,7 +6,7 @@ its second; *or*, negation and *it is not true that* hand on nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tests.judge import amounts, possession, quantifiers, sets
@@ -79,8 +79,13 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
             yield env
         return
     subject = node.subject
+    if (where := one_in_each(node)) is not None:
+        yield from of_one_place(node, where, table, env)
+        return
     if isinstance(subject, ast.Noun):
         if subject.determiner.quantifier == "no" and says_each(node):
+            if placed_in(node) is not None:
+                raise Refused("none in each: in none, or not in all?")
             raise Unknown("no … each")
         if subject.plural and subject.determiner.is_empty() and table.lore.is_entity_noun(subject.head):
             raise Refused("a bare plural as a subject")
@@ -91,26 +96,92 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
         if (where := so_many_are_in_one(node)) is not None:
             yield from of_one_place(node, where, table, env)
             return
+        if (owned := of_a_player(subject)) is not None:
+            yield from of_its_owner(node, *owned, table, env)
+            return
     yield from said(node, subject, table, env)
 
 
 def so_many_are_in_one(node: ast.Clause) -> ast.IsPlaced | None:
     """*At least 3 cats are in a park*: in the same one."""
-    (verb, *rest), subject = node.verbs, node.subject
-    if rest or not isinstance(verb, ast.Be) or verb.negated or not isinstance(subject, ast.Noun):
-        return None
-    placed, phrase = verb.predicate, sets.phrase_of(subject)
-    if not isinstance(placed, ast.IsPlaced) or placed.prep not in ("in", "at", "on") or phrase is None:
+    placed, subject = placed_in(node), node.subject
+    phrase = sets.phrase_of(subject) if isinstance(subject, ast.Noun) else None
+    if placed is None or phrase is None:
         return None
     in_any = quantifiers.in_any(placed.where) and quantifiers.wide(phrase) is None
     return placed if in_any and quantifiers.counts_several(phrase) else None
+
+
+def of_a_player(subject: ast.Noun) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Noun]] | None:
+    """*A player's cat …*, *a cat of a player …*: of whom, and the phrase, said of somebody."""
+    d = subject.determiner
+    if is_a_player(d.owner):
+        assert d.owner is not None
+        return d.owner, lambda who: replace(subject, determiner=replace(d, owner=who))
+    for m in subject.modifiers:
+        if m.word == "of" and is_a_player(m.what):
+            assert m.what is not None
+            rest = [other for other in subject.modifiers if other is not m]
+            return m.what, lambda who: replace(subject, modifiers=(*rest, replace(m, what=who)))
+    return None
+
+
+def is_a_player(node: ast.Nominal | None) -> bool:
+    """*a player*, *each player*."""
+    d = node.determiner if isinstance(node, ast.Noun) and node.head == "player" else ast.Determiner()
+    return not d.other and (d.article == "a" or d.quantifier == "each")
+
+
+def of_its_owner(
+    node: ast.Clause,
+    owner: ast.Nominal,
+    said_of: Callable[[ast.Nominal], ast.Noun],
+    table: Table,
+    env: Env,
+) -> Iterator[Env]:
+    """The clause, said of each of whom it can be: whoever *another player* is, is another than they."""
+
+    def inner(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity):
+            whose = said_of(Fixed(id=v.id))
+            yield from said(replace(node, subject=whose), whose, table, after)
+
+    yield from quantifiers.nominal(owner, table, env, inner)
+
+
+def placed_in(node: ast.Clause) -> ast.IsPlaced | None:
+    """Where the subject is said to be, if that is all that is said of it."""
+    verb, *rest = node.verbs
+    if rest or not isinstance(verb, ast.Be) or verb.negated:
+        return None
+    placed = verb.predicate
+    return placed if isinstance(placed, ast.IsPlaced) and placed.prep in ("in", "at", "on") else None
+
+
+def one_in_each(node: ast.Clause) -> ast.IsPlaced | None:
+    """*A cat is in each park*, *a cat or a dog is in at least 2 parks*: one in each, for nothing is in several."""
+    placed, subject = placed_in(node), node.subject
+    if placed is None or not isinstance(placed.where, ast.Noun):
+        return None
+    items = subject.items if isinstance(subject, ast.Group) else (subject,)
+    if not all(isinstance(item, ast.Noun) and is_some(item.determiner) for item in items):
+        return None
+    d = placed.where.determiner
+    several = quantifiers.reaches(placed.where) or d.quantifier == "all"
+    return placed if several or (d.bound, d.number or 1) not in ((None, 1), ("at least", 1)) else None
+
+
+def is_some(d: ast.Determiner) -> bool:
+    """*a*, *another*, *at least 2*."""
+    some = d.article == "a" or d.quantifier == "another" or d.number is not None
+    return some and d.ordinal is None and d.quantifier in (None, "another")
 
 
 def of_one_place(node: ast.Clause, placed: ast.IsPlaced, table: Table, env: Env) -> Iterator[Env]:
     """The clause, said of each such place."""
     subject, where = node.subject, placed.where
     assert subject is not None and where is not None
-    phrase = sets.phrase_of(subject)
+    phrase = sets.phrase_of(subject) if isinstance(subject, ast.Noun) else None
     if phrase is not None:
         quantifiers.not_so_few(phrase, where, table)
 
@@ -258,10 +329,12 @@ def verb_truth(verb: ast.Verb, subject: Value, table: Table, env: Env) -> Iterat
         raise Unknown("a verb with a modal, a tense or an adverb")
     positive = replace(verb, negated=False)
     if verb.negated:
-        before = table.notes & NOTHING
-        if any(True for _ in verb_truth(positive, subject, table, env)):
+        met = replace(table, notes=set())
+        found_ = any(True for _ in verb_truth(positive, subject, met, env))
+        table.notes.update(met.notes)
+        if found_:
             return
-        if table.notes & NOTHING != before:
+        if met.notes & NOTHING:
             raise Open("not, of nothing")
         yield env
     elif isinstance(verb, ast.Be):

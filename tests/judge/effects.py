@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from tests.judge import amounts, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
@@ -91,10 +92,8 @@ class Judge:
         envs = [replace(env, subject=-1) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
         worlds = self.passes(found, rest, node, world)
-        if (
-            len(found) > 1
-            and found[0].spoken[-1:]
-            and not self.same(worlds, self.passes(found[::-1], rest, node, world))
+        if found[0].spoken[-1:] and any(
+            not self.same(worlds, self.passes(order, rest, node, world)) for order in other_orders(found)
         ):
             raise Open("which of several comes first, nobody said")
         for after in worlds:
@@ -327,6 +326,15 @@ def unordered(after: World, before: World, table: Table) -> World:
             raise Open("who of several comes to a place that may be full, nobody said")
     ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
     return replace(after, loose=after.loose | ordered)
+
+
+def other_orders(found: list[Env]) -> Iterator[list[Env]]:
+    """All other orders of a few; of more the reverse, and those in which another one comes last."""
+    if len(found) <= 3:
+        yield from (list(order) for order in permutations(found) if list(order) != found)
+        return
+    yield found[::-1]
+    yield from ([*found[:k], *found[k + 1 :], found[k]] for k in range(len(found) - 1))
 
 
 def unlike(envs: list[Env]) -> list[Env]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.judge import sets
 from tests.judge.values import Env, Referent, Refused, Table, Unknown
+from toolkit.language import ast
 
 
 def possessor(word: str, table: Table, env: Env) -> int:
@@ -60,23 +61,25 @@ def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:
 
 
 def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
-    noun = phrase.nouns[0].head or ""
+    noun, d = phrase.nouns[0].head or "", phrase.determiner
 
     def fits(e: int) -> bool:
         return e >= 0 and any(n.head is not None and table.is_kind(e, n.head) for n in phrase.nouns)
 
     if fits(env.subject):
+        asked = not env.told and env.doer < 0
+        if asked and d.quantifier == "another" and is_other(env.subject, table, env):
+            raise Refused("another player, and another than they")
         return env.subject
     for k, referent in reversed([*enumerate(env.spoken)]):
         if referent.id >= 0 and fits(referent.id):
             table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
             if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
-                besides_you(referent, table, env)
+                besides_you(referent, d, table, env)
             return referent.id
     if fits(env.this):
         return env.this
-    d = phrase.determiner
     if noun == table.lore.figure and (
         env.dim or d.possessive or d.owner or any(m.word == "of" for m in phrase.modifiers)
     ):
@@ -92,13 +95,20 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     raise Refused("other than what?")
 
 
-def besides_you(named: Referent, table: Table, env: Env) -> None:
+def is_other(who: int, table: Table, env: Env) -> bool:
+    """Whether who is spoken of was mentioned as another player."""
+    return table.is_kind(who, "player") and any(r.id == who and r.other for r in env.spoken)
+
+
+def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> None:
     """*If Red has a coin, each other player …*: than Red.  *…, put it in another player's yard*: than Red, or you?"""
     both = {
         r.id for r in env.spoken if r.sentence == env.sentence and r.id >= 0 and table.is_kind(r.id, "player")
     }
     several = len(both) > 1 or (env.named_you == env.sentence and both - {env.you})
     if named.other and not env.told:
+        if d.quantifier == "another":
+            raise Refused("another player, and another than they")
         raise Unknown("other than another player")
     if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")

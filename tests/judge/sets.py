@@ -148,7 +148,8 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
     if any(not table.is_kind(owner, "player") for owner in owners):
         return True  # *the last moth of the bowl*
     if owners:
-        return any(table.is_kind(above, place) and of_them(above, owners, table) for above in table.above(e))
+        own = [who for who in owners if belongs(e, who, table)] or owners  # each in their owner's own place
+        return any(table.is_kind(above, place) and of_them(above, own, table) for above in table.above(e))
     return any(table.is_kind(above, place) for above in table.above(e))
 
 

@@ -22,12 +22,15 @@ from toolkit.compile.conditions.quantified import (
     exists,
     in_place,
     none_in_one,
+    not_which_place,
+    of_each_place,
     of_one_place,
     over,
     owned,
     ranging_owner,
     spread,
     spreading,
+    spreads,
 )
 from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
@@ -35,6 +38,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.amount import whose_faces
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.others import than_each
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -97,6 +101,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     if isinstance(what, ast.Noun):
         each = spreading(what, scope)
         if each is not None:
+            than_each(what, each.what, scope)
             return spread(
                 each.what,
                 scope,
@@ -116,6 +121,9 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return said
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
+    if (each := of_each_place(clause)) is not None:
+        than_each(clause, each[0], scope)
+        return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))
     if (owner := ranging_owner(clause.subject)) is not None:
         theirs_or_that_players(clause, owner, scope)
         return spread(
@@ -166,20 +174,22 @@ def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:
 
 def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     """SAY0801: *if a unit was not destroyed this turn*, *if a unit is not in your hand*, which there always is: that
-    none was, that none is there?
+    none was, that none is there?  SAY0657: *no unit is in each region*: in none, or not in all of them?
     """
     subject, verb = clause.subject, clause.verbs[0]
-    if not isinstance(subject, ast.Noun) or subject.determiner.which not in (
-        which.A(),
-        which.Count(1, of=True),
-    ):
+    if not isinstance(subject, ast.Noun) or scope.test or len(clause.verbs) > 1:
         return
-    if not verb.negated or scope.test or len(clause.verbs) > 1:
+    where = verb.predicate if isinstance(verb, ast.Be) else None
+    where = where if isinstance(where, ast.IsPlaced) and where.prep in WHERE else None
+    if isinstance(subject.determiner.which, which.No) and where is not None and spreads(where.where):
+        assert isinstance(where.where, ast.Noun)
+        raise not_which_place(subject, where.where, scope, none=True)
+    if not verb.negated or subject.determiner.which not in (which.A(), which.Count(1, of=True)):
         return
     if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":
         known = (f"*no {subject.head} was …*", f"*at least 1 {subject.head} was not …*")
         raise scope.fail("SAY0801", clause, what="what did not happen to one of several", expected=known)
-    if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in WHERE:
+    if where is not None:
         known = (f"*no {subject.head} is …*", f"*at least 1 {subject.head} is not …*")
         raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
 

@@ -28,6 +28,7 @@ from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.others import than_each
 from toolkit.compile.nouns.owning import (
     amount_of,
     how_many,
@@ -126,6 +127,7 @@ class Having:
             spreads(where) or in_all(where) or in_one(self.what, where)
         ):
             return None
+        than_each(self.what, where, self.scope)
         return spread(where, self.scope, self.at)
 
     def of_each_value(self) -> Expr | None:
@@ -134,6 +136,7 @@ class Having:
         modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
         if modifier is None or not isinstance(what, ast.Noun):
             return None
+        than_each(what, modifier.what, self.scope)
         return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
 
     def compared_at_last(self) -> Expr | None:

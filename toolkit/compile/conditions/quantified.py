@@ -179,21 +179,39 @@ def one_place(node: ast.Noun) -> ast.Modifier | None:
 
 def of_one_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
     """*At least 3 cats are in a park*, *at least 3 cats in a park are tired*: where, and what is said of one place."""
-    subject, verb = clause.subject, clause.verbs[0]
+    subject = clause.subject
     if not isinstance(subject, ast.Noun):
         return None
     place = one_place(subject)
     if place is not None and place.what is not None:
         return place.what, lambda that: replace(clause, subject=in_place(subject, place, that))
-    match verb:
-        case ast.Be(
-            negated=False,
-            predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where) as state,
-        ):
-            if len(clause.verbs) == 1 and in_one(subject, where):
-                return where, lambda that: replace(
-                    clause, verbs=(replace(verb, predicate=replace(state, where=that)),)
-                )
+    return said_of_place(clause, lambda where: in_one(subject, where))
+
+
+def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
+    """*A cat is in each park*, *at most 1 cat is in each park*: another one in each, for nothing lies in several."""
+    some = which.A | which.Another | which.Count
+    subject = clause.subject
+    items = subject.items if isinstance(subject, ast.Group) else (subject,)
+    if not all(isinstance(each, ast.Noun) and isinstance(each.determiner.which, some) for each in items):
+        return None
+    return said_of_place(clause, lambda where: spreads(where) or in_all(where))
+
+
+def said_of_place(
+    clause: ast.Clause, fits: Callable[[ast.Nominal], bool]
+) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
+    """Where its subject is said to be, if that `fits`, and the clause, said of one such place."""
+    match clause.verbs:
+        case (
+            ast.Be(
+                negated=False,
+                predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where) as state,
+            ) as verb,
+        ) if fits(where):
+            return where, lambda that: replace(
+                clause, verbs=(replace(verb, predicate=replace(state, where=that)),)
+            )
     return None
 
 

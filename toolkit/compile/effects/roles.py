@@ -24,11 +24,12 @@ from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.modifier import game_is_no_place, is_game
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
 from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.phrases import as_number, one, quietly
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
+from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import Slot, Template
@@ -342,8 +343,8 @@ class Filling:
     def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
         """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
         to, scope = self.by_role.get("to"), self.scope
-        mine = only_whose(node)
-        if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
+        free = desc.anywhere or self.verb.verb == "return"  # to be noted: of which, anywhere, one is chosen
+        if to is None or desc.mode != "some" or not (free or says_no_place(node, scope)):
             return desc
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
@@ -351,7 +352,7 @@ class Filling:
         place = quietly(where, scope)
         if place.mode != "one" or place.type.base != "entity":
             return desc
-        if not mine:
+        if free and not only_whose(node):
             back, put = self.verb.verb == "return", "" if says_whose(desc) else place.type.name
             anywhere.note(desc, self.deed.doer, scope, put=put, back=back)
         slot = scope.alloc()
@@ -539,6 +540,16 @@ def only_whose(node: ast.Node | None) -> bool:
     if clause is None:
         return det.possessive is not None or det.owner is not None
     return clause.subject is not None and clause.more is None and clause.verb == ast.Act(verb="have")
+
+
+def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
+    """*2 playable cards*, *a cat of Red*, *one of your cats*: wherever such things are looked for, no word says where
+    these are.
+    """
+    if not isinstance(node, ast.Noun) or node.determiner.article in ("this", "that", "these", "those"):
+        return False
+    placed = any(m.word in (*PLACE_PREPOSITIONS, READY, "there") for m in node.modifiers)
+    return not placed and (only_whose(node) or not says_where(node.relative, scope))
 
 
 def is_movable(value: Val, scope: Scope) -> bool:

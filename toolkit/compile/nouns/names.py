@@ -10,6 +10,7 @@ from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.determiner import undetermined
+from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.owning import owned_by
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.language import ast, which
@@ -29,6 +30,7 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
         return copies(node, (entities,), kind, scope)  # how many there are need not be known
     if node.determiner.number is None:
         undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
+    name_player(node, entity(kind), scope)
     if not is_narrowed(node):
         return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
     alone = Val(("single", ("int", entities)), entity(kind), True)

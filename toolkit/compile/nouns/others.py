@@ -80,6 +80,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or inside:
+        not_twice(node, scope)
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
     # *if another player has 2 coins, each other player …*, *if Red has more coins than Blue, each other player …*
@@ -89,6 +90,18 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
         hint = "say which: *a player other than …*; or say this before anybody else is named"
         raise scope.fail("SAY0655", node, noun="player", hint=hint)
     return scope.discourse.at_hand(found).value
+
+
+def not_twice(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *If a cat of another player is in another player's yard*: in that of a third player, or in any but yours?
+    SAY0655.
+    """
+    if scope.they is None or not isinstance(node.determiner.which, which.Another):
+        return
+    about = [each for each in scope.discourse if each.value.expr == scope.they.expr]
+    if any(each.source == "condition" and OTHER in each.narrowed for each in about):
+        hint = "say which: *a player other than …*; or say this before anybody else is named"
+        raise scope.fail("SAY0655", node, noun="player", hint=hint)
 
 
 def _this_or_named(
@@ -184,6 +197,23 @@ def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
         return "those players" if named[-1].value.many else "that player"
     before = [name for _, name in players_before(node, scope) if name != "you"]
     return (before[-1] or CHOSEN_FIRST) if before else None
+
+
+def than_each(said: ast.Node, outside: ast.Node | None, scope: Scope) -> None:
+    """Refuse *If a cat of another player is in each player's yard*, which is said of each yard: other than you, or than
+    the player whose yard it is?  SAY0655.
+    """
+
+    def players(node: ast.Node) -> list[ast.Noun]:
+        return [each for each in node.walk() if isinstance(each, ast.Noun) and each.head == "player"]
+
+    around = players(outside) if outside is not None else []
+    if not any(isinstance(each.determiner.which, which.Each) for each in around):
+        return
+    for player in players(said):
+        if player not in around and isinstance(player.determiner.which, which.Another):
+            hint = "say which: *a player other than …*, or turn it round: *each player has …*"
+            raise scope.fail("SAY0655", player, noun="player", hint=hint)
 
 
 def name_player(node: ast.Nominal, type_: Type, scope: Scope) -> None:

@@ -11,6 +11,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.nouns.amount import COMPARATIVES
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.possess import each_owner
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast, which
@@ -30,6 +31,7 @@ def of_several(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         raise one_after_another(node, "one that is picked out, of each of several,", scope)
     with scope.saying(placed=False, found=None, looking=True):
         owners = scope.describe(open_one)
+        name_player(open_one, owners.type, scope)
         slot = scope.alloc()
         known = Bound(value=Val(build.local(slot), owners.type), head=open_one.head or "", span=open_one.span)
         mark = scope.discourse.mark()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
+from toolkit.compile.base.values import NUMBER, Bound, Fail, Type, Val, entity
 from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.figure import figure_of
@@ -78,9 +78,10 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     if desc.mode == "some":
         scope.discourse.owners.add((scope.number, desc.type.name))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
-    if named or desc.mode == "some":
+    if desc.mode == "some":
         name_player(node, desc.type, scope)
-    if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
+    known = isinstance(node, ast.Pronoun | Bound)  # who or what that is was named where it came up
+    if desc.mode == "one" and desc.type.base == "entity" and not named and not known:
         scope.bind(Val(desc.expr, desc.type), desc.called)
     return Val(desc.expr, desc.type, desc.many, node.span)
 
