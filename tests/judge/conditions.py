@@ -6,7 +6,7 @@ its second; *or*, negation and *it is not true that* hand on nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tests.judge import amounts, possession, quantifiers, sets
@@ -97,7 +97,7 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
             yield from of_one_place(node, where, table, env)
             return
         if (owned := of_a_player(subject)) is not None:
-            yield from of_its_owner(node, *owned, table, env)
+            yield from of_its_owner(node, subject, owned, table, env)
             return
     yield from said(node, subject, table, env)
 
@@ -112,18 +112,10 @@ def so_many_are_in_one(node: ast.Clause) -> ast.IsPlaced | None:
     return placed if in_any and quantifiers.counts_several(phrase) else None
 
 
-def of_a_player(subject: ast.Noun) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Noun]] | None:
-    """*A player's cat …*, *a cat of a player …*: of whom, and the phrase, said of somebody."""
-    d = subject.determiner
-    if is_a_player(d.owner):
-        assert d.owner is not None
-        return d.owner, lambda who: replace(subject, determiner=replace(d, owner=who))
-    for m in subject.modifiers:
-        if m.word == "of" and is_a_player(m.what):
-            assert m.what is not None
-            rest = [other for other in subject.modifiers if other is not m]
-            return m.what, lambda who: replace(subject, modifiers=(*rest, replace(m, what=who)))
-    return None
+def of_a_player(subject: ast.Noun) -> ast.Nominal | None:
+    """*A player's cat …*, *a cat of a player …*: of whom."""
+    said = (subject.determiner.owner, *(m.what for m in subject.modifiers if m.word == "of"))
+    return next((each for each in said if is_a_player(each)), None)
 
 
 def is_a_player(node: ast.Nominal | None) -> bool:
@@ -133,17 +125,13 @@ def is_a_player(node: ast.Nominal | None) -> bool:
 
 
 def of_its_owner(
-    node: ast.Clause,
-    owner: ast.Nominal,
-    said_of: Callable[[ast.Nominal], ast.Noun],
-    table: Table,
-    env: Env,
+    node: ast.Clause, subject: ast.Noun, owner: ast.Nominal, table: Table, env: Env
 ) -> Iterator[Env]:
     """The clause, said of each of whom it can be: whoever *another player* is, is another than they."""
 
     def inner(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
-            whose = said_of(Fixed(id=v.id))
+            whose = ast.swapped(subject, owner, Fixed(id=v.id))
             yield from said(replace(node, subject=whose), whose, table, after)
 
     yield from quantifiers.nominal(owner, table, env, inner)
