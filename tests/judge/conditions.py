@@ -84,7 +84,7 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
         return
     if isinstance(subject, ast.Noun):
         if subject.determiner.quantifier == "no" and says_each(node):
-            if placed_in(node) is not None:
+            if place_said(node) is not None:
                 raise Refused("none in each: in none, or not in all?")
             raise Unknown("no … each")
         if subject.plural and subject.determiner.is_empty() and table.lore.is_entity_noun(subject.head):
@@ -102,18 +102,20 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
     yield from said(node, subject, table, env)
 
 
-def so_many_are_in_one(node: ast.Clause) -> ast.IsPlaced | None:
-    """*At least 3 cats are in a park*: in the same one."""
-    placed, subject = placed_in(node), node.subject
+def so_many_are_in_one(node: ast.Clause) -> ast.Nominal | None:
+    """*At least 3 cats are in a park*, *belong to another player*: in the same one, to the same."""
+    where, subject = place_said(node), node.subject
     phrase = sets.phrase_of(subject) if isinstance(subject, ast.Noun) else None
-    if placed is None or phrase is None:
+    if where is None or phrase is None:
         return None
-    in_any = quantifiers.in_any(placed.where) and quantifiers.wide(phrase) is None
-    return placed if in_any and quantifiers.counts_several(phrase) else None
+    in_any = quantifiers.in_any(where) and quantifiers.wide(phrase) is None
+    return where if in_any and quantifiers.counts_several(phrase) else None
 
 
 def of_a_player(subject: ast.Noun) -> ast.Nominal | None:
     """*A player's cat …*, *a cat of a player …*: of whom."""
+    if subject.determiner.quantifier == "no" or subject.determiner.number is not None:
+        return None
     said = (subject.determiner.owner, *(m.what for m in subject.modifiers if m.word == "of"))
     return next((each for each in said if is_a_player(each)), None)
 
@@ -137,26 +139,31 @@ def of_its_owner(
     yield from quantifiers.nominal(owner, table, env, inner)
 
 
-def placed_in(node: ast.Clause) -> ast.IsPlaced | None:
-    """Where the subject is said to be, if that is all that is said of it."""
-    verb, *rest = node.verbs
-    if rest or not isinstance(verb, ast.Be) or verb.negated:
-        return None
-    placed = verb.predicate
-    return placed if isinstance(placed, ast.IsPlaced) and placed.prep in ("in", "at", "on") else None
+def place_said(node: ast.Clause) -> ast.Nominal | None:
+    """Where the subject is said to be, or to whom to belong, if that is all that is said of it."""
+    match node.verbs:
+        case (
+            ast.Be(
+                negated=False, predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where)
+            ),
+        ):
+            return where
+        case (
+            ast.Act(verb="belong", negated=False, complements=(ast.Complement(value=ast.Nominal() as whom),)),
+        ):
+            return whom
+    return None
 
 
-def one_in_each(node: ast.Clause) -> ast.IsPlaced | None:
-    """*A cat is in each park*, *a cat or a dog is in at least 2 parks*: one in each, for nothing is in several."""
-    placed, subject = placed_in(node), node.subject
-    if placed is None or not isinstance(placed.where, ast.Noun):
+def one_in_each(node: ast.Clause) -> ast.Nominal | None:
+    """*A cat is in each park*, *a cat or a dog belongs to each player*: one in each, for nothing is in several."""
+    where, subject = place_said(node), node.subject
+    if not isinstance(where, ast.Noun):
         return None
     items = subject.items if isinstance(subject, ast.Group) else (subject,)
     if not all(isinstance(item, ast.Noun) and is_some(item.determiner) for item in items):
         return None
-    d = placed.where.determiner
-    several = quantifiers.reaches(placed.where) or d.quantifier == "all"
-    return placed if several or (d.bound, d.number or 1) not in ((None, 1), ("at least", 1)) else None
+    return where if quantifiers.reaches(where) or where.determiner.quantifier == "all" else None
 
 
 def is_some(d: ast.Determiner) -> bool:
@@ -165,19 +172,18 @@ def is_some(d: ast.Determiner) -> bool:
     return some and d.ordinal is None and d.quantifier in (None, "another")
 
 
-def of_one_place(node: ast.Clause, placed: ast.IsPlaced, table: Table, env: Env) -> Iterator[Env]:
-    """The clause, said of each such place."""
-    subject, where = node.subject, placed.where
-    assert subject is not None and where is not None
+def of_one_place(node: ast.Clause, where: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    """The clause, said of each such place, or player."""
+    subject = node.subject
+    assert subject is not None
     phrase = sets.phrase_of(subject) if isinstance(subject, ast.Noun) else None
     if phrase is not None:
         quantifiers.not_so_few(phrase, where, table)
 
     def inner(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
-            there = replace(placed, where=Fixed(id=v.id))
-            verbs = (replace(node.verbs[0], predicate=there),)
-            yield from said(replace(node, verbs=verbs), subject, table, after)
+            there = ast.swapped(node.verbs[0], where, Fixed(id=v.id))
+            yield from said(replace(node, verbs=(there,)), subject, table, after)
 
     yield from quantifiers.nominal(where, table, env, inner)
 
@@ -352,7 +358,7 @@ def act(verb: ast.Act, subject: Value, table: Table, env: Env) -> Iterator[Env]:
             what = by_role["to"].value
             assert isinstance(what, ast.Nominal)
             if quantifiers.reaches(what):
-                raise Unknown("belongs to each")
+                raise Refused("one thing of each of several")
             owner = table.holder(subject.id)
             if table.changes_hands(subject.id) and table.owner(subject.id) < 0 <= owner:
                 raise Open("what is nobody's, in somebody's place")
@@ -379,8 +385,9 @@ def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> It
             if prep not in (*sets.PLACES, "of", "with", "without"):
                 raise Unknown(f"is {prep}")
             noun = ast.Noun(head="thing")
-            if quantifiers.reaches(where):
-                table.notes.add("is in each")
+            place = isinstance(where, ast.Noun) and table.lore.category(where.head) == "place"
+            if quantifiers.reaches(where) and place and table.model.is_component[subject.id]:
+                raise Refused("one thing in each of several")
             yield from sets.modified(subject.id, noun, ast.Modifier(word=prep, what=where), table, env)
         case ast.IsRelated(relation="next to", to=to):
             yield from placed_beside(subject, to, table, env)

@@ -134,7 +134,8 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         yield from nominal(what, table, env, inner)
         return
     of_a = [m for m in phrase.modifiers if m.word in ("of", "next to") and is_indefinite(m.what)]
-    if of_a and counts(phrase):
+    the = phrase.determiner.article == "the" and phrase.plural and phrase.determiner.number is None
+    if of_a and (counts(phrase) or (the and of_a[0].word == "of")):
         yield from so_many_of_a(phrase, of_a[0], table, env, body)
         return
     if phrase.determiner.owner is not None and not isinstance(phrase.determiner.owner, Fixed):
@@ -161,9 +162,17 @@ def not_so_few(phrase: sets.Phrase, where: ast.Nominal, table: Table) -> None:
 def so_many_of_a(
     phrase: sets.Phrase, modifier: ast.Modifier, table: Table, env: Env, body: sets.Body
 ) -> Iterator[Env]:
-    """*each cell of a line*: of the same line.  Of other things it could be said in two ways."""
+    """*each cell of a line*, *2 cats of another player*: of the same one.  *No cat of another player*: of any."""
     what = modifier.what
-    if not isinstance(what, ast.Noun) or table.lore.category(what.head) != "group":
+    category = table.lore.category(what.head) if isinstance(what, ast.Noun) else ""
+    if category == "player" and modifier.word == "of":
+        if phrase.determiner.quantifier == "no":
+            yield from determined(phrase, table, env, body)
+            return
+        few = phrase.determiner.bound in ("at most", "fewer than", "less than")
+        if few or (phrase.determiner.bound, phrase.determiner.number) == ("exactly", 0):
+            raise Refused("so few of one of several")
+    elif category != "group":
         raise Unknown("so many of somebody's")
     rest = phrase.without(modifier)
 

@@ -20,6 +20,7 @@ from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
     exists,
+    in_each,
     in_place,
     none_in_one,
     not_which_place,
@@ -28,9 +29,10 @@ from toolkit.compile.conditions.quantified import (
     over,
     owned,
     ranging_owner,
+    said_of_place,
+    so_few_of_one,
     spread,
     spreading,
-    spreads,
 )
 from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
@@ -121,6 +123,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return said
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
+    so_few_of_one(clause.subject, scope)
     if (each := of_each_place(clause)) is not None:
         than_each(clause, each[0], scope)
         return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))
@@ -181,9 +184,13 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
         return
     where = verb.predicate if isinstance(verb, ast.Be) else None
     where = where if isinstance(where, ast.IsPlaced) and where.prep in WHERE else None
-    if isinstance(subject.determiner.which, which.No) and where is not None and spreads(where.where):
-        assert isinstance(where.where, ast.Noun)
-        raise not_which_place(subject, where.where, scope, none=True)
+    each = said_of_place(clause, in_each)
+    if isinstance(subject.determiner.which, which.No) and each is not None and isinstance(each[0], ast.Noun):
+        if where is not None:
+            raise not_which_place(subject, each[0], scope, none=True)
+        names = f"no {subject.head} of any player, or a player with none"
+        hint = f"say which: *no {subject.head} belongs to a player*, or *a player has no {subject.head}*"
+        raise scope.fail("SAY0657", each[0], names=names, hint=hint)
     if not verb.negated or subject.determiner.which not in (which.A(), which.Count(1, of=True)):
         return
     if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":

@@ -137,7 +137,14 @@ class Having:
         if modifier is None or not isinstance(what, ast.Noun):
             return None
         than_each(what, modifier.what, self.scope)
-        return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
+        they, discourse = self.scope.they, self.scope.discourse
+        mark = discourse.mark()
+
+        def of(that: ast.Nominal) -> Expr:  # *a player has 2 cats of another player in their yard*: in their own
+            with self.scope.saying(they=they), discourse.without(tuple(discourse.since(mark))):
+                return self.of(in_place(what, modifier, that))
+
+        return spread(modifier.what, self.scope, of)
 
     def compared_at_last(self) -> Expr | None:
         """*more cats in the park than each other player*: what it is compared with stands after the place."""

@@ -239,11 +239,14 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
 
 
 def in_so_many(place: Desc, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: one thing is in at least 2 fields."""
+    """SAY0801: one thing is in at least 2 fields, or in each of them."""
     if place.extra == "number" and place.low not in (build.integer(0), build.integer(1)):
         if place.bound in (None, "exactly", "at least"):
             hint = "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
             raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
+    if place.mode == "each" and scope.world.kinds[place.type.name].category == "place":
+        hint = "say it of each place: *there is a … in each …*, *a … is in each …*"
+        raise scope.fail("SAY0801", node, what="one thing in each of several places", hint=hint)
 
 
 def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:

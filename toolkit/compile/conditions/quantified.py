@@ -138,9 +138,14 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def spreads(node: ast.Nominal | None) -> bool:
     """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is said outside."""
-    if not isinstance(node, ast.Noun):
-        return False
-    return so_many(node) or isinstance(node.determiner.which, which.Each) or for_each_owner(node)
+    return so_many(node) or in_each(node)
+
+
+def in_each(node: ast.Nominal | None) -> bool:
+    """*each park*, *each player's park*."""
+    return isinstance(node, ast.Noun) and (
+        isinstance(node.determiner.which, which.Each) or for_each_owner(node)
+    )
 
 
 def so_many(node: ast.Nominal | None) -> bool:
@@ -173,8 +178,18 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
 
 
 def one_place(node: ast.Noun) -> ast.Modifier | None:
-    """*at least 3 cats in a park*: where all of them are."""
-    return next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
+    """*at least 3 cats in a park*, *all cats of another player*: where all of them are, or whose."""
+    place = next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
+    return place or next((m for m in node.modifiers if of_one_player(node, m)), None)
+
+
+def of_one_player(node: ast.Noun, modifier: ast.Modifier) -> bool:
+    """*2 cats of another player*, *all cats of a player*: of the same one."""
+    owner, those = modifier.what, node.determiner.which
+    if modifier.word != "of" or not isinstance(owner, ast.Noun) or owner.head != "player":
+        return False
+    whole = isinstance(those, which.All | which.Each) or (isinstance(those, which.The) and node.plural)
+    return in_one(node, owner) or (whole and isinstance(owner.determiner.which, which.A | which.Another))
 
 
 def of_one_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
@@ -195,23 +210,25 @@ def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nomina
     items = subject.items if isinstance(subject, ast.Group) else (subject,)
     if not all(isinstance(each, ast.Noun) and isinstance(each.determiner.which, some) for each in items):
         return None
-    return said_of_place(clause, lambda where: spreads(where) or in_all(where))
+    return said_of_place(clause, lambda where: in_each(where) or in_all(where))
 
 
 def said_of_place(
     clause: ast.Clause, fits: Callable[[ast.Nominal], bool]
 ) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
-    """Where its subject is said to be, if that `fits`, and the clause, said of one such place."""
+    """Where its subject is said to be, or to whom to belong, if that `fits`, and the clause, said of one such place."""
+
+    def saying(verb: ast.Verb) -> Callable[[ast.Nominal], ast.Clause]:
+        return lambda that: replace(clause, verbs=(ast.swapped(verb, where, that),))
+
     match clause.verbs:
         case (
-            ast.Be(
-                negated=False,
-                predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where) as state,
+            ast.Be(predicate=ast.IsPlaced(prep="in" | "at" | "on", where=ast.Nominal() as where))
+            | ast.Act(
+                verb="belong", complements=(ast.Complement(role="to", value=ast.Nominal() as where),)
             ) as verb,
-        ) if fits(where):
-            return where, lambda that: replace(
-                clause, verbs=(replace(verb, predicate=replace(state, where=that)),)
-            )
+        ) if not verb.negated and fits(where):
+            return where, saying(verb)
     return None
 
 
@@ -225,6 +242,7 @@ def none_in_one(
     if scope.test or not isinstance(what, ast.Noun):
         return
     none = none or says_none(what)
+    so_few_of_one(what, scope)
     for where in places_said(what, place) if none or says_no_more(what) else ():
         if one_of_several(where, scope):
             raise not_which_place(what, where, scope, none=none)
@@ -232,6 +250,19 @@ def none_in_one(
             names = f"no {what.head} in the {where.head} of any of them, or in that of one of them"
             hint = "say which: *… in the other players' …s*, or *another player has no … in their …*"
             raise scope.fail("SAY0657", where, names=names, hint=hint)
+
+
+def so_few_of_one(what: ast.Nominal, scope: Scope) -> None:
+    """SAY0657: *at most 1 cat of another player*, *exactly 0 cats of a player*: of each, or of one?"""
+    if scope.test or not isinstance(what, ast.Noun) or not says_no_more(what):
+        return
+    one = one_place(what)
+    if one is None or one.word != "of":
+        return
+    head = what.head
+    names = f"so few {head}s of each of them, or of one of them"
+    hint = f"say which: *no player has more than … {head}s …*, or *a player has at most … {head}s …*"
+    raise scope.fail("SAY0657", one, names=names, hint=hint)
 
 
 def not_which_place(what: ast.Noun, where: ast.Noun, scope: Scope, *, none: bool) -> Exception:
@@ -245,9 +276,11 @@ def not_which_place(what: ast.Noun, where: ast.Noun, scope: Scope, *, none: bool
 
 
 def says_no_more(node: ast.Noun) -> bool:
-    """*at most 2 cats*, *fewer than 3 cats*: as many, or fewer."""
+    """*at most 2 cats*, *fewer than 3 cats*, *exactly 0 cats*: as many, or fewer."""
     some = node.determiner.which
-    return isinstance(some, which.Count) and some.bound in ("at most", "fewer than", "less than")
+    if not isinstance(some, which.Count):
+        return False
+    return some.bound in ("at most", "fewer than", "less than") or (some.bound, some.number) == ("exactly", 0)
 
 
 def says_none(node: ast.Noun) -> bool:
@@ -288,7 +321,7 @@ def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
     """*at least 3 cats in a park*, *in another player's park*: all of them in the same one."""
     if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun):
         return False
-    if place.determiner.article != "a" and not indefinite(place):
+    if not isinstance(place.determiner.which, which.A | which.Another) and not indefinite(place):
         return False
     det = what.determiner
     several = (
@@ -339,7 +372,9 @@ def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
     if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):
         return None
     owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of")]
-    return next((each for each in owners if ranges(each)), None)
+    found = next((each for each in owners if ranges(each)), None)
+    none_of_any = isinstance(node.determiner.which, which.No) and not in_each(found)
+    return None if none_of_any else found  # *no cat of another player*: of any of them
 
 
 def owned(node: ast.Nominal | None, owner: ast.Nominal, that: ast.Nominal) -> ast.Nominal:

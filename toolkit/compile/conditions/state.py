@@ -144,6 +144,9 @@ def belongs(scope: Scope, thing: Bound, owner: ast.Nominal) -> Expr | None:
     desc = describe(owner, scope)
     if not scope.world.is_a(desc.type.name, "player"):
         raise scope.fail("SAY0752", owner, found=name_type(desc.type), wanted="a player")
+    if desc.mode == "each" or (desc.extra == "number" and desc.low != build.integer(1)):
+        hint = "say what each has: *each player has a …*; of each thing alone: *each … belongs to a player*"
+        raise scope.fail("SAY0801", owner, what="one thing of each of several players", hint=hint)
     return over(desc, scope, owner, lambda value: ("eq", whose, value.expr))
 
 

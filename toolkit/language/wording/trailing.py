@@ -136,7 +136,7 @@ def or_beside(a: Alternates, i: int) -> Found | None:
 
 
 def is_again(a: Alternates, i: int) -> Found | None:
-    """*it is next to a cat or next to a dog* is *it is next to a cat or is next to a dog*; *tired or in it* likewise."""
+    """*it is next to a cat or next to a dog* is *it is next to a cat or is next to a dog*; so are *tired or in it*."""
     beside, said = a.at(i + 1), since(a.out, SENTENCE | CONDITION)
     be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
     if beside is None or be is None or not (beside.find("relation") or closed(beside) == "PLACE"):
