@@ -177,28 +177,33 @@ def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:
 
 def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     """SAY0801: *if a unit was not destroyed this turn*, *if a unit is not in your hand*, which there always is: that
-    none was, that none is there?  SAY0657: *no unit is in each region*: in none, or not in all of them?
+    none was, that none is there?
     """
     subject, verb = clause.subject, clause.verbs[0]
     if not isinstance(subject, ast.Noun) or scope.test or len(clause.verbs) > 1:
         return
-    where = verb.predicate if isinstance(verb, ast.Be) else None
-    where = where if isinstance(where, ast.IsPlaced) and where.prep in WHERE else None
-    each = said_of_place(clause, in_each)
-    if isinstance(subject.determiner.which, which.No) and each is not None and isinstance(each[0], ast.Noun):
-        if where is not None:
-            raise not_which_place(subject, each[0], scope, none=True)
-        names = f"no {subject.head} of any player, or a player with none"
-        hint = f"say which: *no {subject.head} belongs to a player*, or *a player has no {subject.head}*"
-        raise scope.fail("SAY0657", each[0], names=names, hint=hint)
+    if isinstance(subject.determiner.which, which.No):
+        none_in_each(clause, subject, scope)
     if not verb.negated or subject.determiner.which not in (which.A(), which.Count(1, of=True)):
         return
     if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":
         known = (f"*no {subject.head} was …*", f"*at least 1 {subject.head} was not …*")
         raise scope.fail("SAY0801", clause, what="what did not happen to one of several", expected=known)
-    if where is not None:
+    if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in WHERE:
         known = (f"*no {subject.head} is …*", f"*at least 1 {subject.head} is not …*")
         raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
+
+
+def none_in_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *no unit is in each region*, *no unit belongs to each player*: in none, or not in all of them?"""
+    each = said_of_place(clause, in_each)
+    if each is None or not isinstance(each[0], ast.Noun):
+        return
+    if isinstance(clause.verbs[0], ast.Be):
+        raise not_which_place(subject, each[0], scope, none=True)
+    names = f"no {subject.head} of any player, or a player with none"
+    hint = f"say which: *no {subject.head} belongs to a player*, or *a player has no {subject.head}*"
+    raise scope.fail("SAY0657", each[0], names=names, hint=hint)
 
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:

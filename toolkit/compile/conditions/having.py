@@ -140,7 +140,8 @@ class Having:
         they, discourse = self.scope.they, self.scope.discourse
         mark = discourse.mark()
 
-        def of(that: ast.Nominal) -> Expr:  # *a player has 2 cats of another player in their yard*: in their own
+        def of(that: ast.Nominal) -> Expr:
+            # *a player has 2 cats of another player in their park*: in their own
             with self.scope.saying(they=they), discourse.without(tuple(discourse.since(mark))):
                 return self.of(in_place(what, modifier, that))
 

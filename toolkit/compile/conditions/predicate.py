@@ -232,21 +232,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     kind = scope.world.kinds.get(place.type.name)
     own_preposition(node.prep, place, node, scope, strict=True)
 
-    in_so_many(place, node, scope)
+    not_in_several(place, kind, node, scope)
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
     return over(place, scope, node, lambda where: inside(where, subject, kind, scope))
-
-
-def in_so_many(place: Desc, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: one thing is in at least 2 fields, or in each of them."""
-    if place.extra == "number" and place.low not in (build.integer(0), build.integer(1)):
-        if place.bound in (None, "exactly", "at least"):
-            hint = "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
-            raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
-    if place.mode == "each" and scope.world.kinds[place.type.name].category == "place":
-        hint = "say it of each place: *there is a … in each …*, *a … is in each …*"
-        raise scope.fail("SAY0801", node, what="one thing in each of several places", hint=hint)
 
 
 def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
@@ -260,6 +249,19 @@ def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
         slot = scope.alloc()
         return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
     return ("in", subject.expr, where.expr)
+
+
+def not_in_several(place: Desc, kind: Kind | None, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: *each cat is in each park*, *it is in at least 2 parks*: one thing lies in one place."""
+    counted = place.extra == "number" and place.low not in (build.integer(0), build.integer(1))
+    if counted and place.bound in (None, "exactly", "at least"):
+        hint = (
+            "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
+        )
+        raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
+    if place.mode == "each" and kind is not None and kind.category == "place":
+        hint = "say it of each place: *there is a … in each …*, *a … is in each …*"
+        raise scope.fail("SAY0801", node, what="one thing in each of several places", hint=hint)
 
 
 def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:

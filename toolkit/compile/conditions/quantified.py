@@ -188,7 +188,9 @@ def of_one_player(node: ast.Noun, modifier: ast.Modifier) -> bool:
     owner, those = modifier.what, node.determiner.which
     if modifier.word != "of" or not isinstance(owner, ast.Noun) or owner.head != "player":
         return False
-    whole = isinstance(those, which.All | which.Each) or (isinstance(those, which.The) and node.plural)
+    whole = isinstance(those, which.All | which.Each) or (
+        isinstance(those, which.The) and node.plural is True
+    )
     return in_one(node, owner) or (whole and isinstance(owner.determiner.which, which.A | which.Another))
 
 

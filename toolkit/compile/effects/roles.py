@@ -324,7 +324,7 @@ class Filling:
             if carrier is not None:
                 of = owner_said(obj.value)
                 if of is not None:
-                    of_one_place(quietly(of, scope), of, scope)  # *the power of all cats in a yard*
+                    of_one_place(quietly(of, scope), of, scope)  # *the power of all cats in a park*
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
@@ -352,7 +352,10 @@ class Filling:
         place = quietly(where, scope)
         if place.mode != "one" or place.type.base != "entity":
             return desc
-        if free and not only_whose(node):
+        mine, found = only_whose(node), scope.world.property(desc.type.name, "found")
+        if not (free or mine or found in (None, place.type.name)):
+            return desc  # what is found elsewhere is not there
+        if free and not mine:
             back, put = self.verb.verb == "return", "" if says_whose(desc) else place.type.name
             anywhere.note(desc, self.deed.doer, scope, put=put, back=back)
         slot = scope.alloc()
@@ -543,7 +546,7 @@ def only_whose(node: ast.Node | None) -> bool:
 
 
 def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
-    """*2 playable cards*, *a cat of Red*, *one of your cats*: wherever such things are looked for, no word says where
+    """*2 ready cards*, *a cat of Red*, *one of your cats*: wherever such things are looked for, no word says where
     these are.
     """
     if not isinstance(node, ast.Noun) or node.determiner.article in ("this", "that", "these", "those"):

@@ -358,7 +358,7 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
     desc = sets.filtered(inner, had, scope, alike=alike)
-    return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's yard*
+    return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's park*
 
 
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:

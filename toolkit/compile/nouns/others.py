@@ -93,7 +93,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
 
 
 def not_twice(node: ast.Noun, scope: Scope) -> None:
-    """Refuse *If a cat of another player is in another player's yard*: in that of a third player, or in any but yours?
+    """Refuse *If a cat of another player is in another player's park*: in that of a third player, or in any but yours?
     SAY0655.
     """
     if scope.they is None or not isinstance(node.determiner.which, which.Another):
@@ -200,8 +200,8 @@ def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
 
 
 def than_each(said: ast.Node, outside: ast.Node | None, scope: Scope) -> None:
-    """Refuse *If a cat of another player is in each player's yard*, which is said of each yard: other than you, or than
-    the player whose yard it is?  SAY0655.
+    """Refuse *If a cat of another player is in each player's park*, which is said of each park: other than you, or than
+    the player whose park it is?  SAY0655.
     """
 
     def players(node: ast.Node) -> list[ast.Noun]:
