@@ -101,3 +101,10 @@ def test_players_with_more_pieces_are_in_no_place(tmp_path):
     assert found(tmp_path, "If you are in Clover, gain 1 coin.", [], words={**WORDS, "kinds": kinds}) == [
         "SAY0801"
     ]
+
+
+def test_another_piece_than_one_that_was_said_aside_is_not_known(tmp_path):
+    """*A player who has a walker in Clover* and *another walker*: than that one, or than their own?"""
+    do = "If a player who has a walker in Clover has no other walkers, gain 1 coin."
+    assert found(tmp_path, do, []) == ["SAY0655"]
+    assert found(tmp_path, "If a player has no other walkers, gain 1 coin.", ["Red has 1 coin."]) == []

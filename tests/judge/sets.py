@@ -124,13 +124,13 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
         return
     if not in_default_place(e, noun, phrase, table, env):
         return
-    envs = [env]
+    envs = [replace(env, placed=False)]  # what the verb says of where, it says of these, and of nothing else
     for modifier in phrase.modifiers:
         envs = [after for before in envs for after in modified(e, noun, modifier, table, before)]
     relative = phrase.last.relative
     if relative is not None:
         envs = [after for before in envs for after in described(e, noun, relative, table, before)]
-    yield from (after.beside(len(env.spoken)) for after in envs)
+    yield from (replace(after.beside(len(env.spoken)), placed=env.placed) for after in envs)
 
 
 def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
@@ -159,7 +159,8 @@ def said_owners(phrase: Phrase, table: Table, env: Env) -> Iterator[list[int]]:
     if d.possessive is not None:
         yield [reference.possessor(d.possessive, table, env)]
     said = [d.owner, *(m.what for m in phrase.modifiers if m.word == "of")]
-    if relative is not None and relative.subject is not None and relative.word != "whose":
+    had = relative is not None and relative.verb is not None and not relative.verb.negated
+    if relative is not None and had and relative.subject is not None and relative.word != "whose":
         said.append(relative.subject)
     for node in said:
         if node is not None:

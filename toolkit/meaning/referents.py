@@ -74,6 +74,8 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str]] = field(default_factory=set)
     """Of which sentence and kind somebody was named only as whose something is (*in another player's hand*)."""
+    aside: set[tuple[int, str]] = field(default_factory=set)
+    """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""
@@ -96,6 +98,11 @@ class Discourse:
     def forget(self, mark: int, *, keep: Callable[[Referent], bool] = lambda _: False) -> None:
         """What was introduced after a mark cannot be spoken of any more, but for what `keep` says."""
         self.referents[mark:] = [each for each in self.referents[mark:] if keep(each)]
+
+    def forget_aside(self, mark: int, sentence: int) -> None:
+        """What a phrase named after a mark, to say which things it means, is out of reach."""
+        self.aside.update((sentence, each.value.type.name) for each in self.since(mark))
+        self.forget(mark)
 
     @contextmanager
     def closed(self) -> Iterator[None]:

@@ -142,10 +142,16 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
 
 
 def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
-    """*(cards) you have in the park*; without a place, where such things are found."""
+    """*(cards) you have in the park*; without a place, where such things are found.  *Cards you do not have* are those of
+    others, and looked for there by their phrase.
+    """
     result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
     place = next((c for c in verb.complements if c.role == "place"), None)
     if place is not None:
         return build.both(result, standing(place, item, scope))
     found = scope.world.property(item.type.name, "found") if item.type.base == "entity" else None
-    return result if found is None else build.both(result, in_found(found, item.expr, subject.expr, scope))
+    return (
+        result
+        if found is None or verb.negated
+        else build.both(result, in_found(found, item.expr, subject.expr, scope))
+    )

@@ -64,9 +64,13 @@ def _around(type_: Type, scope: Scope) -> Val | None:
 
 
 def _figure(type_: Type, scope: Scope) -> Val | None:
-    """*If there is no other hero at your site*, where each player is one hero: than that of who is spoken of."""
+    """*If there is no other hero at your site*, where each player is one hero: than that of who is spoken of.  Of *a
+    player who has a hero* it could be than that one.
+    """
     who = scope.player()
-    return figure_of(who, scope) if who is not None and type_.name == kind_of_figure(scope.world) else None
+    if who is None or type_.name != kind_of_figure(scope.world):
+        return None
+    return None if (scope.number, type_.name) in scope.discourse.aside else figure_of(who, scope)
 
 
 def _player(node: ast.Noun, scope: Scope) -> Val | None:

@@ -47,7 +47,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     members.modifiers()
     members.relative()
     members.found_where(base)
-    scope.discourse.forget(mark)
+    scope.discourse.forget_aside(mark, scope.number)
     members.without_self()
     result = build.where(members.everything, members.slot, build.both(*members.conditions))
     if ranking is not None:
