@@ -408,6 +408,8 @@ def is_what(subject: Value, what: ast.Nominal, table: Table, env: Env) -> Iterat
                 yield from [env] if defined_kind(subject.id, what.head or "", table) else []
                 return
             raise Unknown("a thing is an amount")
+    if isinstance(what, ast.Noun) and what.determiner.quantifier in ("each", "every"):
+        raise Refused("to be each of several")
     if isinstance(what, ast.Noun) and is_odd(what):
         raise Unknown("is each, is no, is at least 2")
     if isinstance(subject, Entity):

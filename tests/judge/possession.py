@@ -26,8 +26,19 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
         return
     than = next((m for m in phrase.modifiers if m.word in ("than", "as")), None)
     d = phrase.determiner
-    if (than is not None or d.more) and place is not None and vague(place.value):
-        raise Unknown("more in one of several places")
+    if place is not None and isinstance(place.value, ast.Noun):
+        where = place.value
+        if where.determiner.quantifier == "no":
+            raise Refused("something in no place: that is in none, or nothing in any?")
+        if quantifiers.reaches(where) and d.quantifier == "no":
+            raise Refused("none in each: in none, or not in all?")
+        compared = than is not None or d.more is not None
+        in_one = compared or (phrase is not None and quantifiers.counts_several(phrase))
+        if quantifiers.reaches(where) or (in_one and quantifiers.in_any(where)):
+            yield from having_at_each(e, what, place, where, table, env)
+            return
+        if compared and vague(where):
+            raise Unknown("more in one of several places")
     if than is not None or d.more or d.quantifier in ("as many", "as much"):
         yield from more_than(e, what, phrase, than, place, table, env)
     elif d.quantifier in ("most", "fewest"):
@@ -36,6 +47,24 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
         yield from having_amount(e, what, place, table, env)
     else:
         yield from having_things(e, phrase, place, table, env)
+
+
+def having_at_each(
+    e: int, what: ast.Nominal, place: ast.Complement, where: ast.Noun, table: Table, env: Env
+) -> Iterator[Env]:
+    """*a disc in each cell*, *at most 2 discs in a cell*, *more cats in a park than Blue*: said of each such place."""
+    phrase = sets.phrase_of(what)
+    if phrase is not None:
+        quantifiers.not_so_few(phrase, where, table)
+
+    def there(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity):
+            for last in having(
+                e, what, replace(place, value=Fixed(id=v.id)), table, after.under(env.subject)
+            ):
+                yield replace(last, subject=after.subject)
+
+    yield from quantifiers.nominal(where, table, env, there)
 
 
 def having_amounts(
@@ -102,15 +131,9 @@ def having_things(
     if place is not None:
         if not isinstance(place.value, ast.Nominal):
             raise Unknown("to have there")
-        spread = ast.Modifier(word=place.prep, what=place.value)
-        if quantifiers.reaches(place.value) or (  # *a disc in each cell*, *at most 2 discs in a cell*
-            quantifiers.in_any(place.value) and quantifiers.counts_several(phrase)
-        ):
-            phrase, place = phrase.adding(spread), None
-        elif quantifiers.denies(place.value):
+        if quantifiers.denies(place.value):
             raise Unknown("to have something in no place")
-        else:
-            phrase = replace(phrase, placed=True)
+        phrase = replace(phrase, placed=True)
 
     def mine(v: Value, after: Env) -> Iterator[Env]:
         """The place is said of each, as in *you have all your cats in your yard*."""
@@ -154,14 +177,23 @@ def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None
         raise Open("what is nobody's, in somebody's place")
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
-    if at_theirs and table.holder(thing) != e and any(said_of_another(w) for w in said):
-        raise Unknown("to have what belongs to another, in a place that may be one's own")
+    if at_theirs and table.holder(thing) != e:
+        if any(said_by_name(w) for w in said):
+            raise Unknown("to have what belongs to another, in a place that may be one's own")
+        at_theirs = not any(said_of_another(w, e) for w in said)
     return at_theirs or table.holder(thing) == e
 
 
-def said_of_another(where: object) -> bool:
-    """*Blue's hill*, *a player's hill*: their own by chance, not by what is said."""
-    return isinstance(where, ast.Noun) and where.determiner.owner is not None
+def said_of_another(where: object, e: int) -> bool:
+    """*a player's hill*: their own by chance, not by what is said."""
+    owner = where.determiner.owner if isinstance(where, ast.Noun) else None
+    return owner is not None and owner != Fixed(id=e)
+
+
+def said_by_name(where: object) -> bool:
+    """*Blue's hill*: Blue's own, if it is said of Blue, who may be *you* as well."""
+    owner = where.determiner.owner if isinstance(where, ast.Noun) else None
+    return isinstance(owner, ast.Noun) and owner.name is not None
 
 
 def more_than(

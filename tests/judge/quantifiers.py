@@ -118,6 +118,8 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         not_so_few(phrase, what, table)
         rest = phrase.without(modifier)
         d = phrase.determiner
+        if d.quantifier == "no" and reaches(what) and modifier.word in sets.PLACES:
+            raise Refused("none in each: in none, or not in all?")
         if (
             d.quantifier in ("each", "every", "all", "no")
             or (d.article == "the" and phrase.plural)

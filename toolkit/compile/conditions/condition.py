@@ -23,7 +23,6 @@ from toolkit.compile.conditions.quantified import (
     in_each,
     in_place,
     none_in_one,
-    not_which_place,
     of_each_place,
     of_one_place,
     over,
@@ -183,7 +182,7 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     if not isinstance(subject, ast.Noun) or scope.test or len(clause.verbs) > 1:
         return
     if isinstance(subject.determiner.which, which.No):
-        none_in_each(clause, subject, scope)
+        none_of_each(clause, subject, scope)
     if not verb.negated or subject.determiner.which not in (which.A(), which.Count(1, of=True)):
         return
     if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":
@@ -194,16 +193,13 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
         raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
 
 
-def none_in_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:
-    """SAY0657: *no unit is in each region*, *no unit belongs to each player*: in none, or not in all of them?"""
+def none_of_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *no unit belongs to each player*: to none, or not to all of them?"""
     each = said_of_place(clause, in_each)
-    if each is None or not isinstance(each[0], ast.Noun):
-        return
-    if isinstance(clause.verbs[0], ast.Be):
-        raise not_which_place(subject, each[0], scope, none=True)
-    names = f"no {subject.head} of any player, or a player with none"
-    hint = f"say which: *no {subject.head} belongs to a player*, or *a player has no {subject.head}*"
-    raise scope.fail("SAY0657", each[0], names=names, hint=hint)
+    if each is not None and isinstance(clause.verbs[0], ast.Act):
+        names = f"no {subject.head} of any player, or a player with none"
+        hint = f"say which: *no {subject.head} belongs to a player*, or *a player has no {subject.head}*"
+        raise scope.fail("SAY0657", each[0], names=names, hint=hint)
 
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:

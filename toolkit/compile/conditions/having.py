@@ -121,8 +121,12 @@ class Having:
         return build.both(*[self.at(each) for each in distributed(where)])
 
     def any_place(self) -> Expr | None:
-        """*a unit in each park*, *in no park*."""
+        """*a unit in each park*.  SAY0657: *a unit in no park*, one that is in none, or none in any?"""
         where = self.place.value if self.place is not None else None
+        if isinstance(where, ast.Noun) and isinstance(where.determiner.which, which.No):
+            names = f"something that is in no {where.head}, or nothing in any {where.head}"
+            hint = f"say which: *a … that is in no {where.head}*, or *no … in any {where.head}*"
+            raise self.scope.fail("SAY0657", where, names=names, hint=hint)
         if not isinstance(where, ast.Nominal) or not (
             spreads(where) or in_all(where) or in_one(self.what, where)
         ):

@@ -246,7 +246,8 @@ def none_in_one(
     none = none or says_none(what)
     so_few_of_one(what, scope)
     for where in places_said(what, place) if none or says_no_more(what) else ():
-        if one_of_several(where, scope):
+        in_none_of = isinstance(what.determiner.which, which.No) and in_each(where)  # or not in all of them?
+        if in_none_of or one_of_several(where, scope):
             raise not_which_place(what, where, scope, none=none)
         if none and amount.left_open(where, scope):
             names = f"no {what.head} in the {where.head} of any of them, or in that of one of them"

@@ -142,8 +142,8 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
 
 
 def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
-    """*(cards) you have in the park*; without a place, where such things are found.  *Cards you do not have* are those of
-    others, and looked for there by their phrase.
+    """*(cards) you have in the park*; without a place, where such things are found.  Of *cards you do not have*
+    their phrase says where they are looked for.
     """
     result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
     place = next((c for c in verb.complements if c.role == "place"), None)

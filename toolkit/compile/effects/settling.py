@@ -9,6 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.others import says_whose
+from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -119,5 +120,5 @@ def means_all(node: ast.Noun) -> bool:
 
 
 def is_any_place(node: ast.Node | None) -> bool:
-    """*a site*, *a site with a tower*: which one, is left open."""
-    return isinstance(node, ast.Noun) and node.determiner == ast.Determiner(article="a")
+    """*a site*, of which nothing more is said."""
+    return isinstance(node, ast.Noun) and node.determiner == ast.Determiner(article="a") and plain_head(node)
