@@ -21,6 +21,7 @@ from toolkit.compile.nouns.nothing import present
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
+from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -233,6 +234,8 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     if node.prep in geometry.DEEPER:  # *a field that is above that field*
         return over(place, scope, node, lambda value: geometry.lies(node.prep, subject, value, scope, node))
     kind = scope.world.kinds.get(place.type.name)
+    if node.prep == "among" and some_of(place, scope.world.kinds[subject.type.name], scope):
+        return ("member", subject.expr, place.expr)
     own_preposition(node.prep, place, node, scope, strict=True)
 
     not_in_several(place, kind, node, scope)

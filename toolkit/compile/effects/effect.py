@@ -308,7 +308,9 @@ def with_openings(
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """A doer and what they do."""
     if clause.joint == "or":
+        sentence = scope.sentence
         choice(either(clause, closings, scope), scope, lambda line: carry_out(line, scope))
+        scope.sentence = sentence  # what stands behind the choice is said by the whole sentence
         return
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):

@@ -42,6 +42,9 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
             hint = "nothing is shared out between players: say what each of them does, *Each player …*"
         raise scope.fail("SAY0752", node, found=f"a {kind.name}", wanted="a place", hint=hint)
     if word == "among":
+        if kind.category == "thing":  # those who ask have seen that it is not one of them
+            hint = f"*among* is said of several of a kind: *a {kind.name} among those …*; what lies on one is *on* it"
+            raise scope.fail("SAY0801", node, what=f"“among” of a {kind.name}", hint=hint)
         return
     if kind.category == "thing":
         if word not in HOLDING:

@@ -288,23 +288,28 @@ def condition_of_which(sentence: Sentence) -> Diagnostic | None:
     ):
         return None
     verbs = (verb for each in body.clauses if isinstance(each, Clause) for verb in each.verbs)
-    if not any(isinstance(verb, Act) and _two_amounts(verb.object) for verb in verbs):
+    joints = [_two_amounts(verb.object) for verb in verbs if isinstance(verb, Act)]
+    if not any(joints):
         return None
     hint = "what comes always is a sentence of its own: *Gain 2 …. If …, gain 1 ….*; a condition of both stands first"
+    if "or" in joints:
+        hint = (
+            "say which amount it is then: *If …, gain 4 …. Otherwise, gain 2 ….*, and whether it is so many *for each*"
+        )
     return diagnose("SAY0509", last.span, hint=hint)
 
 
-def _two_amounts(node: Nominal | None) -> bool:
-    """*2 coins plus 1 coin*, *3 coins or 2 points*."""
+def _two_amounts(node: Nominal | None) -> str:
+    """What joins them in *2 coins plus 1 coin*, *3 coins or 2 points*; "": they are not two."""
     match node:
-        case Arith(op="plus" | "minus", right=Noun(determiner=Determiner(number=int()))):
-            return True
+        case Arith(op="plus" | "minus" as joint, right=Noun(determiner=Determiner(number=int()))):
+            return joint
         case Group(joint="or", items=items):
             numbers = [
                 each for each in items if isinstance(each, Noun) and each.determiner.number is not None
             ]
-            return len(numbers) == len(items)
-    return False
+            return "or" if len(numbers) == len(items) else ""
+    return ""
 
 
 def _mixed(place: Place) -> Diagnostic | None:

@@ -340,6 +340,8 @@ def _as_long_as(a: Alternates, clause: list[Token], condition: list[Token]) -> l
 def or_so_many(a: Alternates, i: int) -> Found | None:
     """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*; of somebody else it is
     *Each player gains 4 coins if they won. Otherwise, that player gains 2 coins.*
+
+    After *2 coins for each cat* it must be said whether the other amount is for each one, too: *or 4 for each if …*.
     """
     sentence = since(a.out, SENTENCE)
     order = [each for each in sentence if each.type != "COMMA"]
@@ -349,9 +351,10 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
         return None
     if not _is_order(order[0]):
         return _so_many_of_somebody(a, i, sentence, condition)
-    if len(numbers) != 1 or not _alike(a, order, i + 2):
-        return None
     begins, end = condition
+    counted = any(closed(each) == "FOR_EACH" for each in order)
+    if len(numbers) != 1 or not _alike(a, order, i + 2) or counted != _of_each(a, i + 2, begins - 1):
+        return None
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
     verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
     comma, stop = mark("COMMA", last), mark("STOP", last)
@@ -440,11 +443,19 @@ def plus_if(a: Alternates, i: int) -> Found | None:
 
 def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
     """*coins instead if you won.*: where the condition begins with which the sentence ends, and where it ends."""
-    while a.nominal(i) or a.text(i) == "instead":
+    while a.nominal(i) or a.text(i) in ("instead", *_EACH):
         i += 1
     end = until(a.tokens, i + 1, CLAUSE)
     ends = end >= len(a.tokens) or a.tokens[end].type == "STOP"
     return (i + 1, end) if a.text(i) == "if" and ends else None
+
+
+_EACH = ("each", "for each")
+
+
+def _of_each(a: Alternates, i: int, end: int) -> bool:
+    """*4 coins for each*, *4 each*, which says no more of what."""
+    return any(a.text(k) in _EACH for k in range(i, end))
 
 
 def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
