@@ -16,12 +16,12 @@ from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.lists import one_or_the_other
+from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.nothing import present
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
-from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
