@@ -8,7 +8,7 @@ from functools import partial
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
 from toolkit.compile.effects.effect import sentences
-from toolkit.compile.rules.anybody import said_of_anybody
+from toolkit.compile.rules.anybody import said_of_anybody, said_to_them, to_them
 from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.standing import continues
 from toolkit.compile.rules.statement import Holder, Statement
@@ -27,7 +27,9 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
     nobody = holder.you is None and not holder.has_you and scope.you is None
     for group in groups:
         first, *more = said = said_of_anybody(group) if nobody else group
-        statement = Statement(scope, holder, first, sentences, more, anybody=said != list(group))
+        anybody = said != list(group)
+        told = partial(to_them, carry_out=sentences) if anybody and said_to_them(group[0]) else sentences
+        statement = Statement(scope, holder, first, told, more, anybody=anybody)
         settle(scope, partial(compile_statement, statement))
 
 

@@ -49,14 +49,24 @@ def _asking(ruleset: Ruleset, model: Model) -> Iterator[tuple[int, tuple[int, in
         for component, number in ruleset.effects[field].items():
             program = ruleset.programs[number]
             for instr, sentence in zip(program.code, program.at, strict=True):
+                others = set(_others(instr))
                 for part in parts(instr):
                     if (
                         str(part[0]).startswith("happened")
                         and part[1] in above(ruleset, verb)
                         and len(part) > 4
-                        and _could_be(part, slot, component, model)
+                        and _could_be(part, slot, component, model, others)
                     ):
                         yield sentence, (verb, component)
+
+
+def _others(instr: tuple[object, ...]) -> Iterator[Expr]:
+    """The members of sets from which this one is left out: *each other cat you have played*."""
+    for part in parts(instr):
+        if part[0] == "filter":
+            member: Expr = ("local", part[2])
+            if any(each in (("ne", member, THIS), ("ne", THIS, member)) for each in conjuncts(part[3])):
+                yield member
 
 
 def _carried(ruleset: Ruleset) -> set[Carried]:
@@ -81,11 +91,14 @@ def _steps(ruleset: Ruleset, verb: int, known: set[Carried]) -> Iterator[Carried
                         yield verb, role[1] - SLOTS, field
 
 
-def _could_be(asked: Expr, slot: int, component: int, model: Model) -> bool:
+def _could_be(asked: Expr, slot: int, component: int, model: Model, others: set[Expr]) -> bool:
     """Whether what you are doing with this component may be one of the events for which a text asks."""
     first, condition = asked[3], asked[4]
     who, what = ("local", first), ("local", first + 1 + slot)
-    return all(_may_hold(part, who, what, component, model) for part in conjuncts(condition))
+    said = conjuncts(condition)
+    if any(part in (("eq", what, other), ("eq", other, what)) for part in said for other in others):
+        return False
+    return all(_may_hold(part, who, what, component, model) for part in said)
 
 
 def _may_hold(said: Expr, who: Expr, what: Expr, component: int, model: Model) -> bool:

@@ -400,7 +400,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
         with scope.saying(they=scope.they, doing=doing, ahead=ahead):
             verbs_effect(clause, value, closings, scope)
         return
-    scope.bind(value, "player")
+    if not said_again(clause.subject, value, scope):
+        scope.bind(value, "player")
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
         scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)
@@ -411,6 +412,14 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     scope.patch(jump)
     if scope.outcome is not None:
         scope.outcome = build.both(there_is, scope.outcome)
+
+
+def said_again(subject: ast.Nominal | None, value: Val, scope: Scope) -> bool:
+    """*When a player guards another player, they lose 1 coin and that player gains it*: a pronoun names nobody, so that
+    *that player* is still the other one.
+    """
+    named = (each.value.expr for each in scope.discourse if not each.value.many)
+    return isinstance(subject, ast.Pronoun) and value.expr in named
 
 
 def done_by_all(

@@ -32,6 +32,7 @@ from toolkit.compile.events.pattern import (
     is_one_of,
     lands,
     last_of_theirs,
+    name_owner,
     name_place,
     one_of_list,
     place_of,
@@ -293,6 +294,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
         scope.bind(value, desc.called, pattern.verb.verb)
     if player and scope.they is None:
         scope.they = value
+    name_owner(part.value, value, scope)
     return condition
 
 

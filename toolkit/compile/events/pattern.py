@@ -381,6 +381,20 @@ def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope
     scope.discourse.referents[-1].topic = False  # *it* is what it happens to
 
 
+def name_owner(node: ast.Nominal, it: Val, scope: Scope) -> None:
+    """*that player*, *they*, after *another player's unit*, *a player's hand*: whose it is, where that never changes."""
+    owner = node.determiner.owner if isinstance(node, ast.Noun) else None
+    if not isinstance(owner, ast.Noun) or owner.head != "player":
+        return
+    if owner.determiner.article != "a" and owner.determiner.quantifier != "another":
+        return
+    world, kind = scope.world, scope.world.kinds[it.type.name]
+    theirs = kind.of == "player" if kind.category == "place" else world.owned(kind.name)
+    if theirs and (kind.category == "place" or world.owner_column is None):
+        scope.discourse.owners.discard((scope.number, "player"))
+        scope.bind(Val(("owner", it.expr), player_type()), "player")
+
+
 # --- One thing at a time ----------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
-"""*You* in rules that stand on no card: whoever it is. *When you draw a card, gain 1 coin.* is *When a player draws a
-card, they gain 1 coin.*, *You cannot play cards.* is *A player cannot play cards.*
+"""*You* in rules that stand on no card: whoever it is. *You cannot play cards.* is *A player cannot play cards.*, and of
+*When you draw a card, gain 1 coin.* what happens is *a player draws a card*, and the rest is said to that player as the
+text of a card is to its owner (`to_them`): there *you* is neither *they* nor *that player*.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from toolkit.compile.base.scope import Scope
 from toolkit.compile.rules.standing import stands
+from toolkit.compile.rules.statement import CarryOut
 from toolkit.language import ast
 
 _THEIRS = {
@@ -29,7 +32,25 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     named = _named(first)
     if named is None or _of_nobody_else(first):
         return list(sentences)
+    if said_to_them(first):
+        return [replace(named, body=first.body), *sentences[1:]]
     return [named, *(_continued(each) for each in sentences[1:])]
+
+
+def said_to_them(sentence: ast.Sentence) -> bool:
+    """Whether the sentence tells *you* what to do when something is done by, or has become so of, *you*."""
+    first = next((o for o in sentence.openings if any(names_you(node) for node in o.walk())), None)
+    return isinstance(first, ast.When | ast.FirstTime) or (
+        isinstance(first, ast.Given) and first.word in ("when", "if")
+    )
+
+
+def to_them(said: Sequence[ast.Sentence], scope: Scope, carry_out: CarryOut) -> None:
+    """What a rule tells the player of whom its event, time or state is said: *you* from here on."""
+    if scope.you is None and scope.they is not None:
+        you, scope.you, scope.they = scope.they.expr, scope.they, None
+        scope.discourse.referents[:] = [each for each in scope.discourse.referents if each.value.expr != you]
+    carry_out(said, scope)
 
 
 def _of_nobody_else(sentence: ast.Sentence) -> bool:
@@ -59,13 +80,19 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
             changed, known = each, True
         if not known and any(names_you(node) for node in opening.walk()):
             return None
-        openings.append(_theirs(changed))
+        tells = known and changed is opening and said_to_them(sentence) and not _would(sentence)
+        openings.append(changed if tells else _theirs(changed))
     body = sentence.body
     if not known and isinstance(body, ast.Clauses) and _begins_with_you(body):
         return replace(sentence, openings=tuple(openings), body=_theirs(_with_player(body)))
     if not known:
         return None
     return replace(sentence, openings=tuple(openings), body=_body(body))
+
+
+def _would(sentence: ast.Sentence) -> bool:
+    """Whether it says what happens instead: what else must be so is asked with the event."""
+    return any(isinstance(each, ast.Given) and each.word == "if" for each in sentence.openings[:1])
 
 
 def _continued(sentence: ast.Sentence) -> ast.Sentence:

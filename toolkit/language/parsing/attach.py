@@ -167,7 +167,13 @@ class Attacher:
         if chunk is None:
             return host
         chunk.parent = host
-        return host if joining.type == "OTHER_THAN" else chunk
+        return host if joining.type == "OTHER_THAN" and not self._is_described(chunk) else chunk
+
+    def _is_described(self, chunk: Chunk) -> bool:
+        """*each player other than the player with the most coins*: which player that is must still be said."""
+        node = chunk.node
+        the = Determiner(article="the")
+        return isinstance(node, Noun) and node.head == "player" and replace(node.determiner, span=None) == the
 
     # --- Finding a host -------------------------------------------------------------------------------------
 

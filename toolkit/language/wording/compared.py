@@ -11,7 +11,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
-from toolkit.language.wording.row import Filled, Row
+from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -49,9 +49,32 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
     """Whether nothing that is moved speaks of what it would stand before: *on a unit equal to its power* may be that of
     the target; *on that unit equal to its power* speaks of what was named.
     """
-    named = filled["whom"][0].word in ("that", "the", "this")
+    named = filled["whom"][0].word in ("that", "the", "this", "it")
     speaks = any(closed(token) in ("PRON", "POSS") for token in filled["of"])
     return _several(a, filled) and (named or not speaks)
+
+
+def _once_done(a: Alternates, filled: Filled) -> bool:
+    """Whether something is forbidden as long as something else has not been done in a time: once done, it stays so."""
+    forbids = any(token.word == "cannot" for token in since(a.out, SENTENCE))
+    *done, this, time = (None, None, None, *filled["what"])
+    has = next((k for k, token in enumerate(done) if token is not None and token.word in ("has", "have")), None)
+    verbs = [each for token in done[has or 0 :] if token is not None and (each := token.find("verb"))]
+    in_this = this is not None and this.word == "this" and a.noun(time, "period") is not None
+    return forbids and has is not None and in_this and any("n" in verb.form for verb in verbs)
+
+
+def _one_thing(a: Alternates, filled: Filled) -> bool:
+    """Whether it is compared with one thing that is known: *this building*, *it*, and no *another building*."""
+    first, *_ = whom = filled["whom"]
+    noun = next((token for token in whom if token.find("noun")), None)
+    known = first.word in ("the", "that", "this", "your", "their") and a.noun(noun, "thing") is not None
+    return first.word == "it" or first.find("name") is not None or known
+
+
+def _paid(word: str) -> Condition:
+    """Of what things cost here, and of one thing that is known."""
+    return lambda a, filled: paid_for(a) == word and _one_thing(a, filled)
 
 
 def _counts_as_many(a: Alternates, filled: Filled) -> bool:
@@ -109,6 +132,7 @@ ROWS = (
     ),
     Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
+    Row("{whose:your|their} number of [noun|adj]", "the number of {whose}"),
     # As many cards as they bid, where a bid is how many of something they have
     Row("[any] ^ as you {what:quantity} [alone]", "as your@what {what.plural}", when=_counts_as_many),
     Row("[any] ^ as they {what:quantity} [alone]", "as their@what {what.plural}", when=_counts_as_many),
@@ -143,6 +167,32 @@ ROWS = (
     Row("COMMA [PLUS|MINUS]", ""),
     # Half its worth, rounded down, instead
     Row("[rounded_down|rounded_up] COMMA [INSTEAD]", ""),
+    # A building with a lower value than this one, with a value lower than the value of it, that costs less than it
+    *(
+        Row(
+            f"[noun|name] with a|an {word} {{what:attribute}} than {{whom...}}",
+            f"whose {{what}} is {word}_than the {{what}} of {{whom}}",
+            when=_one_thing,
+        )
+        for word in ("higher", "lower")
+    ),
+    *(
+        Row(
+            f"[noun|name] with a|an {{what:attribute}} {words} the {{of:attribute}} of {{whom...}}",
+            f"whose {{what}} is {than} the {{of}} of {{whom}}",
+            when=_one_thing,
+        )
+        for words, than in (("higher_than|more_than", "higher_than"), ("lower_than|less_than", "lower_than"))
+    ),
+    *(
+        Row(
+            f"[noun|name] that cost(s) {words} {{whom...}}",
+            f"whose {what} is {than} the {what} of {{whom}}",
+            when=_paid(what),
+        )
+        for what in ("cost", "price")
+        for words, than in (("more_than", "higher_than"), ("less_than", "lower_than"))
+    ),
     # Units that share a suit with this unit
     Row(f"[noun] that share|shares a|an|the {_WHAT} with [{_DEFINITE}]", "whose {what} is the {what} of"),
 )
@@ -153,6 +203,8 @@ CLAUSES = (
     Row(f"[joint] all|the? players have {_TOGETHER} ^ between|among them", _SUM),
     Row(f"[joint] all|the? players have {_TOGETHER} ^ together|altogether", _SUM),
     Row(f"[joint] all|the? players ^ together|altogether have {_TOGETHER}", _SUM),
+    # Cards cannot be played until a cat has been played this turn
+    Row("until {what...}", "unless {what}", when=_once_done),
     # You are tied with another player for the most coins; of two who tie each ties with another
     Row("are tied {with:with} another player for the? [most|fewest]", "tie for the"),
     Row("is tied {with:with} another player for the? [most|fewest]", "ties for the"),

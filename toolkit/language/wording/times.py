@@ -162,7 +162,8 @@ def this_time(a: Alternates, i: int) -> Found | None:
 
 
 def counting_this(a: Alternates, i: int) -> Found | None:
-    """*you have played at least 3 cats this turn, counting this one*: at least 2 other cats.
+    """*you have played at least 3 cats this turn, counting this one*: at least 2 other cats; *1 coin for each cat you have
+    played this turn, counting this one*: 1 coin plus 1 coin for each other one.
 
     What a card is played in is not over when its text is carried out, so it is counted here and not by the history.
     """
@@ -170,8 +171,31 @@ def counting_this(a: Alternates, i: int) -> Found | None:
     said = since(a.out[:-1], CLAUSE)
     if a.text(i + 1) != "this" or not a.ends(i + used) or a.last is None or a.last.type != "COMMA":
         return None
-    at = _so_many_done(said)
-    return None if at is None else Found(used, _others(a, said, at), drop=len(said) + 1)
+    at, each = _so_many_done(said), _for_each_done(said)
+    if at is None and each is None:
+        return None
+    others = _others(a, said, at) if at is not None else _and_for_each_other(a, said, each or 0)
+    return Found(used, others, drop=len(said) + 1)
+
+
+def _for_each_done(said: list[Token]) -> int | None:
+    """Where *for each* stands in *1 coin for each cat you have played*."""
+    at = next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), None)
+    if at is None or at < 2 or said[at - 2].type != "NUMBER" or said[at - 1].find("noun") is None:
+        return None
+    behind = said[at + 1 :]
+    if closed(behind[0]) == "NUMBER" or not any(token.find("noun") for token in behind[:1]):
+        return None
+    has = next((k for k, token in enumerate(behind) if token.text in ("have", "has")), len(behind))
+    done = behind[has + 1].find("verb") if has + 1 < len(behind) else None
+    return at if done is not None and "n" in done.form else None
+
+
+def _and_for_each_other(a: Alternates, said: list[Token], at: int) -> list[Token]:
+    """As much for this one, and for each of the others."""
+    amount = said[at - 2 : at]
+    other = a.said("other", said[at])
+    return [*said[:at], a.said("plus", said[at]), *amount, said[at], other, *said[at + 1 :]]
 
 
 def _so_many_done(said: list[Token]) -> int | None:
