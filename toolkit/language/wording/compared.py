@@ -203,6 +203,11 @@ CLAUSES = (
     Row(f"[joint] all|the? players have {_TOGETHER} ^ between|among them", _SUM),
     Row(f"[joint] all|the? players have {_TOGETHER} ^ together|altogether", _SUM),
     Row(f"[joint] all|the? players ^ together|altogether have {_TOGETHER}", _SUM),
+    # They lose 2 coins and you gain them
+    Row(
+        "[lose|loses|pay|pays] {n:NUMBER} {what:quantity} ^ {and:and} {you:you} gain it|them [end]",
+        "{n} {what} {and} {you} gain that_many {what.plural}",
+    ),
     # Cards cannot be played until a cat has been played this turn
     Row("until {what...}", "unless {what}", when=_once_done),
     # You are tied with another player for the most coins; of two who tie each ties with another
