@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, closures, elsewhere, leaving, seated, too_late, under_way
+from toolkit.compile import circles, closures, elsewhere, leaving, ruled_out, seated, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -134,6 +134,7 @@ class Compiler:
         self.found += too_late.check(self.world, self.source, model, self.trees)
         self.found += elsewhere.check(self.world, self.source, self.trees.values())
         self.found += under_way.check(self.world, self.source, model)
+        self.found += ruled_out.check(self.world, self.source)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
         self.ruleset.people = self.source.seating(self.scenario).people

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import circles, elsewhere, too_late, under_way
+from toolkit.compile import circles, elsewhere, ruled_out, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
@@ -276,6 +276,7 @@ class Beside:
             *too_late.check(game.world, source, game.model, {self.item: tree}),
             *elsewhere.check(game.world, source, [tree]),
             *under_way.check(game.world, source, game.model),
+            *ruled_out.check(game.world, source),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 

@@ -382,7 +382,7 @@ def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope
 
 
 def name_owner(node: ast.Nominal, it: Val, scope: Scope) -> None:
-    """*that player*, *they*, after *another player's unit*, *a player's hand*: whose it is, where that never changes."""
+    """*that player*, *they*, after *another player's unit*, *a player's hand*: its owner, where that never changes."""
     owner = node.determiner.owner if isinstance(node, ast.Noun) else None
     if not isinstance(owner, ast.Noun) or owner.head != "player":
         return

@@ -1,6 +1,7 @@
-"""*You* in rules that stand on no card: whoever it is. *You cannot play cards.* is *A player cannot play cards.*, and of
-*When you draw a card, gain 1 coin.* what happens is *a player draws a card*, and the rest is said to that player as the
-text of a card is to its owner (`to_them`): there *you* is neither *they* nor *that player*.
+"""*You* in rules that stand on no card: whoever it is. *You cannot play cards.* is *A player cannot play cards.*
+
+Of *When you draw a card, gain 1 coin.* what happens is *a player draws a card*, and the rest is said to that player as
+the text of a card is to its owner (`to_them`): there *you* is neither *they* nor *that player*.
 """
 
 from __future__ import annotations

@@ -293,7 +293,9 @@ def condition_of_which(sentence: Sentence) -> Diagnostic | None:
         return None
     hint = "what comes always is a sentence of its own: *Gain 2 …. If …, gain 1 ….*; a condition of both stands first"
     if "or" in joints:
-        hint = "say which amount it is then: *If …, gain 4 …. Otherwise, gain 2 ….*, and whether it is so many *for each*"
+        hint = (
+            "say which amount it is then: *If …, gain 4 …. Otherwise, gain 2 ….*, and if so many *for each*"
+        )
     return diagnose("SAY0509", last.span, hint=hint)
 
 

@@ -57,11 +57,11 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
 def _once_done(a: Alternates, filled: Filled) -> bool:
     """Whether something is forbidden as long as something else has not been done in a time: once done, it stays so."""
     forbids = any(token.word == "cannot" for token in since(a.out, SENTENCE))
-    *done, this, time = (None, None, None, *filled["what"])
-    has = next((k for k, token in enumerate(done) if token is not None and token.word in ("has", "have")), None)
-    verbs = [each for token in done[has or 0 :] if token is not None and (each := token.find("verb"))]
-    in_this = this is not None and this.word == "this" and a.noun(time, "period") is not None
-    return forbids and has is not None and in_this and any("n" in verb.form for verb in verbs)
+    what = filled["what"]
+    has = next((k for k, token in enumerate(what) if token.word in ("has", "have")), len(what))
+    verbs = [each for token in what[has:] if (each := token.find("verb"))]
+    in_this = len(what) > 1 and what[-2].word == "this" and a.noun(what[-1], "period") is not None
+    return forbids and in_this and any("n" in verb.form for verb in verbs)
 
 
 def _one_thing(a: Alternates, filled: Filled) -> bool:

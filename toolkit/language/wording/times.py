@@ -162,8 +162,8 @@ def this_time(a: Alternates, i: int) -> Found | None:
 
 
 def counting_this(a: Alternates, i: int) -> Found | None:
-    """*you have played at least 3 cats this turn, counting this one*: at least 2 other cats; *1 coin for each cat you have
-    played this turn, counting this one*: 1 coin plus 1 coin for each other one.
+    """*you have played at least 3 cats this turn, counting this one*: at least 2 other cats; *1 coin for each cat you
+    have played this turn, counting this one*: 1 coin plus 1 coin for each other one.
 
     What a card is played in is not over when its text is carried out, so it is counted here and not by the history.
     """
