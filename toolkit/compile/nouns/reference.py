@@ -185,6 +185,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         return together
     if found is None:
         found = named_otherwise(kind, several, scope)
+    if found is None and several and kind == "thing" and (together := all_named("player", scope)) is not None:
+        return together  # *Choose a player. That player chooses another player. Each of them …*
     if found is None:
         raise unnamed(node, several, scope)
     found = apart_from_the_doer(found, kind, scope)

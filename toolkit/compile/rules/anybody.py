@@ -113,9 +113,17 @@ def _body(body: ast.Clauses | ast.Choice) -> ast.Clauses | ast.Choice:
             standing = stands(clause.verbs[0])
             said = clause if standing else replace(clause, subject=ast.Pronoun(word="they", span=clause.span))
             clauses.append(_theirs(said))
+        elif isinstance(clause, ast.Clause) and _takes_over(clause.subject):
+            # In what somebody else does, *they* would be those: there *you* is nobody, and refused.
+            clauses.append(replace(clause, subject=_theirs(clause.subject)))
         else:
             clauses.append(_theirs(clause))
     return replace(body, clauses=tuple(clauses), closings=tuple(_theirs(each) for each in body.closings))
+
+
+def _takes_over(subject: ast.Nominal | None) -> bool:
+    """*other players*: whose *they* would be who they are."""
+    return isinstance(subject, ast.Noun) and subject.head == "player"
 
 
 def _begins_with_you(node: ast.Clauses) -> bool:
