@@ -33,8 +33,14 @@ SAME = (
         "Move all stones from the park to the pond, then gain that many coins.",
     },
     {"For each yard, put a bead from the bowl there.", "Put a bead in each yard."},
+    {
+        "Whenever you gain a coin, gain 1 additional coin.",
+        "When a player gains coins, that player gains 1 extra coin.",
+    },
 )
-"""Texts that run alike, though one program keeps a value that nothing reads: their readings may be the same."""
+"""Texts that run alike, though one program keeps a value that nothing reads, or asks whether who does it is there:
+their readings may be the same.
+"""
 
 
 def texts(file: Path) -> Iterator[tuple[str, str | None]]:

@@ -391,7 +391,8 @@ def name_owner(node: ast.Nominal, it: Val, scope: Scope) -> None:
     world, kind = scope.world, scope.world.kinds[it.type.name]
     theirs = kind.of == "player" if kind.category == "place" else world.owned(kind.name)
     if theirs and (kind.category == "place" or world.owner_column is None):
-        scope.discourse.owners.discard((scope.number, "player"))
+        if scope.they is None:  # nobody else whom *that player* could mean
+            scope.discourse.owners.discard((scope.number, "player"))
         scope.bind(Val(("owner", it.expr), player_type()), "player")
 
 

@@ -50,7 +50,9 @@ def to_them(said: Sequence[ast.Sentence], scope: Scope, carry_out: CarryOut) -> 
     """What a rule tells the player of whom its event, time or state is said: *you* from here on."""
     if scope.you is None and scope.they is not None:
         you, scope.you, scope.they = scope.they.expr, scope.they, None
-        scope.discourse.referents[:] = [each for each in scope.discourse.referents if each.value.expr != you]
+        named = scope.discourse.referents
+        named[:] = [each for each in named if each.value.expr != you]
+        scope.discourse.owners.clear()  # *another player's cat*: *that player* is not you
     carry_out(said, scope)
 
 
