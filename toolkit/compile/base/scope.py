@@ -67,6 +67,7 @@ class Scope:
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
+    `sure`: who is somebody, having done what a text waits for.
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
@@ -132,6 +133,7 @@ class Scope:
     kept: list[tuple[int, Expr]] | None = None
     depth: int = 0
     implied: Expr | None = None
+    sure: set[Expr] = field(default_factory=set)
     chooser: Val | None = None
     near: Val | None = None
     counting: bool = False

@@ -405,10 +405,12 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
         scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)
-    jump = scope.emit("unless", there_is, -1)
+    jump = scope.emit("unless", there_is, -1) if value.expr not in scope.sure else None
     anew = clause.subject is None or not points_back(clause.subject)
     with scope.saying(they=value, doing=value if anew else None):
         verbs_effect(clause, value, closings, scope)
+    if jump is None:
+        return
     scope.patch(jump)
     if scope.outcome is not None:
         scope.outcome = build.both(there_is, scope.outcome)

@@ -196,6 +196,7 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
         scope.bind(typed, desc.called)
         if scope.world.is_a(desc.type.name, "player"):
             scope.they = typed
+            scope.sure.add(typed.expr)
 
 
 def beside_doer(part: Part, built: Matching, scope: Scope) -> Part:
