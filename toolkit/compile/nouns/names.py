@@ -26,10 +26,11 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     entities, kind = found
     if isinstance(entities, tuple):
         return copies(node, entities, kind, scope)
-    if node.determiner.article == "a" and scope.world.kinds[kind].category == "thing":
+    det = node.determiner
+    numbered = det.article == "a" or det.number is not None or isinstance(det.which, which.No)
+    if numbered and scope.world.kinds[kind].category == "thing":
         return copies(node, (entities,), kind, scope)  # how many there are need not be known
-    if node.determiner.number is None:
-        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
+    undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
     name_player(node, entity(kind), scope)
     if not is_narrowed(node):
         return Desc("one", ("int", entities), entity(kind), node.span, head=kind)

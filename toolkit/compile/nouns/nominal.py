@@ -344,10 +344,11 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
-    alike = possessor.type.base == "value"
+    named = possession.names_its_kind(possessor, node.head or "", scope) is not None
+    alike = possessor.type.base == "value" or named
     if not alike:
         picked.some_of_each(node, scope)
-    if had.many and not possessor.many:
+    if had.many and not possessor.many and not named:
         if whatever_it_is(node, had, scope):
             with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
                 had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Fail, Type, Val, entity
-from toolkit.compile.base.world import Kind
+from toolkit.compile.base.world import Attribute, Kind
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.compile.nouns.others import name_player
@@ -18,6 +18,9 @@ from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import antecedent, pronoun
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr, renamed
+
+
+Rest = tuple[ast.Modifier, ...]
 
 
 def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Modifier, ...]]:
@@ -172,10 +175,38 @@ def with_value(owner: Val, head: str, scope: Scope) -> Val | None:
     return Val(("filter", scope.world.all_of(head), slot, same), entity(head), True)
 
 
+def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
+    """The attribute by which the things of a kind say to which place or thing they belong: *a letter of that village*, where
+    letters have a `village`, is one on which it is written, wherever that lies.
+    """
+    world = scope.world
+    whose = world.kinds.get(owner.type.name) if owner.type.base == "entity" else None
+    if whose is None or whose.category == "player" or head not in world.kinds or world.kinds[head].category != "thing":
+        return None
+    of_head = {entry.name for entry in (*world.lineage(head), *world.below(head))}
+    named = (
+        entry
+        for (kind, _), entry in world.attributes.items()
+        if kind in of_head and entry.type.base == "entity" and whose.name != head
+    )
+    return next((entry for entry in named if world.akin(entry.type.name, whose.name)), None)
+
+
+def naming_it(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*the letters of that village*: those on which its name stands."""
+    entry = names_its_kind(owner, head, scope)
+    if entry is None:
+        return None
+    slot = scope.alloc()
+    item: Expr = ("local", slot)
+    told: Expr = ("eq", ("attr", entry.index, item), owner.expr)
+    if entry.listed:
+        told = ("member", owner.expr, ("listed", entry.index, item))
+    same = build.both(nothing.present(owner.expr, scope), told)
+    return Val(("filter", scope.world.all_of(head), slot, same), entity(head), True)
+
+
 # --- Readings of what one thing, place or player has, each of which gives None for what it does not know ---
-
-
-Rest = tuple[ast.Modifier, ...]
 
 
 def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
@@ -251,7 +282,7 @@ def of_a_kind(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
 
 
 READINGS: tuple[Callable[[Val, str, Rest, Scope], Val | None], ...] = (
-    of_everything, defined, sentence_field, column, name_or_copies, of_a_kind,
+    of_everything, defined, sentence_field, column, name_or_copies, naming_it, of_a_kind,
 )  # fmt: skip
 
 
