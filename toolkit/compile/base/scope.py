@@ -93,6 +93,7 @@ class Scope:
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
     `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
+    `taken`: what a verb takes to the place that is being described.
     """
 
     world: World
@@ -158,6 +159,7 @@ class Scope:
     doing: Val | None = None
     ranked: dict[Expr, Ranking] = field(default_factory=dict)
     ending: tuple[int, int] | None = None
+    taken: Expr | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

@@ -299,7 +299,9 @@ class Filling:
             complement = whole_place(complement)
             one_place(complement, self.scope)
             which_places(complement, self.scope)
-        desc = thing(complement, self.deed.doer, self.scope, self.done_with)
+        its = isinstance(complement.value, ast.Noun) and complement.value.determiner.possessive == "its"
+        with self.scope.saying(taken=self.done_with if name == "to" and its else None):
+            desc = thing(complement, self.deed.doer, self.scope, self.done_with)
         if name == "to" and self.moved is not None and not self.scope.test:
             self.scope.world.put_in.add((self.moved, desc.type.name))
         if name == "with" and self.scope.world.is_a(desc.type.name, "player"):

@@ -106,10 +106,14 @@ def had_by(x: Expr, scope: Scope) -> Expr:
 
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
-    """Whether *owner's N* means something."""
+    """Whether *owner's N* means something.  Nobody takes a thing to the place in which it lies: *Reveal a card.  Put a spore
+    at its village* is said of the card.
+    """
     size = scope.size
     try:
-        return possess(owner, node.head or "", node.modifiers, scope, node) is not None
+        had = possess(owner, node.head or "", node.modifiers, scope, node)
+        stays = had is not None and owner.expr == scope.taken and had.expr[:2] == ("within", scope.taken)
+        return had is not None and not stays
     except Fail:
         return False
     finally:

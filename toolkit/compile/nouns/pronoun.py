@@ -236,6 +236,9 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     own = scope.subject if fits is None else scope.this
     if own is not None and (fits is None or fits(own)):
         return own
+    if scope.taken is not None and isinstance(node, ast.Noun):
+        hint = f"what is moved is in its {node.head} already: name the place, or say whose it is, *its owner’s …*"
+        raise scope.fail("SAY0652", node, word="its", hint=hint)
     if scope.this is None:
         raise scope.fail("SAY0652", node, word="it")
     raise scope.fail(

@@ -50,13 +50,19 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
                 raise bare(node, scope)
             return desc.but(extra="bare")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
-            return desc if number is not None or node.plural else the_one(desc, node)
+            return desc if number is not None or node.plural or is_several(node, scope) else the_one(desc, node)
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
             raise scope.fail("SAY0801", node, what=f"“{word}” here")
         case some:
             return some_of_them(some, desc, node, scope)
+
+
+def is_several(node: ast.Noun, scope: Scope) -> bool:
+    """*its roads*, where the attribute is called so that names several: the noun has no other form."""
+    named = (entry for (_, name), entry in scope.world.attributes.items() if name == node.head)
+    return node.plural is None and any(entry.listed for entry in named)
 
 
 def the_one(desc: Desc, node: ast.Noun) -> Desc:
