@@ -35,6 +35,7 @@ from toolkit.compile.nouns.reference import (
 )
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -231,9 +232,16 @@ def other_value(node: ast.Noun, scope: Scope) -> Expr:
 
 def that_value(node: ast.Noun, head: str, scope: Scope) -> Desc:
     """*When you cross off a box, if you have no boxes of that colour*: that of the one thing that was named.  SAY0654:
-    there is none, or several have one.
+    there is none, or several have one.  What a verb is told (`spread {colour}`) is named by the verb itself.
     """
     found = values_of_named(head, scope)
+    told = scope.slots.get(head)
+    if told is not None and node.determiner.article == "that":
+        plain(node, scope)
+        if all(each.verb is None for each in with_value_of(head, scope)):  # of what only passes by
+            return one(told, node, head)
+        names = f"the {head} of which the verb speaks, or that of what was named since"
+        raise scope.fail("SAY0657", node, names=names, hint=f"say “the {head}” of that of the verb, or “that …’s {head}”")
     if node.determiner.article != "that" or not plain_head(node) or len(found) != 1:
         raise scope.fail("SAY0654", node, noun=head, article=node.determiner.article, named=head)
     value, thing = found[0]
@@ -242,13 +250,16 @@ def that_value(node: ast.Noun, head: str, scope: Scope) -> Desc:
 
 def values_of_named(head: str, scope: Scope) -> list[tuple[Expr, Expr]]:
     """The values of a list that the single things have which were named, each with its thing."""
+    things = [scope.discourse.at_hand(each).value for each in with_value_of(head, scope)]
+    attributes = [possession.attribute_of_list(thing.type.name, head, scope) for thing in things]
+    return [(("attr", at, thing.expr), thing.expr) for at, thing in zip(attributes, things, strict=True)]
 
-    def attribute(kind: str) -> int | None:
-        return possession.attribute_of_list(kind, head, scope)
 
-    named = scope.discourse.singles(lambda value: attribute(value.type.name) is not None)
-    things = [scope.discourse.at_hand(each).value for each in named]
-    return [(("attr", attribute(thing.type.name), thing.expr), thing.expr) for thing in things]
+def with_value_of(head: str, scope: Scope) -> list[Referent]:
+    """The single things that were named and have a value of a list."""
+    return scope.discourse.singles(
+        lambda value: possession.attribute_of_list(value.type.name, head, scope) is not None
+    )
 
 
 def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
