@@ -15,7 +15,7 @@ from typing import Any
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
+from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Defined, World
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.effect import every, looped
@@ -31,8 +31,10 @@ from toolkit.report.source import Span
 
 @dataclass(slots=True)
 class Definition:
-    """A sentence of an `is` field: its tree, what it defines, where its function will be; which of its arguments are
-    none of those before them (*another region*).
+    """A sentence of an `is` field: its tree, what it defines, where its function will be.
+
+    `others`: which of its arguments are none of those before them (*another region*).
+    `condition`: when the word fits; of an amount or a thing (`result`), when it is `otherwise` instead.
     """
 
     sentence: ast.Sentence
@@ -42,6 +44,7 @@ class Definition:
     others: tuple[int, ...] = ()
     condition: ast.Clauses | None = None
     result: ast.Nominal | None = None
+    otherwise: ast.Nominal | None = None
     order: bool = False
     closings: tuple[ast.Closing, ...] = ()
 
@@ -60,16 +63,38 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     index = len(world.ruleset.functions)
     world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
     left = _LeftSide(sentence, index, world, scope)
+    if condition is not None and (cases := two_cases(verb)) is not None:
+        usual, instead = cases
+        made = left.equation(subject, replace(verb, predicate=ast.IsThing(what=usual, span=usual.span)))
+        return replace(made, condition=condition, otherwise=instead)
     if condition is not None:
         return replace(left.conditional(subject, verb, condition), closings=bounds)
     return replace(left.equation(subject, verb), closings=bounds)
+
+
+def two_cases(verb: ast.Verb) -> tuple[ast.Nominal, ast.Nominal] | None:
+    """*A card's strength is its rank, or its rank plus 20 if it is trump*: what it is usually, and then."""
+
+    def of(result: ast.Nominal) -> tuple[ast.Nominal, ast.Nominal] | None:
+        match result:
+            case ast.Group(joint="or", items=(usual, instead)):
+                return usual, instead
+            case ast.Arith(left=left) if (found := of(left)) is not None:  # what is added is of the second
+                return found[0], replace(result, left=found[1])
+        return None
+
+    return (
+        of(verb.predicate.what)
+        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing)
+        else None
+    )
 
 
 def join_truths(definitions: Sequence[Definition], world: World) -> None:
     """A word that is defined several times for things of the same kinds fits if one of its definitions says so."""
     said: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for each in definitions:
-        if each.condition is not None:
+        if each.condition is not None and each.result is None:
             said.setdefault((each.word, tuple(kind for kind, _ in each.arguments)), []).append(each.function)
     for (word, kinds), functions in said.items():
         if len(functions) > 1 and any(
@@ -159,6 +184,10 @@ class _LeftSide:
 
     def conditional(self, subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses) -> Definition:
         """*A K is W if C* · *A K is W a K2 if C* · *A K Ws a K2 if C*."""
+        amount_of = isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing)
+        if amount_of and isinstance(subject, ast.Noun) and subject.determiner.article != "a":
+            hint = "say what it is otherwise, too, the shorter one first: *A …'s … is 0, or the number of … if …*"
+            raise self.scope.fail("SAY0820", verb, hint=hint)
         if not isinstance(subject, ast.Noun) or subject.determiner.article != "a":
             raise self.scope.fail("SAY0821", subject)
         match verb:
@@ -180,6 +209,11 @@ class _LeftSide:
     def _truth(self, word: str, nominals: list[ast.Nominal], condition: ast.Clauses) -> Definition:
         arguments = tuple(self._argument(each) for each in nominals)
         kinds = tuple(kind for kind, _ in arguments)
+        if word == "active" and self.world.is_a(kinds[0], "player"):
+            hint = "*the active player* is whose turn it is, whatever a definition says: call it otherwise"
+            raise self.scope.fail(
+                "SAY0801", self.sentence, what="another meaning of *active player*", hint=hint
+            )
         self.world.define(Defined(word, kinds, self.index, TRUTH))
         others = tuple(number for number, each in enumerate(nominals) if number and says_another(each))
         return Definition(self.sentence, word, arguments, self.index, others, condition)
@@ -286,20 +320,37 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
             scope.they = scope.they or value
         elif number == 0:
             scope.this = scope.subject = value
-    if definition.condition is not None:
-        others = [
-            ("ne", build.local(before), build.local(number))
-            for number in definition.others
-            for before in range(number)
-            if scope.world.related(definition.arguments[before][0], definition.arguments[number][0])
-        ]
-        expr = build.both(*others, truth(told_apart(definition.condition, definition.arguments), scope))
-    else:
-        assert definition.result is not None
-        expr = _right_side(definition, scope)
+    said = (
+        truth(told_apart(definition.condition, definition.arguments), scope)
+        if definition.condition is not None
+        else build.TRUE
+    )
+    match definition.result, definition.otherwise:
+        case None, _:
+            expr = build.both(*different(definition, scope), said)
+        case result, None:
+            expr = _right_side(definition, result, scope)
+        case result, instead:
+            expr = (
+                "if",
+                said,
+                _right_side(definition, instead, scope),
+                _right_side(definition, result, scope),
+            )
     world.ruleset.functions[definition.function] = Function(
         definition.word, len(definition.arguments), scope.size, expr, sentence
     )
+
+
+def different(definition: Definition, scope: Scope) -> list[Expr]:
+    """That *another region* is none of those before it."""
+    kinds = [kind for kind, _ in definition.arguments]
+    return [
+        ("ne", build.local(before), build.local(number))
+        for number in definition.others
+        for before in range(number)
+        if scope.world.related(kinds[before], kinds[number])
+    ]
 
 
 def says_another(node: ast.Nominal) -> bool:
@@ -339,9 +390,8 @@ def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.C
     return made
 
 
-def _right_side(definition: Definition, scope: Scope) -> Expr:
-    assert definition.result is not None
-    desc: Desc = describe(definition.result, scope)
+def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Expr:
+    desc: Desc = describe(result, scope)
     if definition.order:
         if scope.world.is_a(desc.type.name, "player"):
             return desc.expr
@@ -355,15 +405,23 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
             else ("single", scope.world.owner(("local", slot))),
         )
     if desc.mode == "some":
-        raise scope.fail("SAY0803", definition.result)
+        raise scope.fail("SAY0803", result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:
-        return amount.bounded(as_number(desc, definition.result, scope), definition.closings, scope)
+        return amount.bounded(as_number(desc, result, scope), definition.closings, scope)
+    if not _fits(desc.type, defined.type, scope):
+        raise scope.fail("SAY0752", result, found=name_type(desc.type), wanted=name_type(defined.type))
     if defined.many and not desc.many:
         return ("single", desc.expr)
     if not defined.many and desc.many:
         return ("first", desc.expr)
     return desc.expr
+
+
+def _fits(found: Type, wanted: Type, scope: Scope) -> bool:
+    """Whether both cases give the same kind of thing."""
+    alike = found.base == wanted.base == "entity" and scope.world.related(found.name, wanted.name)
+    return found == wanted or alike
 
 
 def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | None) -> Function:

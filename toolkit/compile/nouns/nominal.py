@@ -241,7 +241,9 @@ def that_value(node: ast.Noun, head: str, scope: Scope) -> Desc:
         if all(each.verb is None for each in with_value_of(head, scope)):  # of what only passes by
             return one(told, node, head)
         names = f"the {head} of which the verb speaks, or that of what was named since"
-        raise scope.fail("SAY0657", node, names=names, hint=f"say “the {head}” of that of the verb, or “that …’s {head}”")
+        raise scope.fail(
+            "SAY0657", node, names=names, hint=f"say “the {head}” of that of the verb, or “that …’s {head}”"
+        )
     if node.determiner.article != "that" or not plain_head(node) or len(found) != 1:
         raise scope.fail("SAY0654", node, noun=head, article=node.determiner.article, named=head)
     value, thing = found[0]

@@ -185,7 +185,12 @@ def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
     """
     world = scope.world
     whose = world.kinds.get(owner.type.name) if owner.type.base == "entity" else None
-    if whose is None or whose.category == "player" or head not in world.kinds or world.kinds[head].category != "thing":
+    if (
+        whose is None
+        or whose.category == "player"
+        or head not in world.kinds
+        or world.kinds[head].category != "thing"
+    ):
         return None
     of_head = {entry.name for entry in (*world.lineage(head), *world.below(head))}
     named = (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
 
+from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.phrases import one
@@ -235,6 +236,7 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     """What *it* stands for where nobody named anything."""
     own = scope.subject if fits is None else scope.this
     if own is not None and (fits is None or fits(own)):
+        not_told_by(node, own, scope, fits)
         return own
     if scope.taken is not None and isinstance(node, ast.Noun):
         hint = f"what is moved is in its {node.head} already: name the place, or say whose it is, *its owner’s …*"
@@ -244,6 +246,16 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     raise scope.fail(
         "SAY0652", node, word="it", hint=f"say “this {scope.this.type.name}” of what the text stands on"
     )
+
+
+def not_told_by(node: ast.Node, own: Val, scope: Scope, fits: Callable[[Val], bool] | None) -> None:
+    """SAY0657: *Each player with a cat in their yard pats it*, on a card: the card or the cat?"""
+    aside = sorted(kind for sentence, kind in scope.discourse.aside if sentence == scope.number)
+    could = [kind for kind in aside if fits is None or fits(Val(build.NONE, entity(kind)))]
+    if could:
+        names = f"this {own.type.name} or a {could[0]} that is only described"
+        hint = f"say “this {own.type.name}”, or name the {could[0]} first: *If a player has a {could[0]} …, … it*"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def around_it(node: ast.Node, scope: Scope, fits: Callable[[Val], bool]) -> Val | None:

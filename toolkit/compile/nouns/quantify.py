@@ -50,7 +50,9 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
                 raise bare(node, scope)
             return desc.but(extra="bare")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
-            return desc if number is not None or node.plural or is_several(node, scope) else the_one(desc, node)
+            return (
+                desc if number is not None or node.plural or is_several(node, scope) else the_one(desc, node)
+            )
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):

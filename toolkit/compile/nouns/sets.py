@@ -46,6 +46,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     members.adjectives()
     members.modifiers()
     members.relative()
+    members.told_by()
     members.found_where(base)
     scope.discourse.forget_aside(mark, scope.number)
     members.without_self()
@@ -230,6 +231,18 @@ class Members:
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
         self.said_where = self.said_where or says_where(node, scope)
+
+    def told_by(self) -> None:
+        """*each player with a cat in their yard*: a thing by which they are known, and which nobody can call *it*."""
+        said = (*(m.what for m in self.node.modifiers), self.node.relative)
+        for node in (each for part in said if part is not None for each in part.walk()):
+            if not isinstance(node, ast.Noun) or not isinstance(
+                node.determiner.which, which.A | which.Another
+            ):
+                continue
+            kind = self.scope.world.kinds.get(node.head or "")
+            if kind is not None and kind.category == "thing":
+                self.scope.discourse.aside.add((self.scope.number, kind.name))
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
