@@ -65,7 +65,9 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     left = _LeftSide(sentence, index, world, scope)
     if condition is not None and (cases := two_cases(verb)) is not None:
         usual, instead = cases
-        made = left.equation(subject, replace(verb, predicate=ast.IsThing(what=usual, span=usual.span)))
+        made = left.equation(
+            subject, ast.Be(predicate=ast.IsThing(what=usual, span=usual.span), span=verb.span)
+        )
         return replace(made, condition=condition, otherwise=instead)
     if condition is not None:
         return replace(left.conditional(subject, verb, condition), closings=bounds)

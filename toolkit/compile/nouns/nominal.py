@@ -242,7 +242,7 @@ def that_value(node: ast.Noun, head: str, scope: Scope) -> Desc:
             return one(told, node, head)
         names = f"the {head} of which the verb speaks, or that of what was named since"
         raise scope.fail(
-            "SAY0657", node, names=names, hint=f"say “the {head}” of that of the verb, or “that …’s {head}”"
+            "SAY0657", node, names=names, hint=f"say “the {head}” of the verb’s, or “that …’s {head}”"
         )
     if node.determiner.article != "that" or not plain_head(node) or len(found) != 1:
         raise scope.fail("SAY0654", node, noun=head, article=node.determiner.article, named=head)

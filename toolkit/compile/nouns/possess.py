@@ -19,7 +19,6 @@ from toolkit.compile.nouns.pronoun import antecedent, pronoun
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr, renamed
 
-
 Rest = tuple[ast.Modifier, ...]
 
 
@@ -106,8 +105,8 @@ def had_by(x: Expr, scope: Scope) -> Expr:
 
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
-    """Whether *owner's N* means something.  Nobody takes a thing to the place in which it lies: *Reveal a card.  Put a spore
-    at its village* is said of the card.
+    """Whether *owner's N* means something.  Nobody takes a thing to the place in which it lies: *Reveal a card.  Put
+    a cube at its town* is said of the card.
     """
     size = scope.size
     try:
@@ -180,8 +179,8 @@ def with_value(owner: Val, head: str, scope: Scope) -> Val | None:
 
 
 def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
-    """The attribute by which the things of a kind say to which place or thing they belong: *a letter of that village*, where
-    letters have a `village`, is one on which it is written, wherever that lies.
+    """The attribute by which the things of a kind name a place or a thing: *a letter of that town*, where letters have
+    a `town`, is one on which it is written, wherever that lies.
     """
     world = scope.world
     whose = world.kinds.get(owner.type.name) if owner.type.base == "entity" else None
@@ -202,7 +201,7 @@ def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
 
 
 def naming_it(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
-    """*the letters of that village*: those on which its name stands."""
+    """*the letters of that town*: those on which its name stands."""
     entry = names_its_kind(owner, head, scope)
     if entry is None:
         return None
