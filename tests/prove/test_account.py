@@ -122,3 +122,18 @@ def test_what_a_step_says_may_depend_on_the_step_before_it(meaning):
     accounted = account.Accounted(pack.source)
     keys = {accounted.key(item) for item in pack.trees if item.document in ("hop", "sing")}
     assert len(keys) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "codes"), [("", set()), (" for each cat they secretly have", {"SAY0816"})], ids=["same", "idle"]
+)
+def test_the_same_words_again_are_not_too_many(meaning, more, codes):
+    text = (
+        "type: vocabulary\nid: who\nnouns: [champion]\n"
+        "---\ntype: definitions\nid: who\nis: [The champion is the player with the most coins.]\n"
+        "---\ntype: verb\nid: walk\nphrase: take a walk\nsteps:\n"
+        "  one: Put a bead from the bowl in the yard of the player to the left of the champion.\n"
+        "  two: In clockwise order, starting with the player to the left of the champion, "
+        f"each player gains 1 point{more}.\n"
+    )
+    assert {each[:7] for each in found(meaning(text))} == codes

@@ -79,10 +79,12 @@ def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnos
 
 def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: Change, was: object) -> bool:
     """*from the park*, where such things are always looked for: it is true, and another place is another program;
-    *the red card*, where it was called so before.
+    *the red card*, where it was called so before; *the player to the left of the guard*, in the same words as before.
     """
     here = [part for part in tree.walk() if part.span == change.span]
     if any(isinstance(part, ast.Noun) and called_so(part, change.what, tree) for part in here):
+        return True
+    if any(isinstance(part, ast.Modifier) and named_so(part, alone, item, tree) for part in here):
         return True
     place = next((place for part in here if (place := place_of(part, alone)) is not None), None)
     return place is not None and differs_elsewhere(alone, item, tree, place, was)
@@ -120,6 +122,20 @@ def called_so(node: ast.Noun, word: str, tree: ast.Paragraph) -> bool:
                 return True
             case ast.Act(verb=verb) if verb_forms(verb).participle == word:
                 return True
+    return False
+
+
+def named_so(part: ast.Modifier, alone: Alone, item: Item, tree: ast.Paragraph) -> bool:
+    """Whether the phrase to which a modifier belongs stands in these words before, here or in an earlier step."""
+    steps = alone.steps.get(item.anchor, {}) if item.field == "steps" else {item: tree}
+    before: list[ast.Noun] = []
+    for each, said in steps.items():
+        for node in (tree if each is item else said).walk():
+            if not isinstance(node, ast.Noun):
+                continue
+            if each is item and any(modifier is part for modifier in node.modifiers):
+                return node.determiner.article == "the" and not node.plural and node in before
+            before.append(node)
     return False
 
 
