@@ -335,6 +335,10 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
+        if (over := beyond(what, scope)) is not None:
+            rest, limit = over
+            many = multiplied(replace(modifier, what=rest), scope)
+            return ("larger", ("sub", many, as_number(scope.describe(limit), limit, scope)), build.integer(0))
         if (values := values_with(what, scope) or across.values(what, scope)) is not None:
             return values
         whole = whole_amount(what, scope)
@@ -358,6 +362,28 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def beyond(what: ast.Nominal, scope: Scope) -> tuple[ast.Nominal, ast.Nominal] | None:
+    """*(for each) trick above 6*, *card in your hand above 3*, *trick you have above your bid*: what is counted, and the
+    amount beyond which it is.  What lies *above* an amount lies nowhere, wherever the parser has hung it.
+    """
+
+    def amount(node: ast.Node | None) -> bool:
+        number = isinstance(node, ast.Arith) or (isinstance(node, ast.Noun) and node.head in (None, "number"))
+        return number or (isinstance(node, ast.Noun) and scope.world.quantity(node.head or "") is not None)
+
+    for node in what.walk():
+        match node:
+            case ast.Noun(modifiers=(*before, ast.Modifier(word="above", what=ast.Nominal() as limit))) if (
+                amount(limit)
+            ):
+                return ast.swapped(what, node, replace(node, modifiers=tuple(before))), limit
+            case ast.Act(complements=(*rest, ast.Complement(prep="above", value=ast.Nominal() as limit))) if (
+                amount(limit)
+            ):
+                return ast.swapped(what, node, replace(node, complements=tuple(rest))), limit
+    return None
 
 
 def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:

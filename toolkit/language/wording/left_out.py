@@ -22,6 +22,7 @@ from toolkit.language.wording.replaced import (
     until,
 )
 from toolkit.language.wording.row import Filled, Row
+from toolkit.language.wording.trailing import BEYOND
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Slot, Template
@@ -394,14 +395,16 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 
 
 def each_own(a: Alternates, i: int) -> Found | None:
-    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it.  Not after *Pay any
-    number of debts*: each that was paid, or that is left?
+    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it; so is *for each debt
+    above 3*.  Not after *Pay any number of debts*: each that was paid, or that is left?
     """
     noun = a.at(i + 1)
     name = a.noun(noun, "quantity")
     entry = a.lexicon.vocabulary.nouns.get(name or "")
     whose = a.whose() if a.out else None
-    if noun is None or entry is None or not entry.owned or whose is None or not a.ends(i + 2):
+    if noun is None or entry is None or not entry.owned or whose is None:
+        return None
+    if not a.ends(i + 2) and a.text(i + 2).replace(" ", "_") not in ("above", *BEYOND):
         return None
     if not any((verb := t.find("verb")) and verb.id in _OF_AMOUNTS for t in a.clause_before()):
         return None

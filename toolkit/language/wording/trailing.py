@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 ROUNDED = ("rounded up", "rounded down")
+BEYOND = ("over", "beyond", "more_than")
 _TOWARDS = frozenset({"to", "in", "on", "into", "onto", "from", "at"})
 
 
@@ -27,7 +28,17 @@ def _of(whose: str) -> Condition:
     return lambda a, filled: a.whose() == whose
 
 
+def _for_each(a: Alternates, filled: Filled) -> bool:
+    """Whether *for each* is said before, so that what goes beyond an amount is counted."""
+    return any(closed(token) == "FOR_EACH" for token in since(a.out, SENTENCE | {"COMMA"}))
+
+
 ROWS = (
+    # 1 point for each trick over 6, beyond your bid, more than your bid
+    *(
+        Row(f"[{before}] ^ {'|'.join(BEYOND)} [NUMBER|your|their]", "above", when=_for_each)
+        for before in ("quantity|thing|place", "have")
+    ),
     # Takes the pot, whatever its colour
     Row("COMMA ^ whatever its|their {what:attribute|list} [end]", ""),
     # Put the cats among them in your hand and discard the rest: each of those that were named is looked at
