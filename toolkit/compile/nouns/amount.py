@@ -336,8 +336,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert what is not None
     if modifier.word == "for each":
         if (over := beyond(what, scope)) is not None:
-            rest, limit = over
-            many = multiplied(replace(modifier, what=rest), scope)
+            counted, limit = over
+            many = multiplied(replace(modifier, what=counted), scope)
             return ("larger", ("sub", many, as_number(scope.describe(limit), limit, scope)), build.integer(0))
         if (values := values_with(what, scope) or across.values(what, scope)) is not None:
             return values
@@ -365,13 +365,14 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
 
 
 def beyond(what: ast.Nominal, scope: Scope) -> tuple[ast.Nominal, ast.Nominal] | None:
-    """*(for each) trick above 6*, *card in your hand above 3*, *trick you have above your bid*: what is counted, and the
-    amount beyond which it is.  What lies *above* an amount lies nowhere, wherever the parser has hung it.
+    """*(for each) trick above 6*, *card in your hand above 3*, *trick you have above your bid*: what is counted, and
+    the amount beyond which it is.  What lies *above* an amount lies nowhere, wherever the parser has hung it.
     """
 
-    def amount(node: ast.Node | None) -> bool:
-        number = isinstance(node, ast.Arith) or (isinstance(node, ast.Noun) and node.head in (None, "number"))
-        return number or (isinstance(node, ast.Noun) and scope.world.quantity(node.head or "") is not None)
+    def amount(node: ast.Nominal) -> bool:
+        if not isinstance(node, ast.Noun):
+            return isinstance(node, ast.Arith)
+        return node.head in (None, "number") or scope.world.quantity(node.head or "") is not None
 
     for node in what.walk():
         match node:
