@@ -11,6 +11,7 @@ from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
+from toolkit.compile.effects.special import ends_of, whole_range
 from toolkit.compile.effects.whose import for_any, from_one_place, of_one_player
 from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
@@ -81,6 +82,9 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
     obj = verb.object
     if obj is None or verb.verb != "choose":
         return build.TRUE
+    if (number := whole_range(obj)) is not None and number.modifiers[:1] and number.modifiers[0].word != "of":
+        low, high = ends_of(verb.having(number), number, scope)
+        return build.TRUE if high[0] == low[0] == "int" and high >= low else ("ge", high, low)
     desc = choosable(scope.describe(obj), doer, scope)
     open_ = desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0)
     return outcome.all_there(desc, whole) if open_ else build.TRUE

@@ -36,7 +36,7 @@ from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
-from toolkit.compile.effects.special import SPECIAL
+from toolkit.compile.effects.special import SPECIAL, with_bounds
 from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
@@ -534,7 +534,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
 
 def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """One verb phrase, done by doer."""
-    act = something_done(verb, scope)
+    act, closings = with_bounds(something_done(verb, scope), closings)
     if act.modal == "may":
         optional(Deed(act, doer, closings), scope)
         return

@@ -21,6 +21,7 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.roles import one_of_tied
 from toolkit.compile.effects.settling import settle
 from toolkit.compile.events import outcome
+from toolkit.compile.nouns.amount import limit_of
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import number_of, value_of
 from toolkit.language import ast
@@ -59,6 +60,8 @@ def the_object(verb: ast.Act, scope: Scope) -> ast.Nominal:
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
     what = next(iter(objects(verb)), None)
+    if isinstance(what, ast.Arith) and (number := whole_range(what)) is not None:
+        verb, what = verb.having(number), number
     if what is None or verb.adverbials or any(c.role not in ("obj", "from", "to") for c in verb.complements):
         raise scope.fail("SAY0801", verb, what="this way of choosing")
     counted = isinstance(what, ast.Noun) and any(m.word == "of" for m in what.modifiers)
@@ -73,14 +76,66 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         choose_things(verb, what, doer, scope)
 
 
+def ends_of(verb: ast.Act, what: ast.Noun, scope: Scope) -> tuple[Expr, Expr]:
+    """The least and the highest number that may be chosen.  SAY0801: nothing says the one or the other."""
+    said = [(m.word, m.what) for m in what.modifiers if m.what is not None]
+    said += [
+        (c.role, c.value)
+        for c in verb.complements
+        if isinstance(c.value, ast.Nominal) and c.value is not what
+    ]
+    low: list[Expr] = []
+    high: list[Expr] = []
+    for word, bound in said:
+        match word:
+            case "from" | "to":
+                (low if word == "from" else high).append(number_of(bound, scope))
+            case "higher than":
+                low.append(("add", number_of(bound, scope), build.integer(1)))
+            case "lower than":
+                high.append(("sub", number_of(bound, scope), build.integer(1)))
+            case "but":
+                op, limit = limit_of(bound, scope)
+                (low if op == "larger" else high).append(limit)
+            case _:
+                raise scope.fail("SAY0801", bound, what=f"“{word}” of a number that is chosen")
+    if len(low) != 1 or len(high) != 1:
+        expected = ("*a number from 1 to …*", "*a number higher than …, but at most …*")
+        raise scope.fail("SAY0801", what, what="a number without its two ends", expected=expected)
+    return low[0], high[0]
+
+
+def whole_range(node: ast.Nominal) -> ast.Noun | None:
+    """*A number from your bid plus 1 to your coins minus 2*: what is added belongs to the end after which it stands."""
+    if not isinstance(node, ast.Arith):
+        return node if isinstance(node, ast.Noun) and node.head == "number" else None
+    number, more = whole_range(node.left), node.right
+    if number is None or more is None or not number.modifiers or number.modifiers[-1].what is None:
+        return None
+    to: tuple[ast.Modifier, ...] = ()
+    if isinstance(more, ast.Noun) and more.modifiers and more.modifiers[-1].word == "to":
+        more, to = replace(more, modifiers=more.modifiers[:-1]), more.modifiers[-1:]
+    last = number.modifiers[-1]
+    assert last.what is not None
+    end = replace(last, what=replace(node, left=last.what, right=more))
+    return replace(number, modifiers=(*number.modifiers[:-1], end, *to))
+
+
+def with_bounds(verb: ast.Act, closings: tuple[ast.Closing, ...]) -> tuple[ast.Act, tuple[ast.Closing, ...]]:
+    """*Choose a number higher than A, but at most B*: what stands behind is said of the number; and what is left."""
+    what, bounds = verb.object, [c.bound for c in closings if c.word == "but" and c.bound is not None]
+    if verb.verb != "choose" or not isinstance(what, ast.Noun) or what.head != "number":
+        return verb, closings
+    more = (ast.Modifier(word="but", what=bound, span=bound.span) for bound in bounds)
+    return verb.having(replace(what, modifiers=(*what.modifiers, *more))), tuple(
+        c for c in closings if c.word != "but"
+    )
+
+
 def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> None:
-    """*Choose a number from A to B*: later it is *that number*."""
-    bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
-    bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
-    if "from" not in bounds or "to" not in bounds:
-        raise scope.fail("SAY0801", what, what="a number without “from … to …”")
+    """*Choose a number from A to B*, *higher than A, but at most B*: later it is *that number*."""
+    low, high = ends_of(verb, what, scope)
     slot = scope.alloc()
-    low, high = number_of(bounds["from"], scope), number_of(bounds["to"], scope)
     scope.emit("choose-number", doer.expr, low, high, slot)
     scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
     scope.amount = build.local(slot)

@@ -298,8 +298,19 @@ def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_tha
 
 
 def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
-    """The smallest or largest of an amount that several things have; None: they have no such amount."""
+    """The smallest or largest of an amount that several things have; None: they have no such amount.  *The highest
+    bid*, of an amount of players, is that of all of them.
+    """
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
+    entry = (
+        scope.world.quantity(node.head or "") if of is None and node.head not in scope.world.kinds else None
+    )
+    plain = replace(node, adjectives=(), plural=None, span=None) == ast.Noun(
+        head=node.head, determiner=ast.Determiner(article="the")
+    )
+    est = all(word.endswith("est") for word in node.adjectives)
+    if entry is not None and entry.of == "player" and plain and est:
+        of = ast.Noun(head="player", plural=True, determiner=ast.Determiner(quantifier="all"), span=node.span)
     if of is None or node.head is None:
         return None
     whose(node, scope)

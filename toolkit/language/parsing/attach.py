@@ -61,6 +61,11 @@ class Chunk:
         self.joint: str = ""
 
 
+def _has_begun(chunk: Chunk) -> bool:
+    """Whether *from …* of a range hangs on it."""
+    return any(isinstance(word, Token) and word.type == "RANGE" for word, _ in chunk.modifiers)
+
+
 Link = tuple[Token | None, Chunk | None, Token | None]
 """The joining word (None for the first chunk), its chunk, and the *of* of *and of*."""
 
@@ -195,6 +200,10 @@ class Attacher:
             ):
                 return next((c for c in self._frontier(last) if c.category == "thing"), last)
             return last
+        if (
+            kind == "RANGE" and link.word == "to"
+        ):  # *a number from your bid to your coins*: of what has the other end
+            return next((c for c in self._frontier(last) if _has_begun(c)), last)
         for chunk in self._frontier(last):
             if self._fits(kind, link.reading.id, chunk, new):
                 return chunk

@@ -139,10 +139,14 @@ class ClosedWords:
     def _from(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         if i + 2 < len(ts) and ts[i + 1].type == "NUMBER" and form_of(ts[i + 2]) == "TO":
             return "RANGE"
-        return "FROM"
+        # *choose a number from your bid to your coins*
+        number = i > 0 and (noun := ts[i - 1].find("noun")) is not None and noun.id == "number"
+        return "RANGE" if number and _to_follows(ts, i) else "FROM"
 
     def _to(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
-        return "RANGE" if i >= 2 and ts[i - 2].type == "RANGE" else "TO"
+        since = next((k for k in range(i - 1, -1, -1) if ts[k].type in ("RANGE", "STOP")), -1)
+        begun = since >= 0 and ts[since].type == "RANGE" and ts[since].word == "from"
+        return "RANGE" if begun else "TO"
 
     def _than(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """*more units than*, *more units of that colour than* close their noun; *more units there than* stands after a
@@ -270,3 +274,12 @@ _HANDLERS = {
     "THEN": ClosedWords._then,
     "IF": ClosedWords._if,
 }
+
+
+def _to_follows(ts: list[Token], i: int) -> bool:
+    """Whether *to* stands later in the same clause."""
+    for token in ts[i + 1 :]:
+        form = form_of(token)
+        if form in ("TO", "STOP", "COMMA", "SEMI", "AND", "OR"):
+            return form == "TO"
+    return False
