@@ -37,6 +37,14 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
 
 
+def is_noun(sentence: list[Token], at: int) -> bool:
+    """Whether only a noun can stand there: after *the*, with no noun behind it; at the beginning, before *is*."""
+    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    if at == 0:
+        return after is not None and closed(after) == "BE"
+    return closed(sentence[at - 1]) in ("ART", "POSS") and (after is None or after.find("noun") is None)
+
+
 def _begins_order(sentence: list[Token], at: int) -> bool:
     """*If …, draw a card.*: after what opens a sentence, before what something is done with."""
     after = sentence[at + 1] if at + 1 < len(sentence) else None

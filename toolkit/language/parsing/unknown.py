@@ -196,6 +196,8 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
     kind = "verb" if acts else mine.kind if mine is not None else ""
+    if kind == "verb" and not acts and sketch.is_noun(trial.sentence, at):
+        kind = "noun"
     kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
         return None
