@@ -189,7 +189,7 @@ class _English:
                 which = "the next time" if node.next else "the first time"
                 return words(which, when, "that", self.clauses(condition))
             case ast.ForEach(each=each):
-                return words("for each", self.nominal(each))
+                return words(self.of_each("for each", each), self.nominal(each))
             case ast.When(word=word, period=period, once=once):
                 return words("once" if once else "", word, self.nominal(period))
             case ast.Manner(word=word, starting=starting):
@@ -452,7 +452,11 @@ class _English:
             return "there" if node.word in ("in", "at", "on", "") else node.word
         if node.word == "including":
             return f", including {self.nominal(node.what)}{COMMA}"
-        return words(node.word, self.nominal(node.what))
+        return words(self.of_each(node.word, node.what), self.nominal(node.what))
+
+    def of_each(self, word: str, what: ast.Nominal) -> str:
+        """*for each of them*: a pronoun needs its *of*."""
+        return f"{word} of" if word == "for each" and isinstance(what, Pronoun) else word
 
     def relative(self, node: ast.Relative, noun: Noun | None, plural: bool = False) -> str:
         """`plural`: of the noun that the clause describes, for verbs whose subject it is."""

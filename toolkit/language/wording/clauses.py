@@ -541,7 +541,18 @@ def _names_nothing(a: Alternates, filled: Filled) -> bool:
     return all(each.verb != "name" for each in a.lexicon.vocabulary.templates)
 
 
+def _loses_no_amount(a: Alternates, filled: Filled) -> bool:
+    """*for each coin you lose* says what is lost; *the player with the fewest coins loses* says who."""
+    said = since(a.out, SENTENCE | {"COMMA"})
+    if not said or all(each.verb != "lose" or not each.fixed for each in a.lexicon.vocabulary.templates):
+        return False  # *Red loses* as a form, in which no game is played
+    return a.noun(said[-1], "quantity") is not None or all(a.noun(t, "quantity") is None for t in said)
+
+
 ROWS = (
+    # Each player in turn discards a card: one after the other, in the order of the table
+    Row("[begin] each {who:player} in turn [verb|may]", "in_clockwise_order , each {who}"),
+    Row("[begin] each other {who:player} in turn [verb|may]", "in_clockwise_order , each other {who}"),
     # Bounds: of a change, and of the level at which it stops
     Row("any amount of", "any_number_of"),
     Row("[COMMA] to|up_to|down_to [SIGNED]", "but at_most"),
@@ -551,6 +562,7 @@ ROWS = (
     Row("[but] no|not fewer_than|less_than", "at_least"),
     Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but_to at_least", when=printed.stops_at("at least")),
     Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but at_least", when=_no_loss),
+    Row("lose(s) [end]", "lose(s) the game", when=_loses_no_amount),
     # How much somebody has; only *a player* who has it can be spoken of
     Row("{be:is|was} ^ reduced to {n:0|zero} [quantity]", "has@be no@n"),
     Row("{be:are|were} ^ reduced to {n:0|zero} [quantity]", "have@be no@n"),
