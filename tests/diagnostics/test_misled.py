@@ -44,6 +44,28 @@ def test_it_leads_on(row: dict[str, Any], tmp_path: Path) -> None:
         assert part not in found
 
 
+RELATION = (
+    "---\ntype: vocabulary\nid: more\nrelations: [{relation}]\n"
+    "---\ntype: definitions\nid: more\nis: [{said}]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("relation", "said_so", "hint"),
+    [
+        ("akin", "A card is akin to another card if it is strong.", "`relations: [akin to]`"),
+        (
+            "akin to",
+            "A card is akin to another card if it is strong.",
+            "*this card* is the first, *that card*",
+        ),
+    ],
+)
+def test_a_relation_leads_on(relation: str, said_so: str, hint: str, tmp_path: Path) -> None:
+    document = steps("Draw a card.") + RELATION.format(relation=relation, said=said_so)
+    assert hint in shown(said(tmp_path, (ExampleFile(FILE, document.encode()),)))
+
+
 def test_a_phrase_is_spelt_alike_wherever_it_is_shown(tmp_path: Path) -> None:
     """What a verb lacks (SAY0515) and how it is not used (SAY0759) name the same phrases."""
     lacks = said(tmp_path / "a", (ExampleFile(FILE, steps("Put a card.").encode()),))

@@ -68,8 +68,10 @@ def narrowed(reader: Reader, found: Things, slot: int, parts: Sequence[Expr], fr
     """The set without those for which a condition does not hold."""
     letter = found.letter or frame.letter
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
+    equal = [part[1] for part in parts if part[0] == "eq"]
     for part in parts:
-        if part == ("truth", True):
+        # *whose town is not nothing whose town is that town*: what is equal to something is not nothing
+        if part == ("truth", True) or (part[0] == "ne" and part[2] == ("none",) and part[1] in equal):
             continue
         if part[0] == "is" and part[1] == ("local", slot):
             found = of_kind(reader, found, reader.words.kind(part[2]))

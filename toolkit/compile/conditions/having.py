@@ -27,6 +27,7 @@ from toolkit.compile.nouns import amount, geometry
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import than_each
 from toolkit.compile.nouns.owning import (
@@ -40,7 +41,7 @@ from toolkit.compile.nouns.owning import (
 from toolkit.compile.nouns.phrases import as_number, number_of
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
-from toolkit.compile.nouns.superlative import has_some, most_of
+from toolkit.compile.nouns.superlative import extreme, has_some, most_of
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Label
@@ -69,10 +70,25 @@ class Having:
         """Whether it is so."""
         without = isinstance(self.node, ast.Modifier) and self.node.word == "without"
         none_in_one(self.what, self.scope, self.place, none=without)
+        self.best_of_all()
         for reading in READINGS:
             if (found := reading(self)) is not None:
                 return found
         return self.things()
+
+    def best_of_all(self) -> None:
+        """SAY0801: *the player who has the cat with the highest power in their yard*: of all, or of those there?"""
+        what = self.what
+        if self.place is None or not isinstance(what, ast.Noun) or what.determiner.article != "the":
+            return
+        if extreme(what) is None and not any(map(most_of, what.modifiers)):
+            return
+        if what.plural or any(m.word in PLACE_PREPOSITIONS for m in what.modifiers):
+            return
+        expected = ("*the player with the highest … of the …s in their …*",)
+        raise self.scope.fail(
+            "SAY0801", what, what="the one of all there are that lies in a place", expected=expected
+        )
 
     def of(self, what: ast.Nominal) -> Expr:
         """The same said of another phrase."""
@@ -239,7 +255,7 @@ class Having:
             return
         if build.mentions(among[1], self.owner.expr[1]):
             words = self.what.span.text if self.what.span is not None else "the highest …"
-            expected = ("*the player with the highest … of the … in their …*",)
+            expected = ("*the player with the highest … of the …s in their …*",)
             hint = f"everybody has such a thing of their own: say whose “{words}” is compared with those of the others"
             raise self.scope.fail(
                 "SAY0801", self.what, what="this of each of them", expected=expected, hint=hint

@@ -279,9 +279,9 @@ def one_of_several(node: ast.Node, heads: list[str], scope: Scope) -> Fail:
     """*it*, where several things were named by these nouns."""
     if len(heads) == 1:  # *Put a card on another card. Turn it …*
         names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
-        defined = scope.subject is not None and scope.subject.type.name == heads[0]
-        hint = f"say “this {heads[0]}” of the first, “that {heads[0]}” of the other"
-        hint = hint if defined else "say which one by its place or its name"
+        hint = "say which one by its place or its name"
+        if scope.subject is not None:
+            hint = f"in a definition *this {heads[0]}* is the first, *that {heads[0]}* the other"
     else:
         names = " or ".join(f"the {head}" for head in heads)
         noun = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""

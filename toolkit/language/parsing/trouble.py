@@ -206,7 +206,24 @@ def _lines(place: Place) -> Diagnostic | None:
     if token is None:
         return None
     hint = "*Choose one:* ends its line; each way stands on a line of its own below: *- Gain 1 ….*"
+    if any(before.word == "repeat" for before in place.tokens[: place.tokens.index(token)]):
+        hint = (
+            "*Choose one:* begins its sentence; below its lines stands how often: *Repeat this step until ….*"
+        )
     return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+
+
+def _half_a_relation(place: Place) -> Diagnostic | None:
+    """*adjacent to that town*, *an adjacent town*, where the relation is declared as `adjacent`."""
+    for k in (place.index - 1, place.index):
+        if not 0 < k < len(place.tokens) - 1 or (relation := place.tokens[k].find("relation")) is None:
+            continue
+        goes_on = place.tokens[k + 1].word in ("to", "with", "from", "of")
+        if " " in relation.id or not (goes_on or place.tokens[k - 1].type in ("ART", "QIN", "QOUT")):
+            continue
+        hint = f"a relation is declared with its preposition, `relations: [{relation.id} to]`, and said alone as well"
+        return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+    return None
 
 
 def _compared_again(place: Place) -> Diagnostic | None:
@@ -488,6 +505,7 @@ def _general(place: Place) -> Diagnostic:
 CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _doubled,
     _lines,
+    _half_a_relation,
     _compared_again,
     _some_of_them,
     repair.reworded,
