@@ -542,7 +542,7 @@ def _names_nothing(a: Alternates, filled: Filled) -> bool:
 
 
 def _loses_no_amount(a: Alternates, filled: Filled) -> bool:
-    """*for each coin you lose*, *the units they lose* say what is lost; *the player with the fewest coins loses*, who."""
+    """*for each coin you lose*, *the units they lose*: what; *the player with the fewest coins loses*: who."""
     said = since(a.out, SENTENCE | {"COMMA"})
     if not said or all(each.verb != "lose" or not each.fixed for each in a.lexicon.vocabulary.templates):
         return False  # *Red loses* as a form, in which no game is played
