@@ -77,7 +77,7 @@ class Having:
         return self.things()
 
     def best_of_all(self) -> None:
-        """SAY0801: *the player who has the cat with the highest power in their yard*: of all, or of those there?"""
+        """SAY0801: *the player who has the cat with the highest power in their room*: of all, or of those there?"""
         what = self.what
         if self.place is None or not isinstance(what, ast.Noun) or what.determiner.article != "the":
             return

@@ -14,11 +14,12 @@ from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
+from toolkit.compile.nouns.beyond import beyond
 from toolkit.compile.nouns.determiner import each_of, said
+from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms, which
-from toolkit.meaning.referents import SpeaksOf
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
@@ -301,16 +302,8 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     """The smallest or largest of an amount that several things have; None: they have no such amount.  *The highest
     bid*, of an amount of players, is that of all of them.
     """
-    of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
-    entry = (
-        scope.world.quantity(node.head or "") if of is None and node.head not in scope.world.kinds else None
-    )
-    plain = replace(node, adjectives=(), plural=None, span=None) == ast.Noun(
-        head=node.head, determiner=ast.Determiner(article="the")
-    )
-    est = all(word.endswith("est") for word in node.adjectives)
-    if entry is not None and entry.of == "player" and plain and est:
-        of = ast.Noun(head="player", plural=True, determiner=ast.Determiner(quantifier="all"), span=node.span)
+    said = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
+    of = said if said is not None else of_all_players(node, scope)
     if of is None or node.head is None:
         return None
     whose(node, scope)
@@ -322,6 +315,18 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     if values is None or values.type.base != "number":
         return None
     return Desc("one", (op, values.expr), NUMBER, node.span)
+
+
+def of_all_players(node: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """Whose *the highest bid* is one: all players'; None: nobody is meant, or it is said who."""
+    entry = scope.world.quantity(node.head or "") if node.head not in scope.world.kinds else None
+    the = ast.Noun(head=node.head, determiner=ast.Determiner(article="the"))
+    plain = replace(node, adjectives=(), plural=None) == the and all(
+        w.endswith("est") for w in node.adjectives
+    )
+    if entry is None or entry.of != "player" or not plain:
+        return None
+    return ast.Noun(head="player", plural=True, determiner=ast.Determiner(quantifier="all"), span=node.span)
 
 
 def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
@@ -340,20 +345,25 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     return ("map", items, slot, ("attr", shown.index, ("local", slot)))
 
 
+def how_many(what: ast.Nominal, scope: Scope) -> Expr:
+    """How many Ns *for each N* is said of."""
+    if (over := beyond(what, scope)) is not None:
+        counted, limit = over
+        above: Expr = ("sub", how_many(counted, scope), as_number(scope.describe(limit), limit, scope))
+        return ("larger", above, build.integer(0))
+    if (values := values_with(what, scope) or across.values(what, scope)) is not None:
+        return values
+    whole = whole_amount(what, scope)
+    return whole if whole is not None else count_of(each_of(what, scope), scope)
+
+
 def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     """How often *for each N* or *for every 3 Ns* (whole threes only) is."""
 
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
-        if (over := beyond(what, scope)) is not None:
-            counted, limit = over
-            many = multiplied(replace(modifier, what=counted), scope)
-            return ("larger", ("sub", many, as_number(scope.describe(limit), limit, scope)), build.integer(0))
-        if (values := values_with(what, scope) or across.values(what, scope)) is not None:
-            return values
-        whole = whole_amount(what, scope)
-        return whole if whole is not None else count_of(each_of(what, scope), scope)
+        return how_many(what, scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
@@ -373,72 +383,6 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
-
-
-def beyond(what: ast.Nominal, scope: Scope) -> tuple[ast.Nominal, ast.Nominal] | None:
-    """*(for each) trick above 6*, *card in your hand above 3*, *trick you have above your bid*: what is counted, and
-    the amount beyond which it is.  What lies *above* an amount lies nowhere, wherever the parser has hung it.
-    """
-
-    def amount(node: ast.Nominal) -> bool:
-        if not isinstance(node, ast.Noun):
-            return isinstance(node, ast.Arith)
-        return node.head in (None, "number") or scope.world.quantity(node.head or "") is not None
-
-    for node in what.walk():
-        match node:
-            case ast.Noun(modifiers=(*before, ast.Modifier(word="above", what=ast.Nominal() as limit))) if (
-                amount(limit)
-            ):
-                return ast.swapped(what, node, replace(node, modifiers=tuple(before))), limit
-            case ast.Act(complements=(*rest, ast.Complement(prep="above", value=ast.Nominal() as limit))) if (
-                amount(limit)
-            ):
-                return ast.swapped(what, node, replace(node, complements=tuple(rest))), limit
-    return None
-
-
-def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
-    """*(for each) paid coin*, *(the number of) coins paid this way*, *coin you paid*: as many as were paid before."""
-    if not isinstance(what, ast.Noun) or what.head is None:
-        return None
-    if replace(what, adjectives=(), relative=None, plural=None) != ast.Noun(head=what.head, span=what.span):
-        return None
-    for (verb, head), amount in scope.made.items():
-        if head == what.head and done_with(what, verb):
-            return amount
-    return lacking(what, scope)
-
-
-def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
-    """*(for each) food they cannot pay*, *food they did not pay*: how much of what had to be paid was not there.
-    *Food they do not have*, where they would lose more food than they have: so much of it.
-    """
-    said = what.relative
-    subject, did = (said.subject, said.verb) if said is not None else (None, None)
-    if said is None or not isinstance(subject, ast.Pronoun) or not isinstance(did, ast.Act):
-        return None
-    plain = ast.Act(verb=did.verb, span=did.span)
-    ways = [replace(plain, modal="cannot"), replace(plain, negated=True, tense="past")]
-    ways += [replace(plain, negated=True)] if did.verb == "have" else []
-    found = scope.short.get((did.verb, what.head or ""))
-    if said.more is not None or what.adjectives or did not in ways or found is None:
-        return None
-    key, amount, who = found
-    if did.verb == "have" and scope.describe(subject).expr not in who:
-        return None
-    if amount is None and scope.discourse.keeps():
-        raise SpeaksOf(key)
-    return amount
-
-
-def done_with(what: ast.Noun, verb: str) -> bool:
-    """Whether a noun says of itself that this was done with it, and nothing else: *paid*, *you paid*."""
-    if what.relative is None:
-        return what.adjectives in ((verb,), (forms.verb_forms(verb).participle,))
-    did, who = what.relative.verb, what.relative.subject
-    past = ast.Act(verb=verb, tense="past", span=did.span if did is not None else None)
-    return did == past and isinstance(who, ast.Pronoun) and what.relative.more is None and not what.adjectives
 
 
 def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:

@@ -249,7 +249,7 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
 
 
 def not_told_by(node: ast.Node, own: Val, scope: Scope, fits: Callable[[Val], bool] | None) -> None:
-    """SAY0657: *Each player with a cat in their yard pats it*, on a card: the card or the cat?"""
+    """SAY0657: *Each player with a cat in their room feeds it*, on a card: the card or the cat?"""
     aside = sorted(kind for sentence, kind in scope.discourse.aside if sentence == scope.number)
     could = [kind for kind in aside if fits is None or fits(Val(build.NONE, entity(kind)))]
     if could:

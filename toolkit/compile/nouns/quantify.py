@@ -50,9 +50,7 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
                 raise bare(node, scope)
             return desc.but(extra="bare")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
-            return (
-                desc if number is not None or node.plural or is_several(node, scope) else the_one(desc, node)
-            )
+            return desc if number is not None or is_several(node, scope) else the_one(desc, node)
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
@@ -62,9 +60,9 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
 
 
 def is_several(node: ast.Noun, scope: Scope) -> bool:
-    """*its roads*, where the attribute is called so that names several: the noun has no other form."""
+    """*the cats*; *its roads*, where the attribute is called so that names several: the noun has no other form."""
     named = (entry for (_, name), entry in scope.world.attributes.items() if name == node.head)
-    return node.plural is None and any(entry.listed for entry in named)
+    return node.plural is True or (node.plural is None and any(entry.listed for entry in named))
 
 
 def the_one(desc: Desc, node: ast.Noun) -> Desc:

@@ -233,7 +233,7 @@ class Members:
         self.said_where = self.said_where or says_where(node, scope)
 
     def told_by(self) -> None:
-        """*each player with a cat in their yard*: a thing by which they are known, and which nobody can call *it*."""
+        """*each player with a cat in their room*: a thing by which they are known, and which nobody can call *it*."""
         said = (*(m.what for m in self.node.modifiers), self.node.relative)
         for node in (each for part in said if part is not None for each in part.walk()):
             if not isinstance(node, ast.Noun) or not isinstance(

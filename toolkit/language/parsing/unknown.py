@@ -195,13 +195,17 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     acts = orders or sketch.is_verb(trial.sentence, at)
     if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
-    kind = "verb" if acts else mine.kind if mine is not None else ""
-    if kind == "verb" and not acts and sketch.is_noun(trial.sentence, at):
-        kind = "noun"
+    kind = "verb" if acts else _stands_for(mine, trial.sentence, at)
     kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
         return None
     return _of_class(trial, at, kind, word if orders else _lemma(word, kind))
+
+
+def _stands_for(mine: Option | None, sentence: list[Token], at: int) -> str:
+    """The class of the stand-in; where only a noun can stand, no verb."""
+    kind = mine.kind if mine is not None else ""
+    return "noun" if kind == "verb" and sketch.is_noun(sentence, at) else kind
 
 
 def _ending(word: str, kind: str) -> str | None:

@@ -34,7 +34,7 @@ def _for_each(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
-    # 1 point for each trick over 6, beyond your bid, more than your bid
+    # 1 point for each coin over 6, beyond your bid, more than your bid
     *(
         Row(f"[{before}] ^ {'|'.join(BEYOND)} [NUMBER|your|their]", "above", when=_for_each)
         for before in ("quantity|thing|place", "have")
