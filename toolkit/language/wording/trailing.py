@@ -57,7 +57,7 @@ ROWS = (
     # Each food they could not pay
     Row("[noun] [you|they] could not [verb]", "did_not"),
     # If you have no coins left; 1 point for every 2 coins they have left: what there is is what is left
-    Row("[no] [quantity] left [alone]", ""),
+    Row("[no|NUMBER] [quantity] left [alone]", ""),
     Row("[no] [noun] left [in|on|at]", ""),
     Row("[you|they] [have] left [alone]", ""),
     # Would lose more food than they have … for each missing food
