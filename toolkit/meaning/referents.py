@@ -79,7 +79,7 @@ class Discourse:
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""
-    aside: set[tuple[int, str]] = field(default_factory=set)
+    told_by: set[tuple[int, str]] = field(default_factory=set)
     """In which sentence a single thing, of which kind, only tells who or what is meant (*each player with a card*)."""
 
     def __iter__(self) -> Iterator[Referent]:

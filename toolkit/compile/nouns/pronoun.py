@@ -250,8 +250,8 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
 
 def not_told_by(node: ast.Node, own: Val, scope: Scope, fits: Callable[[Val], bool] | None) -> None:
     """SAY0657: *Each player with a cat in their room feeds it*, on a card: the card or the cat?"""
-    aside = sorted(kind for sentence, kind in scope.discourse.aside if sentence == scope.number)
-    could = [kind for kind in aside if fits is None or fits(Val(build.NONE, entity(kind)))]
+    told_by = sorted(kind for sentence, kind in scope.discourse.told_by if sentence == scope.number)
+    could = [kind for kind in told_by if fits is None or fits(Val(build.NONE, entity(kind)))]
     if could:
         names = f"this {own.type.name} or a {could[0]} that is only described"
         hint = f"say “this {own.type.name}”, or name the {could[0]} first: *If a player has a {could[0]} …, … it*"

@@ -242,7 +242,7 @@ class Members:
                 continue
             kind = self.scope.world.kinds.get(node.head or "")
             if kind is not None and kind.category == "thing":
-                self.scope.discourse.aside.add((self.scope.number, kind.name))
+                self.scope.discourse.told_by.add((self.scope.number, kind.name))
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be
