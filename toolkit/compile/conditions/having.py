@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Bound, Desc, Val, entity, name_type
+from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.found import introduce_group, joined, keep
 from toolkit.compile.conditions.predicate import standing
@@ -23,7 +23,7 @@ from toolkit.compile.conditions.quantified import (
     spreading,
     spreads,
 )
-from toolkit.compile.nouns import amount, geometry
+from toolkit.compile.nouns import amount, neighbour
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
 from toolkit.compile.nouns.lists import distributed
@@ -302,22 +302,10 @@ class Having:
 def beside_it(having: Having) -> Expr | None:
     """*a lily with no frog next to it*, *it has a frog next to it*: what lies there is asked for, not what it has."""
     what, scope, place = having.what, having.scope, having.place
-    if not isinstance(what, ast.Noun) or having.owner.type.base != "entity":
-        return None
-    if place is not None and isinstance(place.value, ast.Nominal):
+    if place is not None and isinstance(place.value, ast.Nominal) and isinstance(what, ast.Noun):
         what = replace(what, modifiers=(*what.modifiers, ast.Modifier(word=place.prep, what=place.value)))
-    relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
-    beside = [each for each in what.modifiers if each.word in relations and _is_it(each.what)]
-    if len(beside) != 1:
-        return None
-    it = Bound(value=having.owner, head=having.owner.type.name, span=what.span)
-    modifiers = tuple(replace(each, what=it) if each is beside[0] else each for each in what.modifiers)
-    said = replace(what, modifiers=modifiers)
-    return exists(describe(said, scope), scope, said)
-
-
-def _is_it(what: ast.Nominal | None) -> bool:
-    return isinstance(what, ast.Pronoun) and what.word == "it"
+    said = neighbour.beside_it(what, having.owner, scope)
+    return exists(describe(said, scope), scope, said) if said is not None else None
 
 
 READINGS: tuple[Callable[[Having], Expr | None], ...] = (

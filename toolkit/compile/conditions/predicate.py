@@ -280,6 +280,8 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return build.both(present(here.expr, scope), related(relation, here, to, scope, node))
     own = subject.type.name if subject.type.base == "entity" else None
     desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
+    if desc.mode == "set" and not (isinstance(to, ast.Noun) and isinstance(to.determiner.which, which.All)):
+        desc = desc.but(extra="or")  # next to lilies: to any of them
     if relation in geometry.RELATIONS:
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
@@ -294,7 +296,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
             raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
         return ("call", defined.function, subject.expr, value.expr)
 
-    return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
+    return over(desc, scope, to, one)
 
 
 def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:

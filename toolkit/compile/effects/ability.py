@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -119,10 +120,24 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     apart = going.apart(verb, obj, scope)
     beside = [c for c in verb.complements if c is not obj and c not in apart]
     others = [c.value for c in beside if isinstance(c.value, ast.Nominal) and not going.is_it(c.value)]
-    if not any(is_it(node) for other in others for node in other.walk()):
+    if not any(is_it(node) for other in others for node in _outside(other)):
         return False
     desc = quietly(what, scope)
     return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def _outside(node: ast.Node) -> Iterator[ast.Node]:
+    """A phrase without what lies next to the very thing it describes: *the field with the most cats next to it*."""
+    own = {
+        id(beside.what)
+        for part in node.walk()
+        if isinstance(part, ast.Modifier)
+        and part.word in ("with", "without")
+        and isinstance(part.what, ast.Noun)
+        for beside in part.what.modifiers
+        if going.is_it(beside.what)
+    }
+    yield from (part for part in node.walk() if id(part) not in own)
 
 
 def by_itself(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:

@@ -7,8 +7,11 @@ that was named.  Two that fit alike are an error, and so is none.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.nouns import geometry
 from toolkit.compile.nouns import possess as possession
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -40,6 +43,23 @@ def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | 
         return None
     value = scope.discourse.at_hand(named[0]).value
     return Desc("one", value.expr, value.type, to.span, head=value.type.name)
+
+
+def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
+    """*with no frog next to it*: the frog next to that very thing; None: nothing is said to lie beside *it*."""
+    relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
+    if not isinstance(what, ast.Noun) or own.type.base != "entity":
+        return None
+    beside = [each for each in what.modifiers if each.word in relations and _is_it(each.what)]
+    if len(beside) != 1:
+        return None
+    it = Bound(value=own, head=own.type.name, span=what.span)
+    modifiers = tuple(replace(each, what=it) if each is beside[0] else each for each in what.modifiers)
+    return replace(what, modifiers=modifiers)
+
+
+def _is_it(what: ast.Nominal | None) -> bool:
+    return isinstance(what, ast.Pronoun) and what.word == "it"
 
 
 def takes(relation: str, kind: str, other: str, scope: Scope) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
-from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns import neighbour, nothing
 from toolkit.compile.nouns.owning import amount_of, how_many, one_place_each, the_most
 from toolkit.compile.nouns.phrases import as_number, as_set
 from toolkit.compile.nouns.quantify import FIRST, LAST, quantify
@@ -69,7 +69,15 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     member = Val(("local", slot), type_)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:
-            score = how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
+            counted = replace(what, determiner=ast.Determiner(), plural=True)
+            beside = neighbour.beside_it(
+                counted, member, scope
+            )  # *the square with the most frogs next to it*
+            score = (
+                ("count", scope.describe(beside).expr)
+                if beside is not None
+                else how_many(member, counted, scope)
+            )
             items = build.where(
                 items, slot, has_some(what, score, scope, fewest=what.determiner.quantifier == "fewest")
             )
