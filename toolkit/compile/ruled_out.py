@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.spans import spans_of
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.program.ruleset import Rule, Ruleset
+from toolkit.program.ruleset import Rule, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -50,15 +50,23 @@ def _asking(rule: Rule, ruleset: Ruleset) -> Iterator[int]:
     program = ruleset.programs[rule.program]
     for instr, sentence in zip(program.code, program.at, strict=True):
         if instr[0] == "do":
-            verb = ruleset.verbs[instr[1]]
-            if verb.program >= 0 or verb.id not in ("gain", "lose"):
+            if not _of_an_amount(ruleset.verbs[instr[1]]):
                 return
             changed |= {part for part in instr[3] if isinstance(part, int)}
-        asked = instr[2] if instr[0] == "let" else instr[1] if instr[0] == "unless" else None
-        if isinstance(asked, tuple) and any(
-            _excluded(part, known) and not _attributes(part[1:]) & changed for part in conjuncts(asked)
-        ):
+        said = conjuncts(_asked(instr))
+        if any(_excluded(part, known) and not _attributes(part[1:]) & changed for part in said):
             yield sentence
+
+
+def _of_an_amount(verb: Verb) -> bool:
+    """Whether it changes so much of one thing, and nothing else."""
+    return verb.program < 0 and verb.id in ("gain", "lose")
+
+
+def _asked(instr: tuple[Any, ...]) -> Expr:
+    """The condition that an instruction asks for or keeps; one that is always so, of any other instruction."""
+    asked = {"let": instr[2:3], "unless": instr[1:2]}.get(instr[0], ())
+    return asked[0] if asked and isinstance(asked[0], tuple) else ("truth", 1)
 
 
 def _known(rule: Rule) -> set[Expr]:

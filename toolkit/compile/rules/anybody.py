@@ -28,7 +28,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     As they are where the first *you* is not who does or is something: then it is open who is meant.
     """
     first = sentences[0]
-    if not any(names_you(node) for each in sentences for node in each.walk()):
+    if not any(map(_speaks_of_you, sentences)):
         return list(sentences)
     named = _named(first)
     if named is None or _of_nobody_else(first):
@@ -40,7 +40,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
 
 def said_to_them(sentence: ast.Sentence) -> bool:
     """Whether the sentence tells *you* what to do when something is done by, or has become so of, *you*."""
-    first = next((o for o in sentence.openings if any(names_you(node) for node in o.walk())), None)
+    first = next(filter(_speaks_of_you, sentence.openings), None)
     return isinstance(first, ast.When | ast.FirstTime) or (
         isinstance(first, ast.Given) and first.word in ("when", "if")
     )
@@ -74,23 +74,25 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
     openings: list[ast.Opening] = []
     known = False
     for opening in sentence.openings:
-        changed = opening
-        if isinstance(opening, ast.Given | ast.FirstTime):
-            if not known and _begins_with_you(opening.condition):
-                changed = replace(opening, condition=_with_player(opening.condition))
-                known = True
-        elif isinstance(opening, ast.When) and not known and (each := _each_period(opening)) is not None:
-            changed, known = each, True
-        if not known and any(names_you(node) for node in opening.walk()):
+        player = None if known else _of_a_player(opening)
+        if not known and player is None and _speaks_of_you(opening):
             return None
-        tells = known and changed is opening and said_to_them(sentence) and not _would(sentence)
-        openings.append(changed if tells else _theirs(changed))
+        asked_there = known and said_to_them(sentence) and not _would(sentence)
+        openings.append(opening if asked_there else _theirs(player or opening))
+        known = known or player is not None
     body = sentence.body
     if not known and isinstance(body, ast.Clauses) and _begins_with_you(body):
         return replace(sentence, openings=tuple(openings), body=_theirs(_with_player(body)))
     if not known:
         return None
     return replace(sentence, openings=tuple(openings), body=_body(body))
+
+
+def _of_a_player(opening: ast.Opening) -> ast.Opening | None:
+    """*When you pass* → *When a player passes*; None: *you* are not who it is said of."""
+    if isinstance(opening, ast.Given | ast.FirstTime) and _begins_with_you(opening.condition):
+        return replace(opening, condition=_with_player(opening.condition))
+    return _each_period(opening) if isinstance(opening, ast.When) else None
 
 
 def _would(sentence: ast.Sentence) -> bool:
@@ -153,6 +155,10 @@ def _each_period(opening: ast.When) -> ast.When | None:
         return None
     each = replace(period.determiner, possessive=None, quantifier="each")
     return replace(opening, period=replace(period, determiner=each))
+
+
+def _speaks_of_you(node: ast.Node) -> bool:
+    return any(map(names_you, node.walk()))
 
 
 def names_you(node: ast.Node) -> bool:

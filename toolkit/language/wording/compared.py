@@ -68,7 +68,7 @@ def _one_thing(a: Alternates, filled: Filled) -> bool:
     """Whether it is compared with one thing that is known: *this building*, *it*, and no *another building*."""
     first, *_ = whom = filled["whom"]
     noun = next((token for token in whom if token.find("noun")), None)
-    known = first.word in ("the", "that", "this", "your", "their") and a.noun(noun, "thing") is not None
+    known = first.word in ("the", "that", "this") and a.noun(noun, "thing") is not None
     return first.word == "it" or first.find("name") is not None or known
 
 
