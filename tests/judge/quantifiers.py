@@ -322,8 +322,9 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
         return
     if d.article != "that":
         raise Unknown("those")
-    said = (r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table))
-    found = reference.latest(list(said))
+    said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
+    # Who has a name is called by it: *If a player has more coins than Red, that player …*.
+    found = reference.latest([r for r in said if r.noun is not None] or said)
     if not found and env.dim:
         raise Unknown("that: out of reach")
     if not found:

@@ -262,9 +262,10 @@ def so_few_of_one(what: ast.Nominal, scope: Scope) -> None:
     one = one_place(what)
     if one is None or one.word != "of":
         return
-    head = what.head
-    names = f"so few {head}s of each of them, or of one of them"
-    hint = f"say which: *no player has more than … {head}s …*, or *a player has at most … {head}s …*"
+    nouns = scope.world.vocabulary.nouns
+    many = nouns[what.head].plural if what.head in nouns else f"{what.head}s"
+    names = f"so few {many} of each of them, or of one of them"
+    hint = f"say which: *no player has more than … {many} …*, or *a player has at most … {many} …*"
     raise scope.fail("SAY0657", one, names=names, hint=hint)
 
 
