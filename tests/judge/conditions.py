@@ -86,7 +86,8 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
         if subject.determiner.quantifier == "no" and says_each(node):
             if place_said(node) is not None:
                 raise Refused("none in each: in none, or not in all?")
-            raise Unknown("no … each")
+            if not all(isinstance(verb, ast.Act) and verb.verb == "have" for verb in node.verbs):
+                raise Unknown("no … each")
         if subject.plural and subject.determiner.is_empty() and table.lore.is_entity_noun(subject.head):
             raise Refused("a bare plural as a subject")
         if reads_two_ways(node, table, env):
@@ -413,11 +414,13 @@ def is_what(subject: Value, what: ast.Nominal, table: Table, env: Env) -> Iterat
     if isinstance(what, ast.Noun) and is_odd(what):
         raise Unknown("is each, is no, is at least 2")
     if isinstance(subject, Entity):
-        if isinstance(what, ast.Noun) and what.head in table.lore.found_in:
-            raise Unknown("is a thing with a default place")
-        yield from quantifiers.nominal(
-            what, table, env, lambda v, after: iter([after] if v == subject else [])
-        )
+        what_it_is = replace(env, placed=True)  # not where
+
+        def same(v: Value, after: Env) -> Iterator[Env]:
+            if v == subject:
+                yield replace(after, placed=env.placed)
+
+        yield from quantifiers.nominal(what, table, what_it_is, same)
     elif isinstance(subject, Word):
         yield from quantifiers.nominal(
             what, table, env, lambda v, after: iter([after] if v == subject else [])
