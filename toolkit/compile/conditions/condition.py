@@ -122,7 +122,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return said
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
-    so_few_of_one(clause.subject, scope)
+    so_few_of_one(clause.subject, scope, clause)
     if (each := of_each_place(clause)) is not None:
         than_each(clause, each[0], scope)
         return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))

@@ -255,12 +255,17 @@ def none_in_one(
             raise scope.fail("SAY0657", where, names=names, hint=hint)
 
 
-def so_few_of_one(what: ast.Nominal, scope: Scope) -> None:
-    """SAY0657: *at most 1 cat of another player*, *exactly 0 cats of a player*: of each, or of one?"""
+def so_few_of_one(what: ast.Nominal | None, scope: Scope, clause: ast.Clause | None = None) -> None:
+    """SAY0657: *at most 1 cat of another player*, *exactly 0 cats of a player*, *fewer than 2 cats belong to a player*:
+    of each, or of one?
+    """
     if scope.test or not isinstance(what, ast.Noun) or not says_no_more(what):
         return
-    one = one_place(what)
-    if one is None or one.word != "of":
+    one: ast.Node | None = next((m for m in what.modifiers if of_one_player(what, m)), None)
+    if one is None and clause is not None and isinstance(clause.verbs[0], ast.Act):
+        belong = said_of_place(clause, lambda whom: in_one(what, whom))
+        one = belong[0] if belong is not None else None
+    if one is None:
         return
     nouns = scope.world.vocabulary.nouns
     many = nouns[what.head].plural if what.head in nouns else f"{what.head}s"
