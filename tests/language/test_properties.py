@@ -153,6 +153,8 @@ def left_out(k: int, words: list[str], members: dict[str, Member]) -> bool:
     can be pirates; *until the end of turn* is until the end of this turn.
     """
     before = [bare(word) for word in words[:k]]
+    if bare(words[k]) in ("is", "are"):  # *is next to a cat or is next to a dog*
+        return before[-1:] in (["and"], ["or"])
     if bare(words[k]) == "this":
         return before[-4:] == ["until", "the", "end", "of"]
     member = members.get(before[-1]) if before else None

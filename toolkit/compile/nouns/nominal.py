@@ -363,9 +363,7 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
         picked.some_of_each(node, scope)
     if had.many and not possessor.many and not named:
         if whatever_it_is(node, had, scope):
-            with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
-                had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
-            return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
+            return wherever_it_lies(node, inner, possessor, had, scope)
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
         return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
@@ -373,6 +371,13 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     scattered = players and possessor.many and indefinite(node)
     desc = sets.filtered(inner, had, scope, alike=alike)
     return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's park*
+
+
+def wherever_it_lies(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
+    """Any of them, not only where their kind is usually looked for."""
+    with scope.saying(placed=True):
+        had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
+    return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
 
 
 def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:

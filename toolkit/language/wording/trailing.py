@@ -152,13 +152,19 @@ def is_again(a: Alternates, i: int) -> Found | None:
     be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
     if beside is None or be is None or not (beside.find("relation") or closed(beside) == "PLACE"):
         return None
-    first, *rest = said[be + 1 :] or [beside]
-    known = first.find("adj") or (rest and (first.find("relation") or closed(first) == "PLACE"))
-    if not known or any(
+    return Found(1, [a.tokens[i], a.spelled(said[be].word, beside)]) if _one_state(said[be + 1 :]) else None
+
+
+def _one_state(said: list[Token]) -> bool:
+    """Whether *next to a cat*, *tired*, *in the park* stand there alone; not *next to a cat that is next to a dog*."""
+    rest = said[1:]
+    first = said[0] if said else None
+    known = first is not None and (
+        first.find("adj") or (rest and (first.find("relation") or closed(first) == "PLACE"))
+    )
+    return bool(known) and not any(
         each.find("relation") or each.find("verb") or closed(each) in _CLAUSES for each in rest
-    ):
-        return None  # it goes on with *a cat that is next to a dog*
-    return Found(1, [a.tokens[i], a.spelled(said[be].word, beside)])
+    )
 
 
 _CLAUSES = names("THAT WHO")
