@@ -334,7 +334,10 @@ def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
         return False
     det = what.determiner
     several = (
-        (det.number or 0) > 1 or so_many(what) or det.more is not None or det.quantifier in ("most", "fewest")
+        (det.number or 0) > 1
+        or so_many(what)
+        or det.more is not None
+        or isinstance(det.which, which.Most | which.AsMany)
     )
     return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
