@@ -89,7 +89,7 @@ class Reader:
         """Each condition as a clause; what is always so is left out."""
         from toolkit.reading.truths import whose_period
 
-        parts = [part for part in conditions if part != ("truth", True)]
+        parts = [part for part in dict.fromkeys(conditions) if part != ("truth", True)]
         first = []
         if (found := whose_period(self, parts, frame)) is not None:
             parts, said = found

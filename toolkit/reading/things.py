@@ -34,14 +34,14 @@ class Things:
 
     def behind(self, many: bool = False) -> str:
         """Everything after the noun; `many`: a noun in the plural."""
-        parts = [part for part in (*self.apart, *self.where, *self.which) if part]
+        parts = [part for part in dict.fromkeys((*self.apart, *self.where, *self.which)) if part]
         if many:
             parts = [
                 part.replace("that is ", "that are ", 1) if part.startswith("that is ") else part
                 for part in parts
             ]
         if self.such:
-            parts.append(f"such that {' and '.join(self.such)}")
+            parts.append(f"such that {' and '.join(dict.fromkeys(self.such))}")
         return "".join(f" {part}" for part in parts)
 
     @property
