@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings, strategies
 
 from toolkit.cli.main import SELDOM
 
@@ -31,6 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(SELDOM)
+    # The first test with `given` has all objects of its process searched: now there are few.
+    given(strategies.none())(lambda _: None)()
     # Tests neither read nor fill what the user has: a stale table must not make a test green. The processes of one run
     # share theirs: making the tables of the language takes seconds.
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -38,6 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="sayso-test-cache-")
     os.environ["XDG_CACHE_HOME"] = os.environ["XDG_STATE_HOME"] = folder.name
     config.add_cleanup(folder.cleanup)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """What the tests have left is not searched for cycles once more, several times: that takes seconds."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -41,6 +41,7 @@ def found(tmp_path, text: str, play: str = "Each player gains 1 coin.") -> list[
         (["A box is linked if there is a linked box."], "linked → linked"),
         (["A box is linked if there is a linked box in it."], None),  # further in, until nothing is in it
         (["A box is hidden if it is in a hidden box."], "hidden → hidden"),  # asks all boxes
+        (["A cell is full if it is next to a full cell, or there is a counter in it."], None),  # a chain
     ],
 )
 def test_words(definitions, circle, tmp_path):

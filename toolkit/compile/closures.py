@@ -6,7 +6,7 @@ found, so that it comes to an end.  The word then fits what must be so by its de
 with no chain of fields between them are not joined.
 
 That is so only of a word that says once what leads to the next thing: of one of its things, the others staying what
-they are, and neither under a negation nor in an amount.  Everything else is left as it is, for `circles.py`.
+they are, neither under a negation nor in an amount, and something else besides, with which a chain begins.  Everything else is left as it is, for `circles.py`.
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ def _closed(number: int, functions: Functions, circle: set[int]) -> Function:
     step = _put(_next(whole.body, number, thing), thing, slot)
     found = ("closure", ("single", build.local(thing)), slot, step)
     known = _put(_without(whole.body, number), thing, last)
+    if known == build.FALSE:  # a chain that nothing begins
+        raise Unfit
     return replace(whole, body=("any", found, last, known), locals=last + 1)
 
 
