@@ -488,7 +488,7 @@ def which_places(complement: ast.Complement, scope: Scope) -> None:
     if isinstance(node, ast.Noun) and node.plural and node.determiner.is_empty() and node.name is None:
         words = " ".join((*node.adjectives, node.head or "…"))
         one = f"{forms.article(words)} {words}"
-        hint = f"one after another: *Repeat 2 times: … a … to {one}.*"
+        hint = f"one after another, each of them in one: *Repeat 2 times: … a … {complement.prep} {one}.*"
         expected = (f"*{one}*", f"*each {words}*")
         raise scope.fail("SAY0801", complement, what="several places here", expected=expected, hint=hint)
 
