@@ -31,8 +31,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(SELDOM)
-    # The first test with `given` has all objects of its process searched: now there are few.
-    given(strategies.none())(lambda _: None)()
     # Tests neither read nor fill what the user has: a stale table must not make a test green. The processes of one run
     # share theirs: making the tables of the language takes seconds.
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -40,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="sayso-test-cache-")
     os.environ["XDG_CACHE_HOME"] = os.environ["XDG_STATE_HOME"] = folder.name
     config.add_cleanup(folder.cleanup)
+
+
+def pytest_collection_finish() -> None:
+    """The first test with `given` has all objects of its process searched: now there are few."""
+    given(strategies.none())(lambda _: None)()
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,4 +1,5 @@
-"""*Move a soldier to an adjacent region*: what decides to what a place is adjacent is chosen first.
+"""*Move a soldier to an adjacent region*, *to another region*: what decides to what a place is adjacent, or from which
+it differs, is chosen first.
 
 That is the place *from* which the verb takes its object, or else the object itself, which is somewhere
 (`neighbour.py`).
@@ -18,7 +19,7 @@ from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.neighbour import relation_of, takes
 from toolkit.compile.nouns.phrases import quietly
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -33,6 +34,21 @@ def said_so(node: ast.Node, scope: Scope) -> bool:
         )
         for each in node.walk()
     )
+
+
+def elsewhere(node: ast.Node, scope: Scope) -> list[str]:
+    """The kinds of *another region* in a phrase: other than where the thing is, as nothing of that kind was named."""
+    kinds = scope.world.kinds
+    nouns = [each for each in node.walk() if isinstance(each, ast.Noun) and each.head in kinds]
+    heads = [str(each.head) for each in nouns if isinstance(each.determiner.which, which.Another)]
+    known = [value for value in (scope.this, *scope.slots.values()) if value is not None]
+    return [
+        head
+        for head in heads
+        if kinds[head].category == "place"
+        and scope.find(head) is None
+        and not any(scope.world.related(value.type.name, head) for value in known)
+    ]
 
 
 def is_it(node: ast.Nominal | None) -> bool:
@@ -51,10 +67,28 @@ def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Compleme
 
 def target_of(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:
     """The phrase of a verb, besides its object, that says *adjacent*; None: none, or it is known to what."""
-    if obj is None or scope.near is not None or not scope.world.vocabulary.bare_relations():
+    if obj is None or scope.near is not None:
         return None
-    found = [c for c in verb.complements if c is not obj and c.value is not None and said_so(c.value, scope)]
+    beside = [c for c in verb.complements if c is not obj and c.value is not None and c.role != "from"]
+    found = [c for c in beside if c.value is not None and said_so(c.value, scope)]
+    found = found or [c for c in beside if leads_elsewhere(verb, c, scope)]
     return found[0] if len(found) == 1 else None
+
+
+def leads_elsewhere(verb: ast.Act, target: ast.Complement, scope: Scope) -> bool:
+    """*Move a unit to another region*, *Put a card from a pile on another pile*; of what is put there from anywhere
+    else nobody knows where it was.
+    """
+    if target.value is None or not elsewhere(target.value, scope):
+        return False
+    source = source_of(verb, scope)
+    return verb.verb == "move" if source is None else is_another(source[1].type.name, target, scope)
+
+
+def is_another(place: str, target: ast.Complement, scope: Scope) -> bool:
+    """*from a region to another region*: whether places of that kind are told apart."""
+    kinds = elsewhere(target.value, scope) if target.value is not None else []
+    return any(scope.world.related(place, kind) for kind in kinds)
 
 
 def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
@@ -75,11 +109,12 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     source = source_of(verb, scope)
     if source is None or target.value is None:
         return None
+    place = source[1].type.name
     nouns = [each for each in target.value.walk() if isinstance(each, ast.Noun)]
     words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
     words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
-    fits = any(r and head and takes(r, head, source[1].type.name, scope) for r, head in words)
-    return source if fits else None
+    fits = any(r and head and takes(r, head, place, scope) for r, head in words)
+    return source if fits or is_another(place, target, scope) else None
 
 
 Can = Callable[[ast.Act], Expr]
@@ -140,13 +175,15 @@ def decides(
     if desc.type.base != "entity":
         return None
     if desc.mode != "one" and not (desc.mode == "some" and is_single(desc)):
-        hint = "say from where: *from a … to an adjacent …*"
-        raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
+        hint = "say from where: *from a … to an adjacent …*, *from a … to another …*"
+        raise scope.fail("SAY0801", target, what="one such place for several things", hint=hint)
     if isinstance(target.value, ast.Nominal):
-        with scope.saying(near=Val(build.NONE, desc.type)):
+        near = Val(build.NONE, desc.type)
+        with scope.saying(near=near), scope.discourse.closed():
+            scope.bind(near, desc.called)  # *in its row*
             there = quietly(target.value, scope)
         if there.mode in ("set", "each"):
-            raise scope.fail("SAY0801", target, what="several adjacent places for one thing")
+            raise scope.fail("SAY0801", target, what="several such places for one thing")
     return obj, what
 
 
@@ -181,7 +218,8 @@ def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, scope: Scope, can: 
     changed = with_known(verb, part, it)
     obj = changed.complement("obj")
     taken = build.TRUE
-    with scope.saying(near=it.value):
+    with scope.saying(near=it.value), scope.discourse.closed():
+        scope.bind(it.value, it.head)
         if part.role == "from" and obj is not None and isinstance(obj.value, ast.Nominal):
             of_it = ast.Modifier(word="from", what=it, span=part.span)
             things = quietly(narrowed(obj.value, of_it), scope)

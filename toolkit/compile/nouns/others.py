@@ -54,7 +54,19 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
     here = scope.this
     if here is not None and world.related(here.type.name, type_.name):
         return _this_or_named(node, type_, done, here, scope)
-    return _named(type_, scope) or _around(type_, scope) or _figure(type_, scope)
+    return (
+        _named(type_, scope) or _around(type_, scope) or _figure(type_, scope) or _where_it_is(type_, scope)
+    )
+
+
+def _where_it_is(type_: Type, scope: Scope) -> Val | None:
+    """*Move a unit to another region*: where the unit is."""
+    near, kind = scope.near, scope.world.kinds[type_.name]
+    if near is None or kind.category != "place":
+        return None
+    if scope.world.related(near.type.name, kind.name):
+        return near
+    return Val(("within", near.expr, kind.index), type_)
 
 
 def _around(type_: Type, scope: Scope) -> Val | None:
