@@ -6,7 +6,8 @@ found, so that it comes to an end.  The word then fits what must be so by its de
 with no chain of fields between them are not joined.
 
 That is so only of a word that says once what leads to the next thing: of one of its things, the others staying what
-they are, neither under a negation nor in an amount, and something else besides, with which a chain begins.  Everything else is left as it is, for `circles.py`.
+they are, neither under a negation nor in an amount, and something else besides, with which a chain begins.  Everything
+else is left as it is, for `circles.py`.
 """
 
 from __future__ import annotations

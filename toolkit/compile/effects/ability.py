@@ -12,6 +12,7 @@ from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
+from toolkit.compile.effects.settling import is_single
 from toolkit.compile.effects.special import ends_of, whole_range
 from toolkit.compile.effects.whose import for_any, from_one_place, of_one_player
 from toolkit.compile.events import outcome
@@ -117,13 +118,29 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     what = obj.value
     if not isinstance(what, ast.Nominal) or not _several_or_open(what):
         return False
-    apart = going.apart(verb, obj, scope)
-    beside = [c for c in verb.complements if c is not obj and c not in apart]
-    others = [c.value for c in beside if isinstance(c.value, ast.Nominal) and not going.is_it(c.value)]
-    if not any(is_it(node) for other in others for node in _outside(other)):
+    others = _beside(verb, obj, scope)
+    back = any(is_it(node) for other in others for node in _outside(other))
+    if not back and not any(going.is_first_other(other, scope) for other in others):
         return False
     desc = quietly(what, scope)
-    return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+    if back or desc.type.base != "entity":
+        return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+    one = desc.mode == "some" and is_single(desc)
+    return one and any(_another(other, desc.type.name, scope) for other in others)
+
+
+def _beside(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Nominal]:
+    """The other phrases of a verb, but for *it* alone."""
+    apart = going.apart(verb, obj, scope)
+    beside = [c.value for c in verb.complements if c is not obj and c not in apart]
+    return [each for each in beside if isinstance(each, ast.Nominal) and not going.is_it(each)]
+
+
+def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:
+    """*Put a card on another card*: on another one than that card."""
+    if not isinstance(node, ast.Noun) or not going.is_first_other(node, scope):
+        return False
+    return scope.world.kinds[node.head or ""].category == "thing" and scope.world.related(kind, node.head)
 
 
 def _outside(node: ast.Node) -> Iterator[ast.Node]:

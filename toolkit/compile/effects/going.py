@@ -38,17 +38,18 @@ def said_so(node: ast.Node, scope: Scope) -> bool:
 
 def elsewhere(node: ast.Node, scope: Scope) -> list[str]:
     """The kinds of *another region* in a phrase: other than where the thing is, as nothing of that kind was named."""
-    kinds = scope.world.kinds
-    nouns = [each for each in node.walk() if isinstance(each, ast.Noun) and each.head in kinds]
-    heads = [str(each.head) for each in nouns if isinstance(each.determiner.which, which.Another)]
+    nouns = [each for each in node.walk() if isinstance(each, ast.Noun) and is_first_other(each, scope)]
+    heads = [str(each.head) for each in nouns]
+    return [head for head in heads if scope.world.kinds[head].category == "place"]
+
+
+def is_first_other(node: ast.Nominal, scope: Scope) -> bool:
+    """Whether a phrase is *another N*, and no N was named from which it could differ."""
+    if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
+        return False
     known = [value for value in (scope.this, *scope.slots.values()) if value is not None]
-    return [
-        head
-        for head in heads
-        if kinds[head].category == "place"
-        and scope.find(head) is None
-        and not any(scope.world.related(value.type.name, head) for value in known)
-    ]
+    named = any(scope.world.related(value.type.name, node.head) for value in known)
+    return isinstance(node.determiner.which, which.Another) and not named and scope.find(node.head) is None
 
 
 def is_it(node: ast.Nominal | None) -> bool:
