@@ -348,6 +348,8 @@ class Filling:
         free = desc.anywhere or self.verb.verb == "return"  # to be noted: of which, anywhere, one is chosen
         if to is None or desc.mode != "some" or not (free or says_no_place(node, scope)):
             return desc
+        if desc.group is not None:
+            return desc  # *the top 3 cards of your deck … one of the other cards on top of your deck*: one of those
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
             return desc

@@ -349,12 +349,26 @@ def how_many(what: ast.Nominal, scope: Scope) -> Expr:
     """How many Ns *for each N* is said of."""
     if (over := beyond(what, scope)) is not None:
         counted, limit = over
+        of_which(counted, scope)
         above: Expr = ("sub", how_many(counted, scope), as_number(scope.describe(limit), limit, scope))
         return ("larger", above, build.integer(0))
     if (values := values_with(what, scope) or across.values(what, scope)) is not None:
         return values
     whole = whole_amount(what, scope)
     return whole if whole is not None else count_of(each_of(what, scope), scope)
+
+
+def of_which(counted: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *for each card above 4*: of all there are, or of those that were spoken of?"""
+    if isinstance(counted, ast.Noun) and counted.head in scope.world.kinds:
+        det = ast.Determiner(span=counted.determiner.span)
+        if replace(counted.determiner, quantifier=None) == det and not (
+            counted.modifiers or counted.relative
+        ):
+            hint = f"say which: *for each {counted.head} in … above …*, *for each {counted.head} they have above …*"
+            raise scope.fail(
+                "SAY0801", counted, what="so many above an amount, wherever they are,", hint=hint
+            )
 
 
 def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
