@@ -340,7 +340,11 @@ class Filling:
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
         desc = thing(obj, self.deed.doer, scope)
-        return Role("obj", desc=self.not_there_yet(desc, obj.value), complement=obj)
+        if (
+            desc.group is None
+        ):  # *the top 3 cards of your deck … one of those cards on top of your deck* is any of those
+            desc = self.not_there_yet(desc, obj.value)
+        return Role("obj", desc=desc, complement=obj)
 
     def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
         """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
@@ -348,8 +352,6 @@ class Filling:
         free = desc.anywhere or self.verb.verb == "return"  # to be noted: of which, anywhere, one is chosen
         if to is None or desc.mode != "some" or not (free or says_no_place(node, scope)):
             return desc
-        if desc.group is not None:
-            return desc  # *the top 3 cards of your deck … one of the other cards on top of your deck*: one of those
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
             return desc
