@@ -34,10 +34,6 @@ SAME = (
     },
     {"For each yard, put a bead from the bowl there.", "Put a bead in each yard."},
     {"If a cat is on the park, gain 1 coin.", "If the park has a cat in it, gain 1 coin."},
-    {
-        "Whenever you gain a coin, gain 1 additional coin.",
-        "When a player gains coins, that player gains 1 extra coin.",
-    },
 )
 """Texts that run alike, though one program keeps a value that nothing reads, or asks whether who does it is there:
 their readings may be the same.

@@ -1,9 +1,9 @@
 """Definitions: the adjectives, relations, nouns, amounts and orders of a pack → functions of the ruleset.
 
 Two passes, because definitions use each other: `declare` reads only the left side of *X is …* (word, kinds of the
-arguments, what kind of thing it gives), `define` compiles the right side.  Recursion would be endless and is refused.
-An adjective, a relation or a verb may be defined again for the same kinds (a module's roads): it fits if one of its
-definitions says so.
+arguments, what kind of thing it gives), `define` compiles the right side.  What asks for itself is a chain
+(`closures.py`), or endless and refused.  An adjective, a relation or a verb may be defined again for the same kinds (a
+module's roads): it fits if one of its definitions says so.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.spans import spans_of
-from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.expression import MIRRORED, Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -28,7 +28,6 @@ _EXCLUDES = {
     "ne": frozenset({"eq"}),
 }
 """Which comparisons of the same two never hold beside one that does."""
-_TURNED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 _ASKED = frozenset({"attr", "local", "int", "value"})
 """Of what is compared: what a thing has printed on it, and what is known."""
 
@@ -77,7 +76,7 @@ def _known(rule: Rule) -> set[Expr]:
         for part in (conjuncts(said) if said is not None else ())
         if part[0] in _EXCLUDES and _attributes(part[1:])
     }
-    return known | {(_TURNED[op], b, a) for op, a, b in known}
+    return known | {(MIRRORED[op], b, a) for op, a, b in known}
 
 
 def _excluded(asked: Expr, known: set[Expr]) -> bool:
