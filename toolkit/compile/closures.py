@@ -61,9 +61,9 @@ def _closed(number: int, functions: Functions, circle: set[int]) -> Function:
     if len(at) != 1:
         raise Unfit
     (thing,) = at
-    step = _put(_next(whole.body, number, thing), thing, slot)
+    step = build.substitute(_next(whole.body, number, thing), thing, build.local(slot))
     found = ("closure", ("single", build.local(thing)), slot, step)
-    known = _put(_without(whole.body, number), thing, last)
+    known = build.substitute(_without(whole.body, number), thing, build.local(last))
     if known == build.FALSE:  # a chain that nothing begins
         raise Unfit
     return replace(whole, body=("any", found, last, known), locals=last + 1)
@@ -105,20 +105,13 @@ def _moved(expr: Any, first: int, by: int) -> Any:
     return new(expr)
 
 
-def _put(expr: Expr, slot: int, other: int) -> Expr:
-    """The expression about what stands in another local."""
-    if expr == ("local", slot):
-        return build.local(other)
-    return (expr[0], *(rewritten(part, lambda each: _put(each, slot, other)) for part in expr[1:]))
-
-
 def _one_by_one(expr: Expr, number: int) -> Expr:
     """*One of the fields that are joined …*: a field that is one, and is joined …."""
     match expr:
         case (("and" | "or") as op, *several):
             return (op, *(_one_by_one(each, number) for each in several))
         case ("any", ("filter", members, slot, condition), one, asked) if any(_asked(condition, number)):
-            both = build.both(condition, _put(asked, one, slot))
+            both = build.both(condition, build.substitute(asked, one, build.local(slot)))
             return _one_by_one(("any", members, slot, both), number)
         case ("any", members, slot, condition):
             return ("any", members, slot, _one_by_one(condition, number))

@@ -23,7 +23,7 @@ from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import the_only
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import as_number
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function
 from toolkit.report.source import Span
@@ -217,7 +217,7 @@ class _LeftSide:
                 "SAY0801", self.sentence, what="another meaning of *active player*", hint=hint
             )
         self.world.define(Defined(word, kinds, self.index, TRUTH))
-        others = tuple(number for number, each in enumerate(nominals) if number and says_another(each))
+        others = tuple(number for number, each in enumerate(nominals) if number and is_another(each))
         return Definition(self.sentence, word, arguments, self.index, others, condition)
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
@@ -344,6 +344,11 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
     )
 
 
+def is_another(node: ast.Nominal) -> bool:
+    """*another region*"""
+    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.Another)
+
+
 def different(definition: Definition, scope: Scope) -> list[Expr]:
     """That *another region* is none of those before it."""
     kinds = [kind for kind, _ in definition.arguments]
@@ -353,12 +358,6 @@ def different(definition: Definition, scope: Scope) -> list[Expr]:
         for before in range(number)
         if scope.world.related(kinds[before], kinds[number])
     ]
-
-
-def says_another(node: ast.Nominal) -> bool:
-    """*another region*"""
-    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
-    return "another" in (det.article, det.quantifier)
 
 
 def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.Clauses:

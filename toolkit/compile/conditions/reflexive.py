@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
+from toolkit.compile.nouns.neighbour import is_it
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 
@@ -29,8 +30,7 @@ def not_itself(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> tuple
 
 
 def _points(what: ast.Nominal | None) -> bool:
-    it = isinstance(what, ast.Pronoun) and what.word == "it"
-    return it or (isinstance(what, ast.Noun) and what.determiner.article == "that")
+    return is_it(what) or (isinstance(what, ast.Noun) and what.determiner.article == "that")
 
 
 def _beside(verb: ast.Verb) -> Iterator[ast.Nominal]:

@@ -17,6 +17,7 @@ from toolkit.compile.effects.special import ends_of, whole_range
 from toolkit.compile.effects.whose import for_any, from_one_place, of_one_player
 from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
+from toolkit.compile.nouns import neighbour
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -119,12 +120,14 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     if not isinstance(what, ast.Nominal) or not _several_or_open(what):
         return False
     others = _beside(verb, obj, scope)
-    back = any(is_it(node) for other in others for node in _outside(other))
+    back = any(is_it(node) for other in others for node in _outside(other, scope))
     if not back and not any(going.is_first_other(other, scope) for other in others):
         return False
     desc = quietly(what, scope)
-    if back or desc.type.base != "entity":
-        return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+    if desc.type.base != "entity":
+        return False
+    if back:
+        return desc.mode in ("some", "each", "set")
     one = desc.mode == "some" and is_single(desc)
     return one and any(_another(other, desc.type.name, scope) for other in others)
 
@@ -133,7 +136,7 @@ def _beside(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Nomina
     """The other phrases of a verb, but for *it* alone."""
     apart = going.apart(verb, obj, scope)
     beside = [c.value for c in verb.complements if c is not obj and c not in apart]
-    return [each for each in beside if isinstance(each, ast.Nominal) and not going.is_it(each)]
+    return [each for each in beside if isinstance(each, ast.Nominal) and not neighbour.is_it(each)]
 
 
 def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:
@@ -143,17 +146,11 @@ def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:
     return scope.world.kinds[node.head or ""].category == "thing" and scope.world.related(kind, node.head)
 
 
-def _outside(node: ast.Node) -> Iterator[ast.Node]:
+def _outside(node: ast.Node, scope: Scope) -> Iterator[ast.Node]:
     """A phrase without what lies next to the very thing it describes: *the field with the most cats next to it*."""
-    own = {
-        id(beside.what)
-        for part in node.walk()
-        if isinstance(part, ast.Modifier)
-        and part.word in ("with", "without")
-        and isinstance(part.what, ast.Noun)
-        for beside in part.what.modifiers
-        if going.is_it(beside.what)
-    }
+    having = (m.what for m in node.walk() if isinstance(m, ast.Modifier) and m.word in ("with", "without"))
+    described = (each for each in having if isinstance(each, ast.Noun))
+    own = {id(beside.what) for each in described for beside in neighbour.says_beside_it(each, scope)}
     yield from (part for part in node.walk() if id(part) not in own)
 
 

@@ -17,7 +17,7 @@ from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.effects.deed import Deed, from_there
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.neighbour import relation_of, takes
+from toolkit.compile.nouns.neighbour import is_it, relation_of, takes
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -26,7 +26,7 @@ from toolkit.program.expression import Expr
 def said_so(node: ast.Node, scope: Scope) -> bool:
     """Whether a phrase says *adjacent* and not to what, or *adjacent to it*."""
     relations = scope.world.vocabulary.bare_relations().values()
-    return any(
+    return bool(relations) and any(
         isinstance(each, ast.Noun)
         and (
             any(relation_of(word, scope) for word in each.adjectives)
@@ -52,11 +52,6 @@ def is_first_other(node: ast.Nominal, scope: Scope) -> bool:
     return isinstance(node.determiner.which, which.Another) and not named and scope.find(node.head) is None
 
 
-def is_it(node: ast.Nominal | None) -> bool:
-    """*it*."""
-    return isinstance(node, ast.Pronoun) and node.word == "it"
-
-
 def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Complement]:
     """The phrases of a verb whose *adjacent (to it)* is not said of its object."""
     found = [c for c in verb.complements if c is not obj and c.value is not None and said_so(c.value, scope)]
@@ -70,9 +65,9 @@ def target_of(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Co
     """The phrase of a verb, besides its object, that says *adjacent*; None: none, or it is known to what."""
     if obj is None or scope.near is not None:
         return None
-    beside = [c for c in verb.complements if c is not obj and c.value is not None and c.role != "from"]
+    beside = [c for c in verb.complements if c is not obj]
     found = [c for c in beside if c.value is not None and said_so(c.value, scope)]
-    found = found or [c for c in beside if leads_elsewhere(verb, c, scope)]
+    found = found or [c for c in beside if c.role != "from" and leads_elsewhere(verb, c, scope)]
     return found[0] if len(found) == 1 else None
 
 
@@ -80,16 +75,16 @@ def leads_elsewhere(verb: ast.Act, target: ast.Complement, scope: Scope) -> bool
     """*Move a unit to another region*, *Put a card from a pile on another pile*; of what is put there from anywhere
     else nobody knows where it was.
     """
-    if target.value is None or not elsewhere(target.value, scope):
-        return False
-    source = source_of(verb, scope)
-    return verb.verb == "move" if source is None else is_another(source[1].type.name, target, scope)
-
-
-def is_another(place: str, target: ast.Complement, scope: Scope) -> bool:
-    """*from a region to another region*: whether places of that kind are told apart."""
     kinds = elsewhere(target.value, scope) if target.value is not None else []
-    return any(scope.world.related(place, kind) for kind in kinds)
+    source = source_of(verb, scope) if kinds else None
+    if source is None:
+        return bool(kinds) and verb.verb == "move"
+    return is_one_of(source[1], kinds, scope)
+
+
+def is_one_of(source: Desc, kinds: list[str], scope: Scope) -> bool:
+    """*from a region to another region*: whether the place is of one of these kinds."""
+    return any(scope.world.related(source.type.name, kind) for kind in kinds)
 
 
 def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
@@ -115,7 +110,7 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
     words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
     fits = any(r and head and takes(r, head, place, scope) for r, head in words)
-    return source if fits or is_another(place, target, scope) else None
+    return source if fits or is_one_of(source[1], elsewhere(target.value, scope), scope) else None
 
 
 Can = Callable[[ast.Act], Expr]

@@ -47,10 +47,9 @@ def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | 
 
 def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
     """*with no frog next to it*: the frog next to that very thing; None: nothing is said to lie beside *it*."""
-    relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
     if not isinstance(what, ast.Noun) or own.type.base != "entity":
         return None
-    beside = [each for each in what.modifiers if each.word in relations and _is_it(each.what)]
+    beside = says_beside_it(what, scope)
     if len(beside) != 1:
         return None
     it = Bound(value=own, head=own.type.name, span=what.span)
@@ -58,7 +57,14 @@ def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
     return replace(what, modifiers=modifiers)
 
 
-def _is_it(what: ast.Nominal | None) -> bool:
+def says_beside_it(what: ast.Noun, scope: Scope) -> list[ast.Modifier]:
+    """*next to it*, *adjacent to it*."""
+    relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
+    return [each for each in what.modifiers if each.word in relations and is_it(each.what)]
+
+
+def is_it(what: ast.Nominal | None) -> bool:
+    """*it*."""
     return isinstance(what, ast.Pronoun) and what.word == "it"
 
 
