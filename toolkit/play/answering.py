@@ -17,6 +17,7 @@ from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.effects.deed import times
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import as_set
+from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast
 from toolkit.language.printing.english import print_english
 from toolkit.machine.frame import EVENT, PC, PROGRAM
@@ -154,11 +155,18 @@ class Answerer:
             if not offered and not set(words_in([phrase.node])) <= words:
                 return None
         for option in options:
-            if option.raw[0] in ("no", "done"):
+            if option.raw[0] in ("no", "done") or self.is_nothing(option):
                 step.verb_used = True
                 _settle(step.phrases)
                 return option.index
         return None
+
+    def is_nothing(self, option: Option) -> bool:
+        """Whether it is the line *Nothing happens.* of a choice."""
+        if option.raw[0] != "branch":
+            return False
+        line = self.game.teller.node(self.game.teller.branch(self.game.state, option.raw[1]))
+        return isinstance(line, ast.Sentence) and is_nothing(line)
 
     def optional(self, step: Step, options: tuple[Option, ...]) -> int | None:
         """*may*: yes, when the verb is the one that may be done; *places no cards*: no."""
@@ -224,9 +232,13 @@ class Answerer:
         """The phrases of a step that a line of a choice says, too; None: the line is another."""
         if node is None:
             return None
-        first = next(acts(node), None) if isinstance(node, ast.Sentence | ast.Act) else None
-        if first is not None and step.verb.verb not in CHOOSING:
-            return self.reads(step, first) if self.same_verb(step.verb.verb, {first.verb}) else None
+        said = node.sentences if isinstance(node, ast.Paragraph) else (node,)
+        firsts = [
+            act for each in said if isinstance(each, ast.Sentence | ast.Act) for act in list(acts(each))[:1]
+        ]
+        if firsts and step.verb.verb not in CHOOSING:
+            same = [act for act in firsts if self.same_verb(step.verb.verb, {act.verb})]
+            return next((read for act in same if (read := self.reads(step, act)) is not None), None)
         theirs = set(words_in([node]))
         if not all(set(words_in([phrase.node])) <= theirs for phrase in step.phrases):
             return None

@@ -44,7 +44,8 @@ class RuleReader:
     def program(self, number: int, frame: Frame) -> list[Line]:
         """The outline of a program."""
         program = self.ruleset.programs[number]
-        return self.outline(program, replace(frame, program=number))
+        lines = self.outline(program, replace(frame, program=number))
+        return lines or [Line(0, "nothing happens", 0)]
 
     def outline(self, program: Program, frame: Frame) -> list[Line]:
         """The outline of a program that need not be in the ruleset."""

@@ -51,6 +51,7 @@ from toolkit.compile.nouns.seats import whose_of_two
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement, may_be_declined
+from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
@@ -58,6 +59,8 @@ from toolkit.report.diagnostic import Fix
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
     """All sentences of an item, one after another."""
+    if len(node.sentences) == 1 and is_nothing(node.sentences[0]):  # what a player does who passes
+        return
 
     def said() -> None:
         scope.otherwise, scope.second_if = None, False  # of the text before, which stands elsewhere
@@ -283,7 +286,7 @@ def carry_out(line: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
     """What a line of a choice says."""
     if isinstance(line, ast.Paragraph):
         paragraph(line, scope)
-    else:
+    elif not is_nothing(line):
         one_sentence(line, scope)
 
 

@@ -78,14 +78,29 @@ def _same_who(ts: list[Token], opened: int, verb: int, second: int) -> bool:
         return _main_follows(ts, second)
     there = main > 0 and ts[main - 1].type == "THERE_IS"
     if _third(ts[second]):
-        return _third(ts[verb]) and (there or not _third(ts[main]))
+        return _third(ts[verb]) and (there or not _third(ts[main]) or _only_is(ts, second, main))
     if _third(ts[verb]):
         return False
-    if there or _third(ts[main]):
-        return True
-    # *Pat the cats that are old or have kittens*: nobody is told to have, or to be.
+    return there or _third(ts[main]) or _nobody_is_told(ts, second, main)
+
+
+def _nobody_is_told(ts: list[Token], second: int, main: int) -> bool:
+    """*Pat the cats that are old or have kittens*: nobody is told to have, or to be."""
     state = ts[second].type in FINITE or ts[second].reading.id == "have"
     return state and _is_order(ts, main)
+
+
+def _only_is(ts: list[Token], second: int, main: int) -> bool:
+    """Whether a verb says how something is, and the main verb what somebody does, who cannot do that, too."""
+    return _is_state(ts, second) and not _is_state(ts, main)
+
+
+def _is_state(ts: list[Token], verb: int) -> bool:
+    """Whether it is how somebody is, and nothing that they do: *is tired*, *is not next to it*, no *is moved*."""
+    if ts[verb].type not in FINITE:
+        return ts[verb].reading.id in ("have", "cost", "count", "show")
+    said = verb + 1 + (ts[verb + 1].type == "NOT")
+    return ts[verb].type == "BE" and ts[said].type[:2] != "V_"
 
 
 def _is_order(ts: list[Token], main: int) -> bool:

@@ -528,6 +528,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "back": (trailing.back,),
     "difference": (trailing.difference,),
     "and": (trailing.again_for_each, trailing.is_again),
+    "but": (trailing.is_again,),
     "keep": (trailing.keep,),
     "any": (people.any_,),
     "secretly": (people.secretly,),

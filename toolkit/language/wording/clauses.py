@@ -643,6 +643,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "is": (Clauses.fixed_done,),
     **dict.fromkeys(prevented.PREVENT, (prevented.prevent,)),
     **dict.fromkeys(("does not", "nothing"), (prevented.does_not_happen,)),
+    **dict.fromkeys(("do", "does"), (prevented.do_nothing,)),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),

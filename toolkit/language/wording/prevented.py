@@ -39,6 +39,17 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
     return Found(2, _nothing(a, i)) if words == ("nothing", "happens") else None
 
 
+def do_nothing(a: Clauses, i: int) -> Found | None:
+    """*Do nothing.*, a line of *Choose one:* or a step; of a player in an example, *Red does nothing.*"""
+    if a.text(i + 1) != "nothing" or not a.ends(i + 2):
+        return None
+    if a.text(i) == "does":
+        return Found(2, [a.said("declines", a.tokens[i])])
+    if not a.begins_clause():
+        return None
+    return Found(2, [a.said(word, a.tokens[i]) for word in ("nothing", "happens")])
+
+
 def _would(a: Clauses) -> list[Token] | None:
     """The sentence so far, if it says that something would happen."""
     event = since(a.out, SENTENCE)

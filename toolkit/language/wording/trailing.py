@@ -147,12 +147,18 @@ def or_beside(a: Alternates, i: int) -> Found | None:
 
 
 def is_again(a: Alternates, i: int) -> Found | None:
-    """*it is next to a cat or next to a dog* is *it is next to a cat or is next to a dog*; so are *tired or in it*."""
-    beside, said = a.at(i + 1), since(a.out, SENTENCE | CONDITION)
+    """*it is next to a cat or next to a dog* is *it is next to a cat or is next to a dog*; so are *tired or in it*,
+    *tired and not in it*, *tired but not in it*.
+    """
+    denied = a.text(i + 1) == "not"
+    beside, said = a.at(i + 1 + denied), since(a.out, SENTENCE | CONDITION)
     be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
-    if beside is None or be is None or not (beside.find("relation") or closed(beside) == "PLACE"):
+    if beside is None or be is None or (a.text(i) == "but" and not denied):
         return None
-    return Found(1, [a.tokens[i], a.spelled(said[be].word, beside)]) if _one_state(said[be + 1 :]) else None
+    if not (beside.find("relation") or closed(beside) == "PLACE" or (denied and beside.find("adj"))):
+        return None
+    joint = a.said("and", a.tokens[i]) if a.text(i) == "but" else a.tokens[i]
+    return Found(1, [joint, a.spelled(said[be].word, beside)]) if _one_state(said[be + 1 :]) else None
 
 
 def _one_state(said: list[Token]) -> bool:
