@@ -93,19 +93,26 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     if around:
         return around[-1]
     found = scope.discourse.found(scope.number)
+    about = {each.expr for each in (scope.they, scope.doing) if each is not None}
     # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or inside:
         not_twice(node, scope)
+        if len(about) > 1:  # *if a player has 2 coins, put a cat in another player's yard*
+            raise _than_whom_of_two(node, scope)
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
     # *if another player has 2 coins, each other player …*, *if Red has more coins than Blue, each other player …*
-    about = [each.expr for each in (scope.they, scope.doing) if each is not None]
     of_several = OTHER in found.narrowed or several_before(node, scope)
-    if any(each != found.value.expr for each in about) or (of_several and not about):
-        hint = "say which: *a player other than …*; or say this before anybody else is named"
-        raise scope.fail("SAY0655", node, noun="player", hint=hint)
+    if about - {found.value.expr} or (of_several and not about):
+        raise _than_whom_of_two(node, scope)
     return scope.discourse.at_hand(found).value
+
+
+def _than_whom_of_two(node: ast.Noun, scope: Scope) -> Exception:
+    """SAY0655: other than which of those who were named?"""
+    hint = "say which: *a player other than …*; or say this before anybody else is named"
+    return scope.fail("SAY0655", node, noun="player", hint=hint)
 
 
 def not_twice(node: ast.Noun, scope: Scope) -> None:
@@ -116,8 +123,7 @@ def not_twice(node: ast.Noun, scope: Scope) -> None:
         return
     about = [each for each in scope.discourse if each.value.expr == scope.they.expr]
     if any(each.source == "condition" and OTHER in each.narrowed for each in about):
-        hint = "say which: *a player other than …*; or say this before anybody else is named"
-        raise scope.fail("SAY0655", node, noun="player", hint=hint)
+        raise _than_whom_of_two(node, scope)
 
 
 def _this_or_named(
