@@ -39,10 +39,23 @@ def clauses(node: ast.Clauses, table: Table, env: Env) -> Iterator[Env]:
     filled = with_subjects(node.clauses)
     if "or" in node.joints:
         # Both halves are looked at, so that what cannot be understood in the second is not passed over.
-        found = [any(True for _ in one(clause, table, env)) for clause in filled]
+        found, inner = [], env
+        for clause in filled:
+            found.append(any(True for _ in one(clause, table, inner)))
+            inner = definites(clause, table, inner)
         yield from [env] if any(found) else []
         return
     yield from all_of(filled, table, env)
+
+
+def definites(clause: ast.Clause | ast.There, table: Table, env: Env) -> Env:
+    """What *the last melon in the cellar* names is known whether the rest is so or not."""
+    for noun in clause.walk():
+        if isinstance(noun, ast.Noun) and noun.determiner.ordinal in sets.BY_PLACE and not noun.plural:
+            alone = noun.determiner.article == "the" and noun.determiner.number is None
+            if alone:
+                env = env.speak(next(iter(quantifiers.members(noun, table, env)), -1), noun.head)
+    return env
 
 
 def all_of(rest: list[ast.Clause | ast.There], table: Table, env: Env) -> Iterator[Env]:
@@ -75,7 +88,9 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
     if node.subject is None:
         (verb,) = node.verbs
         assert isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsTrue)
-        if holds(verb.predicate.clauses, table, env) != verb.negated:
+        if not verb.negated:
+            yield from clauses(verb.predicate.clauses, table, env)
+        elif not holds(verb.predicate.clauses, table, env):
             yield env
         return
     subject = node.subject
@@ -95,12 +110,29 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
         if negates_all(node) and not denied_alike(node, subject, table, env):
             raise Open("not all, or all not")
         if (where := so_many_are_in_one(node)) is not None:
-            yield from of_one_place(node, where, table, env)
+            yield from whose_are_in_one(node, subject, where, table, env)
             return
         if (owned := of_a_player(subject)) is not None:
             yield from of_its_owner(node, subject, owned, table, env)
             return
     yield from said(node, subject, table, env)
+
+
+def whose_are_in_one(
+    node: ast.Clause, subject: ast.Noun, where: ast.Nominal, table: Table, env: Env
+) -> Iterator[Env]:
+    """*At least 2 cats of another player are in a park*: whose they are is said before where, and found before it."""
+    whose = next((m.what for m in subject.modifiers if m.word == "of" and m.what is not None), None)
+    if whose is None or not quantifiers.is_indefinite(whose):
+        yield from of_one_place(node, where, table, env)
+        return
+
+    def inner(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity):
+            owned = ast.swapped(subject, whose, Fixed(id=v.id))
+            yield from of_one_place(replace(node, subject=owned), where, table, after)
+
+    yield from quantifiers.nominal(whose, table, env, inner)
 
 
 def so_many_are_in_one(node: ast.Clause) -> ast.Nominal | None:
@@ -236,12 +268,12 @@ def denied_alike(node: ast.Clause, subject: ast.Noun, table: Table, env: Env) ->
 
 
 def negates_all(node: ast.Clause) -> bool:
-    """*All cats are not tired* could be said of either."""
+    """*All cats are not tired* could be said of either; *each player is not rich*: not one of them is."""
     subject = node.subject
     assert isinstance(subject, ast.Noun)
     d = subject.determiner
     many = (
-        d.quantifier in ("each", "every", "all", "no")
+        d.quantifier in ("all", "no")
         or d.number is not None
         or (bool(subject.plural) and subject.head is not None)
     )

@@ -109,7 +109,18 @@ def change(verb: str, what: ast.Nominal, amount: ast.Nominal, table: Table, env:
         raise Unknown("to set one of several quantities")
     for owners in whose(what, table, env):
         events = [event for e in owners for event in changed(verb, what.head, e, n, table)]
-        yield Plan(tuple(events), env, True)
+        after = spoken_of(what, owners, table, env)
+        yield Plan(tuple(events), after, True)
+
+
+def spoken_of(what: ast.Noun, owners: list[int], table: Table, env: Env) -> Env:
+    """*Set the value of the lowest die to 3. Put that die …*: the one whose amount it was."""
+    of = amounts.only_of(what) if what.modifiers else None
+    if len(owners) > 1 or not isinstance(of, ast.Noun) or of.head is None or of.head == "player":
+        return env
+    d = of.determiner
+    one = not of.plural and d.quantifier in (None, "another") and d.number is None and d.article in ("a", "the")
+    return env.speak(owners[0] if owners else -1, of.head) if one else env
 
 
 def changed(verb: str, name: str, e: int, n: int, table: Table) -> Iterator[Event]:

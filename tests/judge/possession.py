@@ -171,8 +171,9 @@ def how_many(e: int, what: ast.Nominal, place: ast.Complement | None, table: Tab
 
 def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table) -> bool:
     """Whether they have it: it is theirs, or lies in a place of theirs and it is said in whose place it lies."""
-    said = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
+    said: list[object] = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
     said += [place.value] if place is not None else []
+    said += sets.said_to_lie(phrase.last.relative)
     if table.changes_hands(thing) and table.owner(thing) < 0 <= table.holder(thing):
         raise Open("what is nobody's, in somebody's place")
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.judge import sets
-from tests.judge.values import Env, Referent, Refused, Table, Unknown
+from tests.judge.values import Env, Open, Referent, Refused, Table, Unknown
 from toolkit.language import ast
 
 
@@ -78,6 +78,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
                 besides_you(referent, d, table, env)
             return referent.id
+    if any(r.id < 0 and r.noun == noun and not env.told for r in env.spoken):
+        raise Open("other than one that is not there")
     if fits(env.this):
         return env.this
     if noun == table.lore.figure and (
@@ -96,8 +98,9 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
 
 
 def is_other(who: int, table: Table, env: Env) -> bool:
-    """Whether who is spoken of was mentioned as another player."""
-    return table.is_kind(who, "player") and any(r.id == who and r.other for r in env.spoken)
+    """Whether who is spoken of was mentioned as another player, and not by name since."""
+    said = [r for r in env.spoken if r.id == who]
+    return table.is_kind(who, "player") and bool(said) and said[-1].other
 
 
 def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> None:

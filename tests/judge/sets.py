@@ -29,6 +29,7 @@ Body = Callable[[Value, Env], Iterator[Env]]
 
 PLACES = ("in", "at", "on", "from")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
+BY_PLACE = (*ORDINALS, "last", "top", "bottom")
 OWN = ast.Determiner()
 
 
@@ -186,6 +187,17 @@ def names_place(phrase: Phrase) -> bool:
             return True
         relative = relative.more
     return False
+
+
+def said_to_lie(relative: ast.Relative | None) -> list[object]:
+    """*that is in your yard*: in which places a relative clause says that something is."""
+    said: list[object] = []
+    while relative is not None:
+        match relative.verb:
+            case ast.Be(negated=False, predicate=ast.IsPlaced(prep="in" | "at" | "on", where=where)):
+                said.append(where)
+        relative = relative.more
+    return said
 
 
 def says_where(verb: ast.Verb) -> bool:
@@ -423,13 +435,13 @@ def by_ordinal(phrase: Phrase, among: list[int], table: Table, env: Env) -> list
 
 
 def in_order(among: list[int], table: Table) -> list[int]:
-    """As they lie: all in one ordered place."""
+    """As they lie in one place."""
     places = {table.state.parent[e] for e in among}
     if not places:
         return []
     place = next(iter(places))
-    if len(places) > 1 or place < 0 or not table.model.ordered[place]:
-        raise Unknown("an ordinal where nothing is in order")
+    if len(places) > 1 or place < 0:
+        raise Open("an ordinal where nothing is in order")
     if place in table.loose:
         raise Open("an ordinal where several came at once")
     kids = table.state.kids[place]

@@ -120,6 +120,7 @@ class Table:
             of=kind.of,
             shows=kind.shows,
             found=kind.found,
+            starts=kind.starts,
             supply=None if kind.documents or self.hidden(kind.starts) else kind.starts,
             owned=kind.of == "player",
             faces=kind.faces,

@@ -56,6 +56,7 @@ class Kind:
     `category`: thing, player, place, group, game.  `of`: whose (*player*, or a place kind that each has its own).
     `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
     `shows`: attribute that the thing counts as.  `found`: place kind searched by default.
+    `starts`: place kind where its things begin.
     `supply`: place kind where pieces, which are no documents, begin, and from which more of them are put on the table.
     `owned`: things belong to players.  `seen_by`: who sees what lies in a place.
     """
@@ -70,6 +71,7 @@ class Kind:
     members: str | None = None
     shows: str | None = None
     found: str | None = None
+    starts: str | None = None
     supply: str | None = None
     owned: bool = False
     ordered: bool = False

@@ -12,6 +12,7 @@ from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import bare, in_any_place
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.language import ast, forms, which
+from toolkit.program.chains import parts
 from toolkit.program.expression import Expr
 
 FIRST = {"first", "top", "leftmost", "bottommost"}
@@ -128,6 +129,8 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if category == "player":
         one_at_the_table(node, scope)
         items = in_their_order(node, items, scope)
+    elif category == "thing":
+        said_where(node, items, scope)
     count = build.integer(det.number) if det.number is not None else None
     expr = counted_off(det.ordinal or "", items, count)
     if expr is None:
@@ -166,6 +169,34 @@ def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
+
+
+def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
+    """Refuse *the top sheet*, and *the first sheet* where sheets begin in an order: things are counted as they lie, and
+    nothing says where.  Of those that lie in no order *the first bead* is one of them, whichever.  SAY0801.
+    """
+    word, world, base = node.determiner.ordinal, scope.world, items
+    told = word not in STACKED
+    while base[0] == "filter" and not _tells_where(base[3], told):
+        base = base[1]
+    if base[0] != "all" or scope.test:
+        return
+    begins = world.kinds.get(world.property(node.head or "thing", "starts") or "")
+    place = begins if begins is not None and begins.ordered else None
+    if place is None and told:
+        return
+    place = place or next((kind for kind in world.kinds.values() if kind.category == "place" and kind.ordered), None)
+    hint = "say where they lie"
+    if place is not None:
+        hint += f": *the {word} {node.head} of {'your' if place.of == 'player' else 'the'} {place.name}*"
+    raise scope.fail("SAY0801", node, what=f"“{word}” of things that may lie anywhere", hint=hint)
+
+
+def _tells_where(condition: Expr, whose: bool) -> bool:
+    """Whether a condition of things says where they lie (as words of a definition may); `whose`: or whose they are."""
+    if condition[0] in ("in", "in-any", "within", "parent", "call") or (whose and condition[0] in ("owner", "holder")):
+        return True
+    return any(_tells_where(part, whose) for part in parts(condition))
 
 
 def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
