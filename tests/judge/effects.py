@@ -200,6 +200,8 @@ class Judge:
             for after in self.verbs(node, world.env.you, replace(world, env=env)):
                 yield replace(after, env=replace(after.env, told=False))
             return
+        if node.subject != ast.Pronoun(word="you") and any(map(names_you_and_another, node.verbs)):
+            raise Refused("you are named, and another does it: other than whom")
         table = self.table(world)
         doers, one = self.doers(node.subject, table, world.env)
         ahead = (self.number, tuple(doers)) if some_of_all(node.subject) else world.env.ahead
@@ -307,6 +309,18 @@ def recent(env: Env, number: int) -> Env:
     """What was said two sentences ago is not what *each other player* is other than."""
     env = replace(env, sentence=number)
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
+
+
+def names_you_and_another(verb: ast.Verb) -> bool:
+    """*puts each item you have in another player's tray*: of who does it, or of you?"""
+    you = False
+    for each in verb.walk():
+        named = isinstance(each, ast.Pronoun) and each.word == "you"
+        you = you or named or (isinstance(each, ast.Determiner) and each.possessive == "your")
+        d = each.determiner if isinstance(each, ast.Noun) and each.head == "player" else ast.Determiner()
+        if you and (d.other or d.quantifier == "another"):
+            return True
+    return False
 
 
 def some_of_all(subject: ast.Nominal) -> bool:

@@ -119,7 +119,9 @@ def spoken_of(what: ast.Noun, owners: list[int], table: Table, env: Env) -> Env:
     if len(owners) > 1 or not isinstance(of, ast.Noun) or of.head is None or of.head == "player":
         return env
     d = of.determiner
-    one = not of.plural and d.quantifier in (None, "another") and d.number is None and d.article in ("a", "the")
+    one = (
+        not of.plural and d.quantifier in (None, "another") and d.number is None and d.article in ("a", "the")
+    )
     return env.speak(owners[0] if owners else -1, of.head) if one else env
 
 

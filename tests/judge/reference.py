@@ -113,6 +113,8 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
         if d.quantifier == "another":
             raise Refused("another player, and another than they")
         raise Unknown("other than another player")
+    if several and not env.told and not named.aside and env.doer < 0 and len(env.spoken) > 1:
+        raise Refused("of two who were named, whose amounts are spoken of: other than whom")
     if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")
     if named.sentence != env.sentence:

@@ -72,8 +72,8 @@ class Discourse:
     is_a: IsA
     keeps: Callable[[], bool]
     referents: list[Referent] = field(default_factory=list)
-    owners: set[tuple[int, str]] = field(default_factory=set)
-    """Of which sentence and kind somebody was named only as whose something is (*in another player's hand*)."""
+    owners: set[tuple[int, str, Span | None]] = field(default_factory=set)
+    """In which sentence, of which kind and where somebody was named only as whose something is (*another player's*)."""
     aside: set[tuple[int, str]] = field(default_factory=set)
     """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
     players: list[tuple[int, Span, str]] = field(default_factory=list)

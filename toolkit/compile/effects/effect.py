@@ -45,6 +45,7 @@ from toolkit.compile.nouns.amount import count_of, whose_faces
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.made import made_before
+from toolkit.compile.nouns.others import than_who_does_it
 from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
@@ -327,6 +328,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if isinstance(clause.subject, ast.Noun) and clause.subject.head == "nothing":
         raise scope.fail("SAY0758", clause, verb="happen")
     whose_of_two(clause, scope)
+    than_who_does_it(clause, scope)
     desc = doers(clause, clause.subject, scope)
     if desc.mode == "one":
         done_by_one(desc, clause, closings, scope)

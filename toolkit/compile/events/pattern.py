@@ -392,7 +392,9 @@ def name_owner(node: ast.Nominal, it: Val, scope: Scope) -> None:
     theirs = kind.of == "player" if kind.category == "place" else world.owned(kind.name)
     if theirs and (kind.category == "place" or world.owner_column is None):
         if scope.they is None:  # nobody else whom *that player* could mean
-            scope.discourse.owners.discard((scope.number, "player"))
+            scope.discourse.owners -= {
+                each for each in scope.discourse.owners if each[:2] == (scope.number, "player")
+            }
         scope.bind(Val(("owner", it.expr), player_type()), "player")
 
 

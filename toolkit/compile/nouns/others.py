@@ -115,6 +115,25 @@ def _than_whom_of_two(node: ast.Noun, scope: Scope) -> Exception:
     return scope.fail("SAY0655", node, noun="player", hint=hint)
 
 
+def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *Each player puts each item you have in another player's tray*: other than they, or than you?  SAY0655."""
+    if clause.subject is None or (isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"):
+        return
+    for verb in clause.verbs:
+        you = False
+        for node in verb.walk():
+            you = you or (isinstance(node, ast.Pronoun) and node.word == "you")
+            you = you or (isinstance(node, ast.Determiner) and node.possessive == "your")
+            if you and isinstance(node, ast.Noun) and node.head == "player" and others(node.determiner):
+                hint = "say which: *a player other than you* or *a player other than them*"
+                raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def others(det: ast.Determiner) -> bool:
+    """*another*, *each other*."""
+    return det.other or det.quantifier == "another"
+
+
 def not_twice(node: ast.Noun, scope: Scope) -> None:
     """Refuse *If a cat of another player is in another player's park*: in that of a third player, or in any but yours?
     SAY0655.

@@ -41,7 +41,7 @@ def of_several(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         owner, a = open_one.head or owners.type.name, words(open_one)
         hint = f"choose the {owner} first: *Choose {a}. … {words(node).replace(a, f'that {owner}')}*"
         raise scope.fail("SAY0801", node, what="what is picked out, of one of several,", hint=hint)
-    scope.discourse.owners.add((scope.number, owners.type.name))
+    scope.discourse.owners.add((scope.number, owners.type.name, open_one.span))
     those: Expr = ("flat", owners.expr, slot, all_that_tie(best))
     return best.but(mode="some", expr=those, extra="a", among=None)
 

@@ -78,7 +78,7 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
     if desc.mode == "some":
-        scope.discourse.owners.add((scope.number, desc.type.name))
+        scope.discourse.owners.add((scope.number, desc.type.name, node.span))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
     if desc.mode == "some":
         name_player(node, desc.type, scope)

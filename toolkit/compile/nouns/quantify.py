@@ -185,7 +185,9 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     place = begins if begins is not None and begins.ordered else None
     if place is None and told:
         return
-    place = place or next((kind for kind in world.kinds.values() if kind.category == "place" and kind.ordered), None)
+    place = place or next(
+        (kind for kind in world.kinds.values() if kind.category == "place" and kind.ordered), None
+    )
     hint = "say where they lie"
     if place is not None:
         hint += f": *the {word} {node.head} of {'your' if place.of == 'player' else 'the'} {place.name}*"
@@ -194,7 +196,9 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
 
 def _tells_where(condition: Expr, whose: bool) -> bool:
     """Whether a condition of things says where they lie (as words of a definition may); `whose`: or whose they are."""
-    if condition[0] in ("in", "in-any", "within", "parent", "call") or (whose and condition[0] in ("owner", "holder")):
+    if condition[0] in ("in", "in-any", "within", "parent", "call") or (
+        whose and condition[0] in ("owner", "holder")
+    ):
         return True
     return any(_tells_where(part, whose) for part in parts(condition))
 

@@ -229,7 +229,7 @@ def not_of_passes(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> N
 
 def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
     """SAY0657: it may be who the condition is said of, or whose something it speaks of."""
-    of_whom = (found.sentence, found.value.type.name) in scope.discourse.owners
+    of_whom = (found.sentence, found.value.type.name) in {each[:2] for each in scope.discourse.owners}
     if of_whom and found.source != "loop" and found.verb != "choose":
         names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
         raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
