@@ -415,11 +415,12 @@ def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> It
         case ast.IsPlaced(prep=prep, where=where) if where is not None:
             if not isinstance(subject, Entity):
                 raise Refused("an amount is nowhere")
-            if prep not in (*sets.PLACES, "of", "with", "without"):
+            if prep not in (*sets.PLACES, *sets.BESIDE, "of", "with", "without"):
                 raise Unknown(f"is {prep}")
             noun = ast.Noun(head="thing")
             place = isinstance(where, ast.Noun) and table.lore.category(where.head) == "place"
-            if quantifiers.reaches(where) and place and table.model.is_component[subject.id]:
+            inside = prep in sets.PLACES and quantifiers.reaches(where) and place
+            if inside and table.model.is_component[subject.id]:
                 raise Refused("one thing in each of several")
             yield from sets.modified(subject.id, noun, ast.Modifier(word=prep, what=where), table, env)
         case ast.IsRelated(relation="next to", to=to):

@@ -26,6 +26,7 @@ from toolkit.language.ast import (
 
 T = TypeVar("T")
 
+BESIDE = ("next to", "next to", "above", "below", "to the left of", "to the right of")
 BOUNDS = ("at least", "at most", "exactly", "more than", "fewer than")
 
 
@@ -189,8 +190,19 @@ class Phrases:
         determiner = self.pick((Determiner(quantifier="each"), Determiner(article="a")))
         of = Modifier(word="of", what=line)
         if self.chance(0.3):
-            of = Modifier(word="next to", what=Noun(determiner=Determiner(article="a"), head=cell))
+            of = Modifier(word=self.pick(BESIDE), what=self.beside(cell))
         return self.lore.words.nouns[cell].prep, Noun(determiner=determiner, head=cell, modifiers=(of,))
+
+    def beside(self, cell: str) -> Noun:
+        """What something is next to: a cell, or a thing in one."""
+        determiner = self.weighted(
+            (3, Determiner(article="a")),
+            (1, Determiner(quantifier="another")),
+            (1, Determiner(quantifier="each")),
+            (1, Determiner(quantifier="no")),
+        )
+        plural = False if determiner.quantifier == "no" else None
+        return Noun(determiner=determiner, head=self.pick((cell, *self.things)), plural=plural)
 
     # --- Things -----------------------------------------------------------------------------------------------------
 
@@ -286,6 +298,8 @@ class Phrases:
             plural=True,
             modifiers=(Modifier(word=prep, what=where),),
         )
+        if self.groups:
+            options += [Modifier(word=self.pick(BESIDE), what=self.beside(self.groups[0][1]))] * 4
         options.append(Modifier(word="other than", what=self.pick((gone, Noun(head=other, plural=True)))))
         options.append(Modifier(word="of", what=Noun(name=self.pick(self.players))))
         options.append(

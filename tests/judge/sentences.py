@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.judge.figures import Figures
-from tests.judge.phrases import BOUNDS
+from tests.judge.phrases import BESIDE, BOUNDS
 from toolkit.language import ast
 from toolkit.language.ast import (
     Act,
@@ -118,6 +118,11 @@ class Maker(Figures):
         options: list[ast.Verb] = []
         prep, where = self.place(depth)
         options += [Be(negated=negated, predicate=ast.IsPlaced(prep=prep, where=where))] * 3
+        if self.groups:
+            to = self.beside(self.groups[0][1])
+            side = self.pick(BESIDE[2:])
+            options += [Be(negated=negated, predicate=ast.IsRelated(relation="next to", to=to))] * 2
+            options += [Be(negated=negated, predicate=ast.IsPlaced(prep=side, where=to))] * 2
         if flags:
             options.append(
                 Be(negated=negated, predicate=ast.IsThing(what=Noun(head=self.pick(flags), plural=False)))

@@ -20,6 +20,7 @@ from tests.judge.values import (
     Value,
     Word,
 )
+from toolkit.kernel import model
 from toolkit.language import ast
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ Body = Callable[[Value, Env], Iterator[Env]]
 PLACES = ("in", "at", "on", "from")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 BY_PLACE = (*ORDINALS, "last", "top", "bottom")
+BESIDE = {"next to": (), "above": (0, 1), "below": (0, -1), "to the left of": (-1, 0), "to the right of": (1, 0)}
+"""How far to the right and up, of the nearest one on that side."""
 OWN = ast.Determiner()
 
 
@@ -265,10 +268,9 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word == "other than":
         gone = quantifiers.members(what, table, replace(env, placed=True))  # wherever they are
         yield from [] if e in gone else [env]
-    elif word == "next to":
-        yield from quantifiers.nominal(
-            what, table, env, lambda v, after: iter([after] if is_next_to(e, v, table) else [])
-        )
+    elif word in BESIDE:
+        near: Body = lambda v, after: iter([after] if lies_beside(e, word, v, table) else [])
+        yield from map(back, quantifiers.nominal(what, table, inner, near))
     else:
         raise Unknown(f"modifier {word}")
 
@@ -277,15 +279,24 @@ def is_inside(e: int, where: Value, table: Table) -> bool:
     return isinstance(where, Entity) and table.inside(e, where.id)
 
 
-def is_next_to(e: int, other: Value, table: Table) -> bool:
-    """The parts of one place whose columns, or rows, differ by 1."""
-    model = table.model
-    if not isinstance(other, Entity) or not (model.is_place[e] and model.is_place[other.id]):
-        raise Unknown("next to what is no part of a place")
-    one, two = model.entities[e], model.entities[other.id]
-    if one.part_of < 0 or one.part_of != two.part_of:
+def lies_beside(e: int, word: str, other: Value, table: Table) -> bool:
+    """On the same board so far to the right and so far up; a thing is where its square is."""
+    if not isinstance(other, Entity):
+        raise Unknown(f"{word} an amount")
+    one, two = square(e, table), square(other.id, table)
+    if one is None or two is None or one.part_of < 0 or one.part_of != two.part_of:
         return False
-    return abs(one.x - two.x) + abs(one.y - two.y) == 1
+    step = one.x - two.x, one.y - two.y
+    return abs(step[0]) + abs(step[1]) == 1 if word == "next to" else step == BESIDE[word]
+
+
+def square(e: int, table: Table) -> model.Entity | None:
+    """Where something is on a board; None: on none."""
+    if table.model.is_component[e]:
+        e = table.state.parent[e]
+        if e >= 0 and table.model.is_component[e]:
+            raise Open("the square of what lies on a thing")
+    return table.model.entities[e] if e >= 0 and table.model.is_place[e] else None
 
 
 def is_of(e: int, whose: Value, table: Table) -> bool:
