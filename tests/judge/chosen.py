@@ -119,8 +119,7 @@ def listed(
     found: list[tuple[list[int], Env, bool]] = [([], env, True)]
     heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
     overlap = [(a, b) for k, a in enumerate(heads) for m, b in enumerate(heads) if k != m]
-    if "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap):
-        raise Unknown("a list of kinds that overlap")
+    overlaps = "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap)
     for item in node.items:
         made = [(old, new) for old in found for new in things(item, source, table, env)]
         if means_all(item) and any(not new[2] for _, new in made):
@@ -128,11 +127,27 @@ def listed(
         found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
         if len(found) > LIMIT:
             raise Open("too many ways")
+    if overlaps and all(map(means_all, node.items)):  # *all cats and all pets*: each of them once
+        found = [(list(dict.fromkeys(those)), env, whole) for those, _, whole in found]
+    elif overlaps:
+        leaves_one_for_each([[*things(item, source, table, env)] for item in node.items])
     for those, _, whole in found:
         if any(table.inside(one, other) for one in those for other in those):
             raise Open("what lies on something, and that, in one list")
         if len(set(those)) == len(those):
             yield those, env, whole
+
+
+def leaves_one_for_each(options: list[list[tuple[list[int], Env, bool]]]) -> None:
+    """*a pet and a cat*: whether the pet may be the only cat, nobody said; nor whether it is one of *all cats*."""
+    taken = [set[int]()]
+    for ways in options:
+        free = [[set(way[0]) for way in ways if not one.intersection(way[0])] for one in taken]
+        if not all(free):
+            raise Open("the same one would be two of a list")
+        taken = [one | more for one, mores in zip(taken, free, strict=True) for more in mores]
+        if len(taken) > LIMIT:
+            raise Open("too many ways")
 
 
 def from_one_place(

@@ -71,6 +71,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         if asked and d.quantifier == "another" and is_other(env.subject, table, env):
             raise Refused("another player, and another than they")
         return env.subject
+    if around := [e for e in env.around if fits(e)]:
+        return around[-1]
     for k, referent in reversed([*enumerate(env.spoken)]):
         if referent.id >= 0 and fits(referent.id):
             table.used.add(k)

@@ -128,13 +128,16 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
         return
     if not in_default_place(e, noun, phrase, table, env):
         return
-    envs = [replace(env, placed=False)]  # what the verb says of where, it says of these, and of nothing else
+    around = (*env.around, e)
+    # What the verb says of where, it says of these, and of nothing else.
+    envs = [replace(env, placed=False, around=around)]
     for modifier in phrase.modifiers:
         envs = [after for before in envs for after in modified(e, noun, modifier, table, before)]
     relative = phrase.last.relative
     if relative is not None:
         envs = [after for before in envs for after in described(e, noun, relative, table, before)]
-    yield from (replace(after.beside(len(env.spoken)), placed=env.placed) for after in envs)
+    for after in envs:
+        yield replace(after.beside(len(env.spoken)), placed=env.placed, around=env.around)
 
 
 def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:

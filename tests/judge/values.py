@@ -94,6 +94,8 @@ class Env:
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
     sentence: int = 0
+    around: tuple[int, ...] = ()
+    """What the phrases around this one describe: *things in a cell below another thing*."""
 
     def speak(self, id: int, noun: str | None, other: bool = False) -> Env:
         """The same after this was mentioned."""
