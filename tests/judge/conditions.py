@@ -260,8 +260,11 @@ def are_several(subject: ast.Nominal) -> bool:
 
 def denied_alike(node: ast.Clause, subject: ast.Noun, table: Table, env: Env) -> bool:
     """*All cats are not tired*: whether none is, and not all are, come to the same."""
+    if len(node.verbs) > 1 and node.joint != "and":
+        raise Open("not or, of all")
     if len(node.verbs) > 1:
-        raise Unknown("not under each or all, with more verbs")
+        alone = (replace(node, verbs=(verb,), joint=None) for verb in node.verbs if verb.negated)
+        return all(denied_alike(each, subject, table, env) for each in alone)
     positive = replace(node, verbs=(replace(node.verbs[0], negated=False),))
     narrow = any(True for _ in said(node, subject, table, env))
     return narrow != any(True for _ in said(positive, subject, table, env))

@@ -135,9 +135,12 @@ def having_things(
             raise Unknown("to have something in no place")
         phrase = replace(phrase, placed=True)
 
+    called = [r for r in env.spoken if r.id == e]
+    named = bool(called) and called[-1].noun is None
+
     def mine(v: Value, after: Env) -> Iterator[Env]:
         """The place is said of each, as in *you have all your cats in your yard*."""
-        if not isinstance(v, Entity) or not theirs(v.id, e, phrase, place, table):
+        if not isinstance(v, Entity) or not theirs(v.id, e, phrase, place, table, named):
             return
         if place is None:
             yield after
@@ -166,11 +169,15 @@ def how_many(e: int, what: ast.Nominal, place: ast.Complement | None, table: Tab
         if any(noun.head in table.lore.found_in for noun in phrase.nouns):
             table.notes.add("default place, and the verb says where")
     found = (thing for thing, _ in sets.fitting(phrase, table, env))
-    return sum(theirs(thing, e, phrase, place, table) for thing in found)
+    return sum(theirs(thing, e, phrase, place, table, named=False) for thing in found)
 
 
-def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table) -> bool:
-    """Whether they have it: it is theirs, or lies in a place of theirs and it is said in whose place it lies."""
+def theirs(
+    thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table, named: bool
+) -> bool:
+    """Whether they have it: it is theirs, or lies in a place of theirs and it is said in whose place it lies.  `named`:
+    they are called by their name, so *Blue's hill* is said to be their own.
+    """
     said: list[object] = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
     said += [place.value] if place is not None else []
     said += sets.said_to_lie(phrase.last.relative)
@@ -179,9 +186,7 @@ def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
     if at_theirs and table.holder(thing) != e:
-        if any(said_by_name(w) for w in said):
-            raise Unknown("to have what belongs to another, in a place that may be one's own")
-        at_theirs = not any(said_of_another(w, e) for w in said)
+        at_theirs = not any(said_of_another(w, e) and not (named and said_by_name(w)) for w in said)
     return at_theirs or table.holder(thing) == e
 
 

@@ -120,12 +120,7 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         d = phrase.determiner
         if d.quantifier == "no" and reaches(what) and modifier.word in sets.PLACES:
             raise Refused("none in each: in none, or not in all?")
-        if (
-            d.quantifier in ("each", "every", "all", "no")
-            or (d.article == "the" and phrase.plural)
-            or d.possessive
-            or d.owner
-        ):
+        if d.quantifier == "no" or (d.owner is not None and reaches(d.owner)):
             raise Unknown("each under each")
 
         def inner(v: Value, after: Env) -> Iterator[Env]:

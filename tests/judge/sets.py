@@ -31,7 +31,13 @@ Body = Callable[[Value, Env], Iterator[Env]]
 PLACES = ("in", "at", "on", "from")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 BY_PLACE = (*ORDINALS, "last", "top", "bottom")
-BESIDE = {"next to": (), "above": (0, 1), "below": (0, -1), "to the left of": (-1, 0), "to the right of": (1, 0)}
+BESIDE = {
+    "next to": (),
+    "above": (0, 1),
+    "below": (0, -1),
+    "to the left of": (-1, 0),
+    "to the right of": (1, 0),
+}
 """How far to the right and up, of the nearest one on that side."""
 OWN = ast.Determiner()
 

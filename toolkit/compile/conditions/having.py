@@ -402,7 +402,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         if ours is not None:
             return ahead(ours, others(value, plain, scope, place, of=owner), what, scope)
         with scope.saying(they=they, certain=player or scope.certain):
-            mine = how_many(owner, plain, scope, place)
+            mine = how_many(owner, plain, scope, place, beside=value.type != NUMBER)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
     other = other_side(whom, owner, what, scope, place)

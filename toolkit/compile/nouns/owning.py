@@ -106,8 +106,12 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     return value.expr
 
 
-def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
-    """How many or how much of it X has."""
+def how_many(
+    owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None, *, beside: bool = False
+) -> Expr:
+    """How many or how much of it X has.  `beside`: what another has there is counted, too, and each thing is somebody's
+    (*Red has more cats in Red's yard than Blue*).
+    """
     if owner.type == NUMBER:
         return owner.expr
     number = amount_of(owner, what, scope)
@@ -126,8 +130,19 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
         return ("count", build.where(as_set(desc), slot, where))  # *the most regions they control*
     if lies_where_they_are(owner, desc.type.name, what, place, scope):
         return ("count", build.where(as_set(desc), slot, where))
-    condition = owned_and_placed(owner, desc, item, where, scope)
+    if beside and _in_a_place_by_name(what, place):
+        condition = build.both(owned_by(owner, desc, scope)(item), where)
+    else:
+        condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
+
+
+def _in_a_place_by_name(what: ast.Noun, place: ast.Complement | None) -> bool:
+    """*in Red's yard*: in the same one, whoever has something there."""
+    said = [each.what for each in what.modifiers if each.word in ("in", "at", "on")]
+    said += [place.value] if place is not None and isinstance(place.value, ast.Nominal) else []
+    owners = [each.determiner.owner for each in said if isinstance(each, ast.Noun)]
+    return any(isinstance(each, ast.Noun) and each.name is not None for each in owners)
 
 
 def is_place(owner: Val, scope: Scope) -> bool:
