@@ -318,7 +318,7 @@ def names_you_and_another(verb: ast.Verb) -> bool:
         named = isinstance(each, ast.Pronoun) and each.word == "you"
         you = you or named or (isinstance(each, ast.Determiner) and each.possessive == "your")
         d = each.determiner if isinstance(each, ast.Noun) and each.head == "player" else ast.Determiner()
-        if you and (d.other or d.quantifier == "another"):
+        if you and d.quantifier == "another":
             return True
     return False
 

@@ -98,7 +98,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or inside:
         not_twice(node, scope)
-        if len(about) > 1:  # *if a player has 2 coins, put a cat in another player's yard*
+        if len(about) > 1:  # *if a player has 2 coins, put a cat in another player's park*
             raise _than_whom_of_two(node, scope)
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
@@ -116,7 +116,7 @@ def _than_whom_of_two(node: ast.Noun, scope: Scope) -> Exception:
 
 
 def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
-    """Refuse *Each player puts each item you have in another player's tray*: other than they, or than you?  SAY0655."""
+    """Refuse *Each player puts each cat you have in another player's park*: other than they, or than you?  SAY0655."""
     if clause.subject is None or (isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"):
         return
     for verb in clause.verbs:
@@ -124,14 +124,14 @@ def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
         for node in verb.walk():
             you = you or (isinstance(node, ast.Pronoun) and node.word == "you")
             you = you or (isinstance(node, ast.Determiner) and node.possessive == "your")
-            if you and isinstance(node, ast.Noun) and node.head == "player" and others(node.determiner):
+            if (
+                you
+                and isinstance(node, ast.Noun)
+                and node.head == "player"
+                and node.determiner.quantifier == "another"
+            ):
                 hint = "say which: *a player other than you* or *a player other than them*"
                 raise scope.fail("SAY0655", node, noun="player", hint=hint)
-
-
-def others(det: ast.Determiner) -> bool:
-    """*another*, *each other*."""
-    return det.other or det.quantifier == "another"
 
 
 def not_twice(node: ast.Noun, scope: Scope) -> None:

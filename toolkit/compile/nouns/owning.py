@@ -110,7 +110,7 @@ def how_many(
     owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None, *, beside: bool = False
 ) -> Expr:
     """How many or how much of it X has.  `beside`: what another has there is counted, too, and each thing is somebody's
-    (*Red has more cats in Red's yard than Blue*).
+    (*Red has more cats in Red's park than Blue*).
     """
     if owner.type == NUMBER:
         return owner.expr
@@ -138,7 +138,7 @@ def how_many(
 
 
 def _in_a_place_by_name(what: ast.Noun, place: ast.Complement | None) -> bool:
-    """*in Red's yard*: in the same one, whoever has something there."""
+    """*in Red's park*: in the same one, whoever has something there."""
     said = [each.what for each in what.modifiers if each.word in ("in", "at", "on")]
     said += [place.value] if place is not None and isinstance(place.value, ast.Nominal) else []
     owners = [each.determiner.owner for each in said if isinstance(each, ast.Noun)]

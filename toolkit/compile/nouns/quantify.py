@@ -8,6 +8,7 @@ from typing import assert_never
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type
+from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import bare, in_any_place
 from toolkit.compile.nouns.pronoun import pronoun
@@ -175,23 +176,25 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     """Refuse *the top sheet*, and *the first sheet* where sheets begin in an order: things are counted as they lie, and
     nothing says where.  Of those that lie in no order *the first bead* is one of them, whichever.  SAY0801.
     """
-    word, world, base = node.determiner.ordinal, scope.world, items
-    told = word not in STACKED
-    while base[0] == "filter" and not _tells_where(base[3], told):
+    word, base = node.determiner.ordinal, items
+    stacked = word in STACKED
+    while base[0] == "filter" and not _tells_where(base[3], not stacked):
         base = base[1]
     if base[0] != "all" or scope.test:
         return
-    begins = world.kinds.get(world.property(node.head or "thing", "starts") or "")
-    place = begins if begins is not None and begins.ordered else None
-    if place is None and told:
+    place = _begins_in_order(node, scope)
+    if place is None and not stacked:
         return
-    place = place or next(
-        (kind for kind in world.kinds.values() if kind.category == "place" and kind.ordered), None
-    )
     hint = "say where they lie"
     if place is not None:
         hint += f": *the {word} {node.head} of {'your' if place.of == 'player' else 'the'} {place.name}*"
     raise scope.fail("SAY0801", node, what=f"“{word}” of things that may lie anywhere", hint=hint)
+
+
+def _begins_in_order(node: ast.Noun, scope: Scope) -> Kind | None:
+    """The place with an order in which such things begin; None: there is none."""
+    begins = scope.world.kinds.get(scope.world.property(node.head or "thing", "starts") or "")
+    return begins if begins is not None and begins.ordered else None
 
 
 def _tells_where(condition: Expr, whose: bool) -> bool:
