@@ -160,7 +160,7 @@ def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callab
         )
     every = ast.Determiner(quantifier="all", span=obj.value.determiner.span)
     whole = scope.describe(replace(obj.value, determiner=every))
-    with scope.discourse.closed():
+    with scope.discourse.closed(), scope.saying(placed=True):  # it lies there, not where its kind is found
         desc = scope.describe(what)
     items, slot = scope.store(whole.expr), scope.alloc()
     first = scope.store(("first", build.where(items, slot, is_one_of(desc, build.local(slot), scope))))
@@ -191,7 +191,8 @@ def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
     """The step again and again, until it has brought one of these, or nothing, or another end has come."""
     brought, most, others = ends
     mark = scope.discourse.mark()
-    descs = [scope.describe(each) for each in brought]
+    with scope.saying(placed=True):  # wherever the step has brought it
+        descs = [scope.describe(each) for each in brought]
     scope.discourse.forget(mark)
     count = scope.alloc()
     if most is not None:
