@@ -44,9 +44,6 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if (alike := likeness.to_another(modifier, item, scope)) is not None:
         return None, alike, False
     if word in ("with", "without"):
-        if kind.category == "place" and kind.only is not None:
-            hint = f"there is one {kind.name}: say it of what is {kind.prep} it (*a … that has …*)"
-            raise scope.fail("SAY0801", modifier, what=f"“{word}” of the only {kind.name}", hint=hint)
         truth = scope.world.semantics.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than":

@@ -36,6 +36,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     kind = kind_of(node, base, scope)
     if (alone := only_one(node, base, kind, scope)) is not None:
         return alone
+    with_of_one_place(node, base, kind, scope)
     if base is not None and not base.many:
         base = Val(("single", base.expr), base.type, True)
     as_many_as_there_are(node, kind, base, scope)
@@ -87,6 +88,20 @@ def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc
         return None  # one of each player, of whom there may be but one today
     the_only(node, scope)
     return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
+
+
+def with_of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> None:
+    """Refuse *put a cat in your yard with a bead on it*: there is no yard without one to tell it from.  SAY0801."""
+    yours = base is not None and not base.many
+    said = next((m for m in node.modifiers if m.word in ("with", "without")), None)
+    if said is None or kind.category != "place" or not (yours or kind.only is not None):
+        return
+    which = f"your {kind.name}" if yours else f"the only {kind.name}"
+    hint = (
+        f"there is one: say it of what is {kind.prep} it (*a … that has …*); what comes with something is put on it "
+        "afterwards: *Put a … on that ….*"
+    )
+    raise scope.fail("SAY0801", said, what=f"“{said.word}” of {which}", hint=hint)
 
 
 @dataclass
