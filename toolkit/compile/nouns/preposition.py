@@ -22,6 +22,9 @@ WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "
 APART = frozenset({"next to", "between", "near", "around", "above", "below"})
 """What says that something is elsewhere than in or on it."""
 
+SAME = PLAIN | {"inside"}
+"""What says of a place no more than that something is there, so that each may be corrected to the other."""
+
 ENDS = ("under", "on top of")
 """Where in an ordered place a thing comes to lie."""
 
@@ -111,6 +114,12 @@ def misplaced(
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
+    if word not in SAME:  # the right one would say something else
+        relation = (
+            f"what else lies {word} a thing is said by a word of the pack: declare one under `relations` (*ahead of*), "
+            f"with a definition: *A {noun} is ahead of another {noun} if …*"
+        )
+        return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=relation)
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes = (Fix(f"write *{right}*", span, right),)
