@@ -428,6 +428,11 @@ class Attacher:
         """The nouns whose things have an attribute of that name."""
         return [noun.id for noun in self.vocabulary.nouns.values() if attribute in noun.attributes]
 
+    def has_attribute(self, node: Noun, attribute: str) -> bool:
+        """Whether things of that noun may have an attribute of that name."""
+        chunk = Chunk(node, self.category_of(node))
+        return any(self._is(chunk, holder) for holder in self._holders(attribute))
+
     def _is(self, chunk: Chunk, kind: str) -> bool:
         if kind == "any":
             return True

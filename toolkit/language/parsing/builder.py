@@ -500,34 +500,52 @@ class Builder(NominalBuilder):
                 said = self.predicate([part])
                 complements.append(Complement(span=span_of(prep, said), role="as", prep="as", value=said))
                 prep = None
-        return Parts(token, self._left_out(complements), manners, span_of(*parts))
+        return Parts(token, self._of_object(complements), manners, span_of(*parts))
 
-    def _left_out(self, complements: list[Complement]) -> tuple[Complement, ...]:
-        """*Put all cats in your field other than that cat in the park*: it is left out of the cats."""
+    def _of_object(self, complements: list[Complement]) -> tuple[Complement, ...]:
+        """*Put all cats in your field other than that cat in the park*: it is left out of the cats; *put a card from
+        the shop that costs 2 in your hand*: the card costs it.
+        """
         object_ = next((c for c in complements if c.role == "obj"), None)
         place = next((c for c in complements if c.role in ("place", "from")), None)
         if object_ is None or place is None:
             return tuple(complements)
         where, what = place.value, object_.value
-        left_out = self._of_another(where, what)
-        if left_out is None or not isinstance(where, Noun) or not isinstance(what, Noun):
+        if not isinstance(where, Noun) or not isinstance(what, Noun):
             return tuple(complements)
-        rest = tuple(each for each in where.modifiers if each is not left_out)
-        taken = {
-            id(place): replace(place, value=replace(where, modifiers=rest)),
-            id(object_): replace(object_, value=replace(what, modifiers=(*what.modifiers, left_out))),
-        }
+        theirs = self._of_another(where, what) or self._attribute_of_another(where, what)
+        if theirs is not None:
+            rest = tuple(each for each in where.modifiers if each is not theirs)
+            where, what = replace(where, modifiers=rest), replace(what, modifiers=(*what.modifiers, theirs))
+        elif what.relative is None and self._clause_of_another(where, what):
+            where, what = replace(where, relative=None), replace(what, relative=where.relative)
+        taken = {id(place): replace(place, value=where), id(object_): replace(object_, value=what)}
         return tuple(taken.get(id(each), each) for each in complements)
 
-    def _of_another(self, where: object, what: object) -> Modifier | None:
+    def _of_another(self, where: Noun, what: Noun) -> Modifier | None:
         """*other than that cat* of a place, beside things like that cat."""
-        if not isinstance(where, Noun) or not isinstance(what, Noun):
-            return None
         last = next((each for each in where.modifiers if each.word == "other than"), None)
         if last is None or last.what is None:
             return None
         of_place, of_thing, of_last = map(self.attacher.category_of, (where, what, last.what))
         return last if of_place not in (of_last, of_thing) and of_last != "number" else None
+
+    def _attribute_of_another(self, where: Noun, what: Noun) -> Modifier | None:
+        """*with a cost of 2* of a place, where only the things have a cost."""
+        said = next((each for each in where.modifiers if each.word in ("with", "without")), None)
+        return said if said is not None and self._has_alone(what, where, said.what) else None
+
+    def _clause_of_another(self, where: Noun, what: Noun) -> bool:
+        """*whose cost is 2* of a place, likewise."""
+        clause = where.relative
+        return clause is not None and clause.word == "whose" and self._has_alone(what, where, clause.subject)
+
+    def _has_alone(self, one: Noun, other: Noun, attribute: Nominal | None) -> bool:
+        """Whether things of the one have such an attribute, and the other does not."""
+        if not isinstance(attribute, Noun) or attribute.head is None:
+            return False
+        has = self.attacher.has_attribute
+        return has(one, attribute.head) and not has(other, attribute.head)
 
     def _one_place(self, group: Group, verb: Token) -> None:
         """*has a card in Paris and a piece in London*: the second thing would be read as a place."""
