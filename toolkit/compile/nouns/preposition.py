@@ -94,6 +94,18 @@ def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope
     raise misplaced(word, own[0], desc.type.name, complement, scope)
 
 
+def _elsewhere(word: str, noun: str, scope: Scope) -> str:
+    """How it is said that something is beside, behind or before a thing."""
+    if word in APART:
+        cells = [kind.name for kind in scope.world.kinds.values() if kind.part_of is not None]
+        cell = cells[0] if len(cells) == 1 else "…"
+        return f"what is done beside a thing is done in a place that is: *… in a {cell} {word} …*"
+    return (
+        f"what else lies {word} a thing is said by a word of the pack: declare one under `relations` (*ahead of*), "
+        f"with a definition: *A {noun} is ahead of another {noun} if …*"
+    )
+
+
 def misplaced(
     word: str, right: str, noun: str, node: ast.Node, scope: Scope, *, ends: bool = False
 ) -> Exception:
@@ -106,20 +118,13 @@ def misplaced(
         there = there.replace(word, right)
         denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
         return scope.fail("SAY0801", node, what="“outside”", hint=denied)
-    if word in APART:  # the right one would put it on that thing instead
-        cells = [kind.name for kind in scope.world.kinds.values() if kind.part_of is not None]
-        cell = cells[0] if len(cells) == 1 else "…"
-        beside = f"what is done beside a thing is done in a place that is: *… in a {cell} {word} …*"
-        return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=beside)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
     if word not in SAME:  # the right one would say something else
-        relation = (
-            f"what else lies {word} a thing is said by a word of the pack: declare one under `relations` (*ahead of*), "
-            f"with a definition: *A {noun} is ahead of another {noun} if …*"
+        return scope.fail(
+            "SAY0762", node, word=word, noun=noun, right=right, hint=_elsewhere(word, noun, scope)
         )
-        return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=relation)
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes = (Fix(f"write *{right}*", span, right),)

@@ -91,7 +91,7 @@ def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc
 
 
 def with_of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> None:
-    """Refuse *put a cat in your yard with a bead on it*: there is no yard without one to tell it from.  SAY0801."""
+    """Refuse *put a cat in your hand with a bead on it*: there is no hand without one to tell it from.  SAY0801."""
     yours = base is not None and not base.many
     said = next((m for m in node.modifiers if m.word in ("with", "without")), None)
     if said is None or kind.category != "place" or not (yours or kind.only is not None):

@@ -513,14 +513,19 @@ class Builder(NominalBuilder):
         where, what = place.value, object_.value
         if not isinstance(where, Noun) or not isinstance(what, Noun):
             return tuple(complements)
+        where, what = self._given_back(where, what)
+        taken = {id(place): replace(place, value=where), id(object_): replace(object_, value=what)}
+        return tuple(taken.get(id(each), each) for each in complements)
+
+    def _given_back(self, where: Noun, what: Noun) -> tuple[Noun, Noun]:
+        """The place and the object, with what was said of the place and is the object's."""
         theirs = self._of_another(where, what) or self._attribute_of_another(where, what)
         if theirs is not None:
             rest = tuple(each for each in where.modifiers if each is not theirs)
-            where, what = replace(where, modifiers=rest), replace(what, modifiers=(*what.modifiers, theirs))
-        elif what.relative is None and self._clause_of_another(where, what):
-            where, what = replace(where, relative=None), replace(what, relative=where.relative)
-        taken = {id(place): replace(place, value=where), id(object_): replace(object_, value=what)}
-        return tuple(taken.get(id(each), each) for each in complements)
+            return replace(where, modifiers=rest), replace(what, modifiers=(*what.modifiers, theirs))
+        if what.relative is None and self._clause_of_another(where, what):
+            return replace(where, relative=None), replace(what, relative=where.relative)
+        return where, what
 
     def _of_another(self, where: Noun, what: Noun) -> Modifier | None:
         """*other than that cat* of a place, beside things like that cat."""
