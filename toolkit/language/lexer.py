@@ -189,7 +189,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
-    `tallies`: what a quantity counts (*cards sold*).
+    `tallies`: what a quantity counts (*cards sold*).  `values`: those of the lists.
     `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
@@ -221,6 +221,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.values = {a.id for a in vocabulary.adjectives.values() if a.role == "value"}
         self.tallies = tallies_of(vocabulary)
         self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():

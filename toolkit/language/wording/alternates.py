@@ -43,6 +43,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     if not any(
         token.word in _TRIGGERS
         or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER", "NEGATED")
+        or token.word in lexicon.values
         or token.word in lexicon.members
         or token.word in lexicon.tallies
         for token in tokens
@@ -88,6 +89,8 @@ class Alternates:
         rules = _RULES.get(token.type if token.type in BY_TYPE else word, ())
         if word in self.lexicon.tallies:
             return (*rules, tallied.done)
+        if word in self.lexicon.values:
+            rules = (*rules, left_out.of_the_list)
         return (*rules, left_out.thing) if word in self.lexicon.members else rules
 
     # --- Looking ---------------------------------------------------------------------------------------------

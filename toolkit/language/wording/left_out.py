@@ -38,6 +38,7 @@ _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"}
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
+_JOINTS = names("COMMA AND OR")
 _AMOUNTS = frozenset({"gain", "lose", "pay"})
 MOST_WORDS = 4
 """*each of the players* has as many words, *no other player* fewer."""
@@ -101,9 +102,19 @@ def _is_something_else(token: Token) -> bool:
     )
 
 
+def _before_list(a: Alternates) -> int:
+    """Where *a pirate* of *a pirate, red or wild unit* ends in the words so far, before the nouns that were put behind
+    its items: each stands where its item was typed.
+    """
+    k = len(a.out) - 1
+    while k >= PAIR and closed(a.out[k]) == "COMMA" and a.out[k - 1].span == a.out[k - PAIR].span:
+        k -= PAIR + 1
+    return k
+
+
 def _determined(a: Alternates) -> bool:
     """Whether what stands before begins a noun phrase that has no noun yet."""
-    k = len(a.out) - 1
+    k = _before_list(a)
     while k >= 0 and closed(a.out[k]) not in _DETERMINERS:
         if a.out[k].find("adj") is None or a.out[k].find("noun") is not None:
             return False
@@ -113,10 +124,28 @@ def _determined(a: Alternates) -> bool:
 
 def _of_one(a: Alternates) -> bool:
     """Whether the determiner of the noun phrase that ends here takes a singular."""
-    k = len(a.out) - 1
+    k = _before_list(a)
     while k >= 0 and a.out[k].find("adj") is not None:
         k -= 1
     return k >= 0 and a.out[k].word in _ONE
+
+
+def of_the_list(a: Alternates, i: int) -> Found | None:
+    """*a red, wild or glad unit* is *a red unit, wild unit or glad unit*."""
+    noun = _noun_behind(a, i)
+    if noun is None or closed(a.tokens[i + 1]) not in _JOINTS or not _determined(a):
+        return None
+    return Found(1, [a.tokens[i], a.spelled(noun.text.casefold(), a.tokens[i])])
+
+
+def _noun_behind(a: Alternates, i: int) -> Token | None:
+    """The noun at the end of a list of values that goes on with the one at `i`."""
+    for token in a.tokens[i + 1 :]:
+        if token.word in a.lexicon.values:
+            continue
+        if closed(token) not in _JOINTS:
+            return token if token.find("noun") is not None else None
+    return None
 
 
 def says_where(token: Token | None) -> bool:
