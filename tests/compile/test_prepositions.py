@@ -44,7 +44,9 @@ def test_in_is_not(session):
     assert not session.read("Put a cat in your yard.", "effect")[0].mistakes
 
 
-@pytest.mark.parametrize("word, fixed", [("behind", False), ("under", False), ("inside", True)])
-def test_a_correction_says_no_other_place(session, word, fixed):
-    found = session.read(f"If a cat is {word} your yard, gain 1 coin.", "effect")[0]
+@pytest.mark.parametrize(
+    "where, fixed", [("behind a dog", False), ("near your yard", False), ("inside your yard", True)]
+)
+def test_a_correction_says_no_other_place(session, where, fixed):
+    found = session.read(f"If a cat is {where}, gain 1 coin.", "effect")[0]
     assert any(d.fixes for d in found.diagnostics) == fixed

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import bearers_of, members_of, tallies_of
+from toolkit.language.members import bearers_of, members_of, tallies_of, values_of
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.report import Span
 
@@ -221,7 +221,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
-        self.values = {a.id for a in vocabulary.adjectives.values() if a.role == "value"}
+        self.values = values_of(vocabulary)
         self.tallies = tallies_of(vocabulary)
         self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():

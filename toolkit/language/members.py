@@ -81,6 +81,11 @@ def _said_of(adjective: AdjectiveEntry, vocabulary: Vocabulary) -> NounEntry | N
     return entry if entry is not None and entry.category in ("thing", "place") else None
 
 
+def values_of(vocabulary: Vocabulary) -> frozenset[str]:
+    """The values of the lists."""
+    return frozenset(each.id for each in vocabulary.adjectives.values() if each.role == "value")
+
+
 def tallies_of(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
     """What quantities count, by the last word of their noun: *cards sold* is {sold: {card: card sold}}."""
     found: dict[str, dict[str, str]] = {}

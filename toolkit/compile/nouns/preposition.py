@@ -121,7 +121,9 @@ def misplaced(
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
-    if word not in SAME:  # the right one would say something else
+    kind = scope.world.kinds.get(noun)
+    if word in APART or (word not in SAME and kind is not None and kind.category == "thing"):
+        # the right one would put it on that thing instead
         return scope.fail(
             "SAY0762", node, word=word, noun=noun, right=right, hint=_elsewhere(word, noun, scope)
         )

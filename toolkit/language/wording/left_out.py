@@ -103,7 +103,7 @@ def _is_something_else(token: Token) -> bool:
 
 
 def _before_list(a: Alternates) -> int:
-    """Where *a pirate* of *a pirate, red or wild unit* ends in the words so far, before the nouns that were put behind
+    """Where *a pirate* of *a pirate, red or blue unit* ends in the words so far, before the nouns that were put behind
     its items: each stands where its item was typed.
     """
     k = len(a.out) - 1
@@ -131,7 +131,7 @@ def _of_one(a: Alternates) -> bool:
 
 
 def of_the_list(a: Alternates, i: int) -> Found | None:
-    """*a red, wild or glad unit* is *a red unit, wild unit or glad unit*."""
+    """*a red, blue or green unit* is *a red unit, blue unit or green unit*."""
     noun = _noun_behind(a, i)
     if noun is None or closed(a.tokens[i + 1]) not in _JOINTS or not _determined(a):
         return None
