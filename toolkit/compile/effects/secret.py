@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.base.values import Bound, Desc, Parts, Val
 from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.roles import roles_of
@@ -164,8 +164,22 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
         what = what.but(mode="some", expr=("single", what.expr), low=ONE, high=ONE)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+    is_only_chosen(what, obj, scope)
     what = choosable(what, member, scope)
     return what.but(expr=allowed_alone(verb, obj, what, member, scope))
+
+
+def is_only_chosen(what: Desc, obj: ast.Complement, scope: Scope) -> None:
+    """Refuse things of which more is said than how many each of all players at once chooses from where."""
+    more = (
+        ("a random choice", what.random),
+        ("a choice of things that are alike or different", what.alike is not None),
+        ("a choice of several things in one list", isinstance(what.listing, Parts)),
+    )
+    for name, said in more:
+        if said:
+            hint = "one after another they can: *In turn order, each player …*, without *secretly*"
+            raise scope.fail("SAY0801", obj, what=f"{name}, made by all players at once,", hint=hint)
 
 
 def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
