@@ -36,6 +36,7 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
         return sits(relation, subject, other, scope, node)
     here, there = spot(subject, scope), spot(other, scope)
     if relation in BESIDE:
+        lie_side_by_side(relation, (subject, other), scope, node)
         return ("member", here, ("beside", there))
     if relation == "on top of":
         return in_pile(subject, other, -1)
@@ -48,6 +49,21 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     if kind.category == "place" and kind.part_of is None:  # it lies in no columns and rows
         raise misplaced(relation, kind.prep, kind.name, node, scope)
     return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))
+
+
+def lie_side_by_side(relation: str, those: tuple[Val, ...], scope: Scope, node: ast.Node) -> None:
+    """Refuse *a region next to a region* of a map that no columns, rows or positions give an order: it is never so."""
+    world = scope.world
+    places = [kind for kind in world.kinds.values() if kind.category == "place"]
+    for each in those:
+        there = [kind for kind in places if world.is_a(kind.name, each.type.name)] or places
+        if all(kind.part_of is None for kind in there):
+            relations = world.vocabulary.relations.items()
+            own = tuple(f"*{word}*" for word, entry in relations if entry.pack != "core")
+            hint = "places lie side by side if they have columns and rows, or positions; of others a relation of the "
+            hint += "pack says it, and a definition when"
+            what = f"“{relation}” where nothing lies side by side"
+            raise scope.fail("SAY0801", node, what=what, expected=own, hint=hint)
 
 
 def any_place(subject: Val, scope: Scope) -> int:
