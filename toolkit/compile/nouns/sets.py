@@ -38,6 +38,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
         return alone
     with_of_one_place(node, base, kind, scope)
     if base is not None and not base.many:
+        which_of_one(node, kind, scope)
         base = Val(("single", base.expr), base.type, True)
     as_many_as_there_are(node, kind, base, scope)
     ranking = next((m for m in node.modifiers if most_of(m)), None)
@@ -58,6 +59,13 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
     return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
+
+
+def which_of_one(node: ast.Noun, kind: Kind, scope: Scope) -> None:
+    """Refuse *a hut in your yard that nobody else has*: which yard is known, and of the hut it does not say it."""
+    if node.relative is not None and kind.category == "place":
+        hint = f"there is one {node.head}; what is so of something that lies there is a condition: *For each …, if …, …*"
+        raise scope.fail("SAY0801", node.relative, what=f"a clause that says which {node.head} it is", hint=hint)
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
