@@ -62,9 +62,9 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
 
 
 def which_of_one(node: ast.Noun, kind: Kind, scope: Scope) -> None:
-    """Refuse *a hut in your yard that nobody else has*: which yard is known, and of the hut it does not say it."""
+    """Refuse *a thing in your place that nobody else has*: it says which place, and that is known."""
     if node.relative is not None and kind.category == "place":
-        hint = f"there is one {node.head}; what is so of something that lies there is a condition: *For each …, if …, …*"
+        hint = "that is known; what is so of something that lies there is a condition: *For each …, if …, …*"
         raise scope.fail("SAY0801", node.relative, what=f"a clause that says which {node.head} it is", hint=hint)
 
 
