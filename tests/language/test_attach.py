@@ -21,6 +21,7 @@ READINGS = [
     "Feed a cat [of a player [who leads]].",
     "Choose a cat [in a garden [where there is a dog]].",
     "Choose an animal [in a garden] [whose weight is 4].",
+    "Red gains 1 coin [for each cat [that sleeps and [is in the garden]]].",
     # lists
     "Feed a cat [of Red] or a dog [of Blue].",
     "Feed your cats and dogs [in the garden].",
@@ -37,6 +38,13 @@ def test_reading(reading):
     found = bracket(sentence)
     # Items of lists have brackets of their own in `bracket`; here only attachment counts.
     assert plain(found) == plain(reading)
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_text_may_break_off_after_any_word(reading):
+    words = reading.replace("[", "").replace("]", "").removesuffix(".").split()
+    for said in range(1, len(words) + 1):
+        parse(" ".join(words[:said]))  # whatever is found, it does not fail
 
 
 def plain(text: str) -> str:

@@ -371,14 +371,9 @@ class Filling:
     def attribute(self) -> Expr:
         """The amount that changes."""
         changed = attribute_of(self.obj, self.verb, self.scope)
-        named = (
-            owner_said(self.obj.value)
-            if self.obj is not None and isinstance(self.obj.value, ast.Noun)
-            else None
-        )
-        if (
-            named is not None
-        ):  # *Raise the power of a cat by 1. Put that cat …*: named as the one that is raised
+        what = self.obj.value if self.obj is not None else None
+        # *Raise the power of a cat by 1. Put that cat …*: it is named as the one that is raised
+        if isinstance(what, ast.Noun) and (named := owner_said(what)) is not None:
             owners = self.scope.discourse.owners
             owners -= {each for each in owners if each[2] == named.span}
         if changed.of == "game" and not {"by", "to"} & set(self.by_role):

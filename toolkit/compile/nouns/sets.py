@@ -65,7 +65,9 @@ def which_of_one(node: ast.Noun, kind: Kind, scope: Scope) -> None:
     """Refuse *a thing in your place that nobody else has*: it says which place, and that is known."""
     if node.relative is not None and kind.category == "place":
         hint = "that is known; what is so of something that lies there is a condition: *For each …, if …, …*"
-        raise scope.fail("SAY0801", node.relative, what=f"a clause that says which {node.head} it is", hint=hint)
+        raise scope.fail(
+            "SAY0801", node.relative, what=f"a clause that says which {node.head} it is", hint=hint
+        )
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:

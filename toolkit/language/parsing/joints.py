@@ -92,15 +92,12 @@ def _nobody_is_told(ts: list[Token], second: int, main: int) -> bool:
 
 def _only_is(ts: list[Token], second: int, main: int) -> bool:
     """Whether a verb says how something is, and the main verb what somebody does, who cannot do that, too."""
-    return _is_state(ts, second) and not _is_state(ts, main)
+    does = ts[main].type not in FINITE and ts[main].reading.id not in _STATES
+    return does and ts[second].type == "BE"
 
 
-def _is_state(ts: list[Token], verb: int) -> bool:
-    """Whether it is how somebody is, and nothing that they do: *is tired*, *is not next to it*, no *is moved*."""
-    if ts[verb].type not in FINITE:
-        return ts[verb].reading.id in ("have", "cost", "count", "show")
-    said = verb + 1 + (ts[verb + 1].type == "NOT")
-    return ts[verb].type == "BE" and ts[said].type[:2] != "V_"
+_STATES = frozenset({"have", "cost", "count", "show"})
+"""Verbs that say how something is."""
 
 
 def _is_order(ts: list[Token], main: int) -> bool:
