@@ -29,6 +29,7 @@ from toolkit.compile.english import English
 from toolkit.compile.events.brought import bringing, result_of
 from toolkit.compile.events.moving import moving
 from toolkit.compile.events.outcome import plain_order
+from toolkit.compile.events.period import declare_edges
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.lifting import lift
 from toolkit.compile.rules.permission import unliftable
@@ -301,10 +302,7 @@ class Compiler:
         info = VerbInfo(name, len(ruleset.verbs), roles, None, templates, steps, period=period, checked=True)
         world.verbs[name] = info
         ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
-        inner = (f"{name}/{step}/{edge}" for step in steps for edge in ("start", "end"))
-        for key in (f"{name}/start", *inner, f"{name}/end"):
-            world.steps[key] = len(ruleset.steps)
-            ruleset.steps.append(key)
+        declare_edges(info, world)
         for template in templates:
             world.by_lemma.setdefault(template.verb, []).append((info, template))
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Val
+from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.language import ast
@@ -224,6 +225,21 @@ def any_run(node: ast.Noun, scope: Scope) -> None:
             expected=(f"*each {node.head}*",),
             hint="which of them is a condition: *At the end of the … step of each …, if …*, *As long as …, skip …*",
         )
+
+
+def declare_edges(info: VerbInfo, world: World) -> None:
+    """The events with which the runs of a verb and their steps start and end.  Verbs that run the same period share
+    them: *at the end of each round* is whichever verb ran it.
+    """
+    like = next(
+        (each.id for each in world.verbs.values() if info.period and each.period == info.period), info.id
+    )
+    inner = (f"{step}/{edge}" for step in info.step_names for edge in ("start", "end"))
+    for key in ("start", *inner, "end"):
+        there = world.steps.get(f"{like}/{key}")
+        world.steps[f"{info.id}/{key}"] = len(world.ruleset.steps) if there is None else there
+        if there is None:
+            world.ruleset.steps.append(f"{info.id}/{key}")
 
 
 def step_of(when: ast.When, scope: Scope) -> int:
