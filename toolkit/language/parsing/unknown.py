@@ -195,11 +195,23 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     acts = orders or sketch.is_verb(trial.sentence, at)
     if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
+    if not acts and _is_relation(trial.sentence, at):
+        return classes["relation"].format(word=token.text, lemma=f"{word} {trial.sentence[at + 1].word}")
     kind = "verb" if acts else _stands_for(mine, trial.sentence, at)
     kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
         return None
     return _of_class(trial, at, kind, word if orders else _lemma(word, kind))
+
+
+def _is_relation(sentence: list[Token], at: int) -> bool:
+    """*is joined to it*, *each stone joined to it*."""
+    before, after = sentence[max(0, at - 1)], sentence[at + 1 : at + 2]
+    return (
+        [each.word for each in after] == ["to"]
+        and sentence[at].word.endswith("ed")
+        and (before.word in ("is", "are", "not") or any(each.kind == "noun" for each in before.readings))
+    )
 
 
 def _stands_for(mine: Option | None, sentence: list[Token], at: int) -> str:
