@@ -180,7 +180,7 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     stacked = word in STACKED
     while base[0] == "filter" and not _tells_where(base[3], not stacked):
         base = base[1]
-    if base[0] != "all" or scope.test:
+    if base[0] != "all" or scope.test or scope.recorded is not None:
         return
     place = _begins_in_order(node, scope)
     if place is None and not stacked:
