@@ -195,8 +195,6 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     acts = orders or sketch.is_verb(trial.sentence, at)
     if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
-    if not acts and _is_relation(trial.sentence, at):
-        return classes["relation"].format(word=token.text, lemma=f"{word} {trial.sentence[at + 1].word}")
     kind = "verb" if acts else _stands_for(mine, trial.sentence, at)
     kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
@@ -216,6 +214,8 @@ def _is_relation(sentence: list[Token], at: int) -> bool:
 
 def _stands_for(mine: Option | None, sentence: list[Token], at: int) -> str:
     """The class of the stand-in; where only a noun can stand, no verb."""
+    if _is_relation(sentence, at):
+        return "relation"
     kind = mine.kind if mine is not None else ""
     return "noun" if kind == "verb" and sketch.is_noun(sentence, at) else kind
 
