@@ -155,17 +155,20 @@ class Answerer:
             if not offered and not set(words_in([phrase.node])) <= words:
                 return None
         for option in options:
-            if option.raw[0] in ("no", "done") or self.is_nothing(option):
+            if option.raw[0] in ("no", "done") or self.says_nothing(option):
                 step.verb_used = True
                 _settle(step.phrases)
                 return option.index
         return None
 
-    def is_nothing(self, option: Option) -> bool:
+    def line_of(self, option: Option) -> ast.Node | None:
+        """The line of a choice for which an option stands."""
+        teller = self.game.teller
+        return teller.node(teller.branch(self.game.state, option.raw[1]))
+
+    def says_nothing(self, option: Option) -> bool:
         """Whether it is the line *Nothing happens.* of a choice."""
-        if option.raw[0] != "branch":
-            return False
-        line = self.game.teller.node(self.game.teller.branch(self.game.state, option.raw[1]))
+        line = self.line_of(option) if option.raw[0] == "branch" else None
         return isinstance(line, ast.Sentence) and is_nothing(line)
 
     def optional(self, step: Step, options: tuple[Option, ...]) -> int | None:
@@ -209,12 +212,11 @@ class Answerer:
         """A line of a choice, by its verb, then by the things it speaks of; *chooses X*: by X alone."""
         if step.verb_used:
             return None
-        teller, state = self.game.teller, self.game.state
         scored: list[tuple[int, Option, list[Phrase]]] = []
         for option in options:
             if option.raw[0] != "branch":
                 continue
-            read = self.line(step, teller.node(teller.branch(state, option.raw[1])))
+            read = self.line(step, self.line_of(option))
             if read is not None:
                 scored.append((len(read), option, read))
         if not scored:
@@ -233,9 +235,8 @@ class Answerer:
         if node is None:
             return None
         said = node.sentences if isinstance(node, ast.Paragraph) else (node,)
-        firsts = [
-            act for each in said if isinstance(each, ast.Sentence | ast.Act) for act in list(acts(each))[:1]
-        ]
+        sentences = (each for each in said if isinstance(each, ast.Sentence | ast.Act))
+        firsts = [first for each in sentences if (first := next(acts(each), None)) is not None]
         if firsts and step.verb.verb not in CHOOSING:
             same = [act for act in firsts if self.same_verb(step.verb.verb, {act.verb})]
             return next((read for act in same if (read := self.reads(step, act)) is not None), None)

@@ -36,9 +36,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     kind = kind_of(node, base, scope)
     if (alone := only_one(node, base, kind, scope)) is not None:
         return alone
-    with_of_one_place(node, base, kind, scope)
+    of_one_place(node, base, kind, scope)
     if base is not None and not base.many:
-        which_of_one(node, kind, scope)
         base = Val(("single", base.expr), base.type, True)
     as_many_as_there_are(node, kind, base, scope)
     ranking = next((m for m in node.modifiers if most_of(m)), None)
@@ -59,15 +58,6 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
     return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
-
-
-def which_of_one(node: ast.Noun, kind: Kind, scope: Scope) -> None:
-    """Refuse *a thing in your place that nobody else has*: it says which place, and that is known."""
-    if node.relative is not None and kind.category == "place":
-        hint = "that is known; what is so of something that lies there is a condition: *For each …, if …, …*"
-        raise scope.fail(
-            "SAY0801", node.relative, what=f"a clause that says which {node.head} it is", hint=hint
-        )
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
@@ -100,18 +90,25 @@ def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc
     return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
 
 
-def with_of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> None:
-    """Refuse *put a cat in your hand with a bead on it*: there is no hand without one to tell it from.  SAY0801."""
+def of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> None:
+    """Refuse what would tell apart places of which there is one: *put a cat in your hand with a bead on it*, *a thing
+    in your place that nobody else has*.  SAY0801.
+    """
     yours = base is not None and not base.many
-    said = next((m for m in node.modifiers if m.word in ("with", "without")), None)
-    if said is None or kind.category != "place" or not (yours or kind.only is not None):
+    if kind.category != "place" or not (yours or kind.only is not None):
         return
-    which = f"your {kind.name}" if yours else f"the only {kind.name}"
-    hint = (
-        f"there is one: say it of what is {kind.prep} it (*a … that has …*); what comes with something is put on it "
-        "afterwards: *Put a … on that ….*"
-    )
-    raise scope.fail("SAY0801", said, what=f"“{said.word}” of {which}", hint=hint)
+    said = next((m for m in node.modifiers if m.word in ("with", "without")), None)
+    if said is not None:
+        which = f"your {kind.name}" if yours else f"the only {kind.name}"
+        hint = (
+            f"there is one: say it of what is {kind.prep} it (*a … that has …*); what comes with something is put on "
+            "it afterwards: *Put a … on that ….*"
+        )
+        raise scope.fail("SAY0801", said, what=f"“{said.word}” of {which}", hint=hint)
+    if yours and node.relative is not None:
+        hint = "that is known; what is so of something that lies there is a condition: *For each …, if …, …*"
+        what = f"a clause that says which {node.head} it is"
+        raise scope.fail("SAY0801", node.relative, what=what, hint=hint)
 
 
 @dataclass

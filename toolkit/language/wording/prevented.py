@@ -25,7 +25,7 @@ def prevent(a: Clauses, i: int) -> Found | None:
         return None
     if a.last is not None and a.last.word == "to":
         return Found(2, [a.said("instead", a.tokens[i])], drop=1)
-    return Found(2, _of_so_much(a, i, event) or _nothing(a, i))
+    return Found(2, _of_so_much(a, i, event) or _nothing_instead(a, i))
 
 
 def does_not_happen(a: Clauses, i: int) -> Found | None:
@@ -35,8 +35,8 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
     if not a.ends(i + 2) or _would(a) is None:
         return None
     if words == ("does not", "happen") and last is not None and last.word in _IT:
-        return Found(2, _nothing(a, i), drop=1)
-    return Found(2, _nothing(a, i)) if words == ("nothing", "happens") else None
+        return Found(2, _nothing_instead(a, i), drop=1)
+    return Found(2, _nothing_instead(a, i)) if words == ("nothing", "happens") else None
 
 
 def do_nothing(a: Clauses, i: int) -> Found | None:
@@ -47,7 +47,7 @@ def do_nothing(a: Clauses, i: int) -> Found | None:
         return Found(2, [a.said("declines", a.tokens[i])])
     if not a.begins_clause():
         return None
-    return Found(2, [a.said(word, a.tokens[i]) for word in ("nothing", "happens")])
+    return Found(2, _nothing(a, i))
 
 
 def _would(a: Clauses) -> list[Token] | None:
@@ -57,7 +57,11 @@ def _would(a: Clauses) -> list[Token] | None:
 
 
 def _nothing(a: Clauses, i: int) -> list[Token]:
-    return [a.said(word, a.tokens[i]) for word in ("nothing", "happens", "instead")]
+    return [a.said(word, a.tokens[i]) for word in ("nothing", "happens")]
+
+
+def _nothing_instead(a: Clauses, i: int) -> list[Token]:
+    return [*_nothing(a, i), a.said("instead", a.tokens[i])]
 
 
 def _of_so_much(a: Clauses, i: int, event: list[Token]) -> list[Token] | None:
