@@ -2,7 +2,8 @@
 
 An event has happened when all of it is over, the text of the card included; so the history does not count the card that
 is being played, and a reader may.  SAY0857, where the event could be one of those for which the text asks: *counting
-this one* and *another cat* say which.
+this one* and *another cat* say which.  SAY0862, where the text waits for something that may happen in the midst of what
+it asks for: *When you lose your last life, the player who stabbed you …*, and it is the stabbing that takes the life.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from toolkit.compile.spans import spans_of
 from toolkit.compile.story_check import parts
 from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.program.reach import above
+from toolkit.program.reach import Reach, above
 from toolkit.program.ruleset import Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -32,10 +33,13 @@ Carried = tuple[int, int, int]
 
 
 def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic]:
-    """SAY0857 for each sentence of a card that asks for what is being done with that card."""
-    found = dict(_asking(world.ruleset, model))
-    spans = spans_of(world, source) if found else {}
+    """SAY0857 for each sentence of a card that asks for what is being done with that card; SAY0862."""
+    found, within = dict(_asking(world.ruleset, model)), dict(_in_the_midst(world.ruleset))
+    spans = spans_of(world, source) if found or within else {}
     named = {info.index: info for info in world.verbs.values()}
+    for sentence, verb in within.items():
+        if sentence in spans and verb in named:
+            yield diagnose("SAY0862", spans[sentence], verb=named[verb].phrase)
     for sentence, (verb, component) in found.items():
         if sentence in spans:
             kind = model.kinds[model.entities[component].kind].name
@@ -58,6 +62,39 @@ def _asking(ruleset: Ruleset, model: Model) -> Iterator[tuple[int, tuple[int, in
                         and _could_be(part, slot, component, model, others)
                     ):
                         yield sentence, (verb, component)
+
+
+def _in_the_midst(ruleset: Ruleset) -> Iterator[tuple[int, int]]:
+    """The sentences of triggers that ask for a verb in whose steps they may have begun, each with that verb."""
+    reach = Reach(ruleset)
+    for rule in ruleset.rules:
+        if rule.kind != "trigger" or rule.program < 0 or rule.step:
+            continue
+        program = ruleset.programs[rule.program]
+        asked = [(rule.match, rule.sentence), *zip(program.code, program.at, strict=True)]
+        for part, sentence in ((part, sentence) for said, sentence in asked for part in parts(said)):
+            if str(part[0]).startswith("happened") and _begins(reach, int(part[1]), rule.events):
+                yield sentence, part[1]
+
+
+def _begins(reach: Reach, verb: int, events: tuple[int, ...]) -> bool:
+    """Whether one of these other events may happen before a verb is over."""
+    ruleset = reach.ruleset
+    if any(verb in above(ruleset, event) for event in events):
+        return False
+    steps = [
+        each.program
+        for n, each in enumerate(ruleset.verbs)
+        if each.program >= 0 and verb in above(ruleset, n)
+    ]
+    done = {
+        event
+        for program in reach.after(steps)
+        for instr in ruleset.programs[program].code
+        if instr[0] == "do"
+        for event in above(ruleset, instr[1])
+    }
+    return not done.isdisjoint(events)
 
 
 def _others(instr: tuple[object, ...]) -> Iterator[Expr]:
