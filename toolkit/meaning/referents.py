@@ -43,7 +43,8 @@ class Referent:
     unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
     `said`: the adjectives with which it was named, `narrowed`: what else was said of it.
     `done_needs`: of a group with which `verb` was to be done one by one, what must be kept to tell with which of them
-    it really was; `done`: those, if they are kept.
+    it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
+    chosen (*another player's card*).
     """
 
     value: Val
@@ -61,6 +62,7 @@ class Referent:
     done: Expr | None = None
     done_needs: Key | None = None
     whether: Expr | None = None
+    whose: bool = False
 
 
 @dataclass
@@ -257,7 +259,12 @@ class Discourse:
 
     def in_reach(self, referent: Referent) -> bool:
         """Whether it can be spoken of here, if need be after keeping it."""
-        return referent.needs is None or self.keeps()
+        return not referent.whose and (referent.needs is None or self.keeps())
+
+    def owner(self) -> Referent | None:
+        """The one player whose something was chosen last; several, or a group of them: none."""
+        found = [each for each in self.referents if each.whose and (each.needs is None or self.keeps())]
+        return found[-1] if found and not found[-1].value.many else None
 
     def at_hand(self, referent: Referent) -> Referent:
         """The referent, to be spoken of.  Raises `SpeaksOf` when nothing was kept for it."""

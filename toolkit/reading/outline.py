@@ -45,9 +45,7 @@ SHORT = 24
 DOERS = "those who did it"
 """Of several players, those who did what they could: nobody, if none did."""
 
-LASTING = frozenset(
-    ["place", "owner", "holder", "left", "right", "active", "int", "local", "call", "period-role"]
-)
+LASTING = frozenset(["place", "owner", "left", "right", "active", "int", "local", "call", "period-role"])
 """What is said the same again, instead of being called *that …*."""
 
 

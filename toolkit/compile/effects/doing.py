@@ -23,7 +23,7 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
-from toolkit.compile.effects.whose import from_one_place, of_one_player, with_chosen
+from toolkit.compile.effects.whose import from_one_place, name_owner, of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
@@ -103,6 +103,9 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     if deed.closings:
         level.fit(deed, roles, items[info.roles.index("amount")].expr, scope)
         settled = level.kept_within(deed, roles, settled, scope)
+    for role, expr in zip(items, settled, strict=True):
+        if role.desc is not None:
+            name_owner(deed.verb, role.desc, role.complement, expr, scope)
     slot = scope.alloc()
     scope.emit("do", info.index, deed.doer.expr, tuple(settled), slot)
     result = build.local(slot)

@@ -20,6 +20,7 @@ from toolkit.compile.effects.guard import outcome_of
 from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.roles import one_of_tied
 from toolkit.compile.effects.settling import settle
+from toolkit.compile.effects.whose import name_owner
 from toolkit.compile.events import outcome
 from toolkit.compile.nouns.amount import limit_of
 from toolkit.compile.nouns.determiner import plain
@@ -156,6 +157,7 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
     desc = choosable(desc, doer, scope)
     expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
+    name_owner(verb, desc, verb.complement("obj"), expr, scope)
     scope.bind(Val(expr, desc.type, not single), desc.called, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
 

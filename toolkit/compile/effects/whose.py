@@ -1,6 +1,7 @@
 """*all cards in another player's hand*, *2 cards from a pile*: the doer chooses the player, or the place, first.
 
-One thing of all of theirs is chosen without that: *a card in another player's hand*.
+One thing of all of theirs is chosen without that: *a card in another player's hand*.  Whose it was is *that player* in
+what follows.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.conditions.found import key_of
 from toolkit.compile.conditions.quantified import one_of_several as one_of_several_places
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.modifier import is_game
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
-from toolkit.language import ast
+from toolkit.language import ast, which
+from toolkit.meaning.values import entity
 from toolkit.program.expression import Expr
 
 
@@ -56,6 +59,54 @@ def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
         return None
     desc = quietly(place_as_modifier(verb, obj), scope)
     return places[0] if desc.mode == "some" and not is_single(desc) else None
+
+
+def name_owner(verb: ast.Act, desc: Desc, taken: ast.Complement | None, chosen: Expr, scope: Scope) -> None:
+    """*Take a card from another player's hand. That player …*: whose it is before the verb is done, kept if it is
+    spoken of.  `taken`, `desc`, `chosen`: what the verb is done with.
+    """
+    open_ones = [each for each in verb.walk() if isinstance(each, ast.Noun) and is_open(each)]
+    if taken is None or len(open_ones) != 1 or not (desc.mode == "some" and is_single(desc)):
+        return
+    (player,) = open_ones
+    source = verb.complement("from") if taken.role == "obj" else None
+    where = next((each for each in (taken, source) if each and player in each.walk()), None)
+    owner = _owner(where.value, player, desc, chosen, scope) if where is not None else None
+    if owner is None:
+        return
+    key = key_of("whose", player.span, scope)
+    kept = scope.store(owner) if scope.wants(key) else owner
+    scope.bind(Val(kept, entity("player")), "player", needs=None if scope.wants(key) else key)
+    scope.discourse.referents[-1].whose = True
+
+
+def is_open(node: ast.Noun) -> bool:
+    """*a player*, *another player*."""
+    return (
+        node.head == "player"
+        and not node.plural
+        and isinstance(node.determiner.which, which.A | which.Another)
+    )
+
+
+def _owner(said: ast.Node | None, player: ast.Noun, desc: Desc, chosen: Expr, scope: Scope) -> Expr | None:
+    """Whose it is, or in whose place it is: *another player's worker*, *a cat in another player's yard*."""
+    world, whole = scope.world, said
+    nouns = said.walk() if isinstance(said, ast.Node) else ()
+    had = next((each for each in nouns if isinstance(each, ast.Noun) and player in _owners(each)), None)
+    kind = world.kinds.get(had.head or "") if had is not None else None
+    if kind is None or desc.type.base != "entity":
+        return None
+    if kind.category == "place":
+        place: Expr = chosen if world.is_a(desc.type.name, kind.name) else ("within", chosen, kind.index)
+        return world.owner(place) if world.of_players(kind.name) else None
+    if had is not whole:
+        return None
+    return world.owner(chosen) if world.owned(kind.name) else ("holder", chosen)
+
+
+def _owners(node: ast.Noun) -> list[ast.Node | None]:
+    return [node.determiner.owner, *(each.what for each in node.modifiers if each.word == "of")]
 
 
 def _all_or_some(desc: Desc, scope: Scope) -> bool:

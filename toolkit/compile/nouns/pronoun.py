@@ -69,7 +69,10 @@ def they(node: ast.Node, scope: Scope) -> Val:
         alone(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
-        raise scope.fail("SAY0652", node, word="they")
+        whose = scope.discourse.owner()
+        if whose is None:
+            raise scope.fail("SAY0652", node, word="they")
+        return scope.discourse.at_hand(whose).value
     return scope.they
 
 

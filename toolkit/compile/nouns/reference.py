@@ -180,6 +180,12 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     """*that N*: the last one that was named; *those Ns*: the last group, else the last one."""
     several = node.determiner.article == "those"
+    if (
+        not several
+        and scope.world.is_a(kind, "player")
+        and (whose := whose_was_chosen(node, scope)) is not None
+    ):
+        return whose
     found = scope.find(kind, many=several, other=True)
     if found is None and several and (together := all_named(kind, scope)) is not None:
         return together
@@ -195,6 +201,24 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     alone(found, node, scope)
     not_whose(found, node, scope)
     return of_kind(found, kind, scope)
+
+
+def whose_was_chosen(node: ast.Node, scope: Scope) -> Val | None:
+    """*Take a card from another player's hand. That player …*: whose hand it was.  SAY0657: another player was spoken
+    of before.
+    """
+    owner = scope.discourse.owner()
+    if owner is None:
+        return None
+    before = scope.find("player", many=False)
+    if before is not None and later(owner, "player", scope):
+        return None
+    if before is not None:
+        names = f"the {before.head} spoken of before, or whose something was chosen"
+        raise scope.fail(
+            "SAY0657", node, names=names, hint="choose the player first: *Choose another player. …*"
+        )
+    return scope.discourse.at_hand(owner).value
 
 
 def apart_from_the_doer(found: Referent, kind: str, scope: Scope) -> Referent:
