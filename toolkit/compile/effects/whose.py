@@ -65,19 +65,24 @@ def name_owner(verb: ast.Act, desc: Desc, taken: ast.Complement | None, chosen: 
     """*Take a card from another player's hand. That player …*: whose it is before the verb is done, kept if it is
     spoken of.  `taken`, `desc`, `chosen`: what the verb is done with.
     """
-    open_ones = [each for each in verb.walk() if isinstance(each, ast.Noun) and is_open(each)]
-    if taken is None or len(open_ones) != 1 or not (desc.mode == "some" and is_single(desc)):
+    found = _open_in(verb, taken) if desc.mode == "some" and is_single(desc) else None
+    owner = _owner(*found, desc, chosen, scope) if found is not None else None
+    if found is None or owner is None:
         return
-    (player,) = open_ones
-    source = verb.complement("from") if taken.role == "obj" else None
-    where = next((each for each in (taken, source) if each and player in each.walk()), None)
-    owner = _owner(where.value, player, desc, chosen, scope) if where is not None else None
-    if owner is None:
-        return
-    key = key_of("whose", player.span, scope)
+    key = key_of("whose", found[0].span, scope)
     kept = scope.store(owner) if scope.wants(key) else owner
     scope.bind(Val(kept, entity("player")), "player", needs=None if scope.wants(key) else key)
     scope.discourse.referents[-1].whose = True
+
+
+def _open_in(verb: ast.Act, taken: ast.Complement | None) -> tuple[ast.Noun, ast.Node] | None:
+    """The only *another player* of a verb, and the phrase that says whose it is or where it comes from."""
+    open_ones = [each for each in verb.walk() if isinstance(each, ast.Noun) and is_open(each)]
+    if taken is None or len(open_ones) != 1:
+        return None
+    said = (taken, verb.complement("from") if taken.role == "obj" else None)
+    where = next((each.value for each in said if each is not None and open_ones[0] in each.walk()), None)
+    return (open_ones[0], where) if isinstance(where, ast.Noun) and where is not open_ones[0] else None
 
 
 def is_open(node: ast.Noun) -> bool:
@@ -89,11 +94,12 @@ def is_open(node: ast.Noun) -> bool:
     )
 
 
-def _owner(said: ast.Node | None, player: ast.Noun, desc: Desc, chosen: Expr, scope: Scope) -> Expr | None:
-    """Whose it is, or in whose place it is: *another player's worker*, *a cat in another player's yard*."""
-    world, whole = scope.world, said
-    nouns = said.walk() if isinstance(said, ast.Node) else ()
-    had = next((each for each in nouns if isinstance(each, ast.Noun) and player in _owners(each)), None)
+def _owner(player: ast.Noun, whole: ast.Node, desc: Desc, chosen: Expr, scope: Scope) -> Expr | None:
+    """Whose it is, or in whose place it is: *another player's worker*, *a card in another player's hand*."""
+    world = scope.world
+    had = next(
+        (each for each in whole.walk() if isinstance(each, ast.Noun) and player in _owners(each)), None
+    )
     kind = world.kinds.get(had.head or "") if had is not None else None
     if kind is None or desc.type.base != "entity":
         return None
