@@ -63,6 +63,10 @@ class Token:
         """Give it another text."""
         self.text, self.word = text, text.casefold()
 
+    def at(self, place: Token) -> Token:
+        """The same word in the place of another."""
+        return Token(self.text, place.start, place.end, place.span, self.readings, self.type)
+
     def find(self, kind: str) -> Reading | None:
         """The first reading of a kind."""
         for reading in self.readings:

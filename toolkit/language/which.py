@@ -113,9 +113,10 @@ class No:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """*the most coins*, *the fewest coins*; `word` says which."""
+    """*the most coins*, *the fewest coins*; `word` says which.  `rank`: *the second most coins*."""
 
     word: Literal["most", "fewest"]
+    rank: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def _quantified(det: Determiner, quantifier: str) -> Which:
         case "down to":
             return AllBut(det.number)
         case "most" | "fewest":
-            return Most(quantifier)
+            return Most(quantifier, det.ordinal)
         case "half" | "half of":
             return Half(quantifier)
         case "as many" | "as much":

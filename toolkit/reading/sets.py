@@ -13,7 +13,7 @@ from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.frame import Frame, Name, mentions
 from toolkit.reading.reader import SETS, Reader, is_you, reads
 from toolkit.reading.things import Things
-from toolkit.reading.words import a, listed
+from toolkit.reading.words import a, listed, ordinal
 
 ANYWHERE = "anywhere in the game"
 """Where a thing is looked for that nothing looks for in a place."""
@@ -595,18 +595,36 @@ def _rank(reader: Reader, expr: Expr, frame: Frame) -> Things:
 
 @reads(SETS, "best")
 def _best(reader: Reader, expr: Expr, frame: Frame) -> Things:
-    kind = reader.kind(expr[1], frame)
-    items = reader.things(expr[1], frame)
+    within, rank = _without_those_ahead(expr[1])
+    kind = reader.kind(within, frame)
+    items = reader.things(within, frame)
     inner = frame.bind(expr[2], Name(frame.letter, entity(kind)), letter=True)
     word = "lowest" if expr[4] else "highest"
     measure = expr[3]
+    alone = ", with no tie before that" if rank else ""
     if measure[0] == "attr" and measure[2] == ("local", expr[2]):
         said = reader.words.attribute(measure[1])
         if reader.words.is_quantity(measure[1]):
             said, word = reader.words.plural(said), "fewest" if expr[4] else "most"
-        return replace(items, which=(*items.which, f"with the {word} {said}"), note=TIE)
+        which = f"with the {rank}{word} {said}{alone}"
+        return replace(items, which=(*items.which, which), note=TIE)
     letter = items.letter or frame.letter
     many = "least" if expr[4] else "most"
     whom = "whom" if kind == "player" else "which"
-    which = f"for {whom} this is the {many}: {reader.number(measure, inner)}"
+    which = f"for {whom} this is the {rank}{many}{alone}: {reader.number(measure, inner)}"
     return replace(items, letter=letter, which=(*items.which, which), note=TIE)
+
+
+def _without_those_ahead(items: Expr) -> tuple[Expr, str]:
+    """*the second most*: the set from which whoever is ahead alone was taken, and which rank is left."""
+    if items[0] != "filter":
+        return items, ""
+    _, whole, slot, said = items
+    parts = conjuncts(said)
+    ahead = [part[1][2] for part in parts if part[0] == "not" and part[1][:2] == ("member", ("local", slot))]
+    ahead = [each for each in ahead if ("eq", ("count", each), ("int", 1)) in parts]
+    told: list[Expr] = [("not", ("member", ("local", slot), each)) for each in ahead]
+    told += [("eq", ("count", each), ("int", 1)) for each in ahead]
+    left = [part for part in parts if part not in told]
+    rest: Expr = ("filter", whole, slot, ("and", *left)) if left else whole
+    return (rest, f"{ordinal(len(ahead) + 1)} ") if ahead else (items, "")

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Type
+from toolkit.compile.base.values import Degree, Desc, Type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import bare, in_any_place
@@ -45,8 +45,8 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             return desc.but(mode="each", expr=whole)
         case which.No():
             return desc.but(mode="no")
-        case which.Most(word=word):
-            return desc.but(more=word)
+        case which.Most() as most:
+            return desc.but(more=the_most_alone(most, node, scope))
         case which.Bare():
             if node.plural is False:
                 raise bare(node, scope)
@@ -250,3 +250,12 @@ def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
     """*of your choice* · *of their choice*."""
     who = ast.Pronoun(word="you" if modifier.word == "of your choice" else "they", span=modifier.span)
     return pronoun(who, scope).expr
+
+
+def the_most_alone(most: which.Most, node: ast.Noun, scope: Scope) -> Degree:
+    """*most* or *fewest*.  SAY0801: *the second most coins*, which is said of whoever has them alone."""
+    if most.rank is not None:
+        said = f"{most.rank} {most.word}"
+        known = (f"*the player with the {said} …*",)
+        raise scope.fail("SAY0801", node.determiner.span or node, what=f"“{said}” here", expected=known)
+    return most.word

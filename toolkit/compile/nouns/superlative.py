@@ -43,7 +43,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     det = node.determiner
     if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
         raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
-    best = best_of(what, items, type_, scope)
+    best = of_rank(what, best_of(what, items, type_, scope), scope)
     picked = det.quantifier is not None or det.number is not None or det.article == "a"
     if picked or det.ordinal in FIRST | LAST:
         return quantify(node, best, type_, scope)
@@ -87,10 +87,26 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     if not build.mentions(score, slot):
         hint = "say whose it is: *the player with the highest … in their …*, *the owner of the highest …*"
         raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
-    if word is None and not the_most(what):
+    if word is None and not the_most(replace(what, determiner=replace(what.determiner, ordinal=None))):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
     return ("best", items, slot, score, int(least))
+
+
+RANKS = {None: 0, "second": 1, "third": 2}
+
+
+def of_rank(what: ast.Noun, best: Expr, scope: Scope) -> Expr:
+    """*the second most Ns*: those who are ahead without the one who has the most; nobody, if several tie for that."""
+    rank = what.determiner.ordinal if extreme(what) is None else None
+    if rank not in RANKS:
+        raise scope.fail("SAY0801", what, what=f"“{rank}” here", expected=("*the second most …*",))
+    for _ in range(RANKS[rank]):
+        ahead, slot = scope.store(best), scope.alloc()
+        others = build.where(best[1], slot, build.negate(("member", build.local(slot), ahead)))
+        alone: Expr = ("eq", ("count", ahead), build.integer(1))
+        best = ("best", build.where(others, scope.alloc(), alone), *best[2:])
+    return best
 
 
 def has_some(what: ast.Noun, score: Expr, scope: Scope, *, fewest: bool) -> Expr:

@@ -85,8 +85,9 @@ def before_article(d: Determiner) -> str:
 
 def behind_article(d: Determiner, head: str) -> str:
     """Ordinal, number, *more*, *other* and the noun, in their order."""
-    most = d.quantifier if isinstance(d.which, Most) else ""
     more, other = d.more or "", "other" if d.other else ""
+    if isinstance(d.which, Most):
+        return words(other, d.ordinal, d.quantifier, more, head)
     order = ["" if is_part(d) else said_number(d), d.ordinal or ""]
     if d.ordinal_first:
         order.reverse()
@@ -96,8 +97,8 @@ def behind_article(d: Determiner, head: str) -> str:
         head, more = words(head, more), ""  # 1 action less
     determined = d.article or d.possessive or d.owner or d.quantifier not in (None, "random")
     if determined and d.ordinal is None:
-        return words(other, most, *order, more, head)  # the other 2 players; but: 2 other players
-    return words(most, *order, more, other, head)
+        return words(other, *order, more, head)  # the other 2 players; but: 2 other players
+    return words(*order, more, other, head)
 
 
 class _English:

@@ -55,8 +55,8 @@ class Quantities(Context):
             case which.ThatMany(word=word) | which.AsMany(word=word):
                 of = self.of_what(node, noun, plural, mass)
                 return self.how_much(word, "same quantity", ("nom", "acc", "gen"), case, of)
-            case which.Most(word=word):
-                return self.compared(word, node, noun, case, plural, mass)
+            case which.Most() as most:
+                return self.most(most, node, noun, case, plural, mass)
             case which.No():
                 text = self.inner(node, noun, case, False)
                 return Phrase(text, noun.gender, False, animate=noun.animate, negative=True)
@@ -112,6 +112,23 @@ class Quantities(Context):
         word = "fewer" if word == "less" else word
         of = self.of_what(node, noun, plural, mass)
         return self.how_much(word, f"{word} quantity", ("nom", "acc"), case, of)
+
+    def most(
+        self, said: which.Most, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool
+    ) -> Phrase:
+        """*the most coins*; *the second most coins*: *друга найбільша кількість монет*, *друга найбільша сила*."""
+        if said.rank is None:
+            return self.compared(said.word, node, noun, case, plural, mass)
+        plain = replace(node, determiner=replace(node.determiner, ordinal=None))
+        measure = noun.measure or self.is_measure(node.head)
+        if measure:
+            most, gender = self.compared(said.word, plain, noun, case, plural, mass), noun.gender
+        else:
+            of, gender = self.of_what(plain, noun, plural, mass), "f"
+            most = so_much(self.forms.noun(f"{said.word} quantity").text(case, False), of, "f")
+        return replace(
+            most, text=words(self.forms.table(said.rank).form(case, gender, noun.animate), most.text)
+        )
 
     def how_much(self, word: str, quantity: str, direct: tuple[Case, ...], case: Case, of: str) -> Phrase:
         """A word that has no cases, where it stands in one of `direct`; else the noun that says the same."""

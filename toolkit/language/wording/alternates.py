@@ -491,7 +491,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),
-    **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
+    **dict.fromkeys(("most", "fewest"), (compared.done_most, left_out.most_of_what)),
     "another": (trailing.by_somebody, left_out.another_of_them, left_out.somewhere),
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart),

@@ -240,8 +240,10 @@ def so_many(a: Alternates, i: int) -> Found | None:
 
 
 def of_theirs(a: Alternates, i: int) -> Found | None:
-    """*a card from your hand for a card from theirs*: from their hand."""
+    """*a card from your hand for a card from theirs*: from their hand; *your bid is higher than theirs*: their bid."""
     token, before = a.tokens[i], a.last
+    if before is not None and before.word.endswith("than"):
+        return _whose_other(a, token)
     if before is None or closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
         return None
     places = (noun for whose, noun in pairwise(a.out) if closed(whose) == "POSS" and a.noun(noun, "place"))
@@ -249,6 +251,40 @@ def of_theirs(a: Alternates, i: int) -> Found | None:
     if place is None:
         return None
     return Found(1, [a.said(token.word.removesuffix("s"), token), a.spelled(place.text, token)])
+
+
+def _whose_other(a: Alternates, token: Token) -> Found | None:
+    """What is compared, as said of whose it is: *your bid*, *their highest card*."""
+    subject = since(a.out, CLAUSE | CONDITION)
+    if not subject or closed(subject[0]) != "POSS":
+        return None
+    end = next((k for k, each in enumerate(subject) if each.word in ("is", "are")), None)
+    if end is None or end < PAIR or not subject[end - 1].find("noun"):
+        return None
+    what = [each.at(token) for each in subject[1:end]]
+    return Found(1, [a.said(token.word.removesuffix("s"), token), *what])
+
+
+def most_of_what(a: Alternates, i: int) -> Found | None:
+    """*the player with the most cats in a park …, the player with the second most …*: cats in that park."""
+    after = a.at(i + 1)
+    if not _with_the(a.out) or a.nominal(i + 1) or after is None or closed(after) in _DETERMINERS:
+        return None
+    before = next((k for k in reversed(range(len(a.out))) if a.out[k].word in ("most", "fewest")), None)
+    if before is None:
+        return None
+    said: list[Token] = []
+    for token in a.out[before + 1 :]:
+        if closed(token) in CLAUSE | {"AND", "OR", "THEN"} or (token.find("verb") and not token.find("noun")):
+            break
+        said.append(token.at(a.tokens[i]))
+    return Found(1, [a.tokens[i], *said]) if said else None
+
+
+def _with_the(before: list[Token]) -> bool:
+    """Whether *with the*, *with the second*, *has the* stand there."""
+    words = [token.word for token in before[-3:]]
+    return words[-2:] in (["with", "the"], ["has", "the"], ["have", "the"]) or words[:2] == ["with", "the"]
 
 
 def whole_place(a: Alternates, i: int) -> Found | None:
