@@ -1,0 +1,114 @@
+"""Accepted alternates that name the doer last: *when a unit is routed by you* is *when you rout a unit*.
+
+Rules of `alternates.py`, as in `people.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    since,
+    until,
+)
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_MODAL = frozenset({"cannot", "would"})
+_GOES_ON = names("REL WITH WITHOUT") | {"REL_WHO"}
+_SEVERAL = frozenset({"another", "other", "others"})
+_NOT_WHO_DOES = frozenset({"each", "every", "all", "no", "their", "its"})
+_WORDS_OF_VERB = 3
+"""*would be routed*."""
+
+
+def by_whom(a: Alternates, i: int) -> Found | None:
+    """*Armed players cannot be accused by you.*, *when a unit is routed by another player, …*."""
+    done = _done(a.out)
+    if done is None:
+        return None
+    modal, verb, subject = done
+    end = _doer(a, i + 1)
+    who = a.tokens[i + 1 : end]
+    if not who or _other_than_whom(who, subject, a):
+        return None
+    first = len(a.out) - len(subject) - (_WORDS_OF_VERB if modal else _WORDS_OF_VERB - 1)
+    if first > 0 and closed(a.out[first - 1]) not in SENTENCE | CONDITION and not _for_a_time(a.out[:first]):
+        return None
+    begins = first == 0 or closed(a.out[first - 1]) in SENTENCE
+    does = _does(a, verb, who, modal)
+    return Found(
+        end - i, [*_first(who, capital=begins), *does, *_first(subject, capital=False)], len(a.out) - first
+    )
+
+
+def _for_a_time(before: list[Token]) -> bool:
+    """*Until the end of this turn,*."""
+    sentence = since(before, SENTENCE)
+    return closed(before[-1]) == "COMMA" and closed(sentence[0]) == "TIME"
+
+
+def _done(out: list[Token]) -> tuple[Token | None, Token, list[Token]] | None:
+    """*would* or *cannot*, the participle, and to whom or what it is done; None: no passive stands there."""
+    if len(out) < _WORDS_OF_VERB:
+        return None
+    *_, modal, be, verb = out
+    done = verb.find("verb")
+    if done is None or "n" not in done.form or be.word not in ("is", "are", "be"):
+        return None
+    if (be.word == "be") != (modal.word in _MODAL):
+        return None
+    before = out[:-_WORDS_OF_VERB] if be.word == "be" else out[: 1 - _WORDS_OF_VERB]
+    subject = since(before, CLAUSE | CONDITION | names("THEN AND OR"))
+    if not subject or subject[0].word == "no":
+        return None
+    return (modal if be.word == "be" else None, verb, subject)
+
+
+def _doer(a: Alternates, i: int) -> int:
+    """Where the phrase ends that says who does it; `i`, if it is nobody of whom that could be said."""
+    end = until(a.tokens, i, CLAUSE | names("THEN AND OR"))
+    for k in range(i, end):
+        token = a.tokens[k]
+        if token.word in _NOT_WHO_DOES:
+            return i
+        if token.word in ("you", "opponent", "opponents") or a.noun(token, "player") or is_player(token, a):
+            after = a.at(k + 1)
+            goes_on = after is not None and (
+                closed(after) in _GOES_ON or after.word in ("who", "with", "whose")
+            )
+            return end if goes_on else k + 1
+    return i
+
+
+def _other_than_whom(who: list[Token], subject: list[Token], a: Alternates) -> bool:
+    """*a player … by another player*: other than that one, and not than you."""
+    others = any(token.word in _SEVERAL for token in who)
+    return others and any(a.noun(token, "player") is not None or is_player(token, a) for token in subject)
+
+
+def _does(a: Alternates, participle: Token, who: list[Token], modal: Token | None) -> list[Token]:
+    reading = participle.find("verb")
+    lemma = reading.id if reading is not None else ""
+    if modal is not None:
+        return [modal, a.spelled(lemma, participle)]
+    head = next((token.find("noun") for token in who if a.noun(token, "player") is not None), None)
+    several = who[0].word in ("you", "they") or (head is not None and head.form == "p")
+    third = forms.verb_forms(lemma, a.lexicon.vocabulary.forms.get(lemma)).third
+    return [a.spelled(lemma if several else third, participle)]
+
+
+def _first(phrase: list[Token], *, capital: bool) -> list[Token]:
+    """The phrase with or without a capital."""
+    head = phrase[0]
+    text = forms.capitalize(head.text) if capital else head.text if head.find("name") else head.word
+    return [Token(text, head.start, head.end, head.span, head.readings, head.type), *phrase[1:]]
