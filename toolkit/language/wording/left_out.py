@@ -55,6 +55,15 @@ def _one_player(a: Alternates, filled: Filled) -> bool:
     )
 
 
+def _can_control(a: Alternates, filled: Filled) -> bool:
+    """Whether the pack says what players control."""
+    return "control" in a.lexicon.frames
+
+
+def _another_controls(a: Alternates, filled: Filled) -> bool:
+    return _can_control(a, filled) and _one_player(a, filled)
+
+
 ROWS = (
     # A room occupied by a mouse is one with a mouse, and one occupied by a player is one where they have something
     Row("[place] occupied by you [end]", "where you have a thing"),
@@ -63,6 +72,9 @@ ROWS = (
     Row("[place] that {is:is|are} occupied by you [end]", "where@is you have a thing"),
     Row("[place] that {is:is|are} occupied by {who...}", "where@is {who} has a thing", when=_one_player),
     Row("[place] that {is:is|are} occupied by [any]", "with@is"),
+    # *a region controlled by another player*, where controlling is a verb or a relation of the pack
+    Row("[place|thing] controlled by you [end]", "you control", when=_can_control),
+    Row("[place|thing] controlled by {who...}", "that {who} controls", when=_another_controls),
     Row("another of {whose:POSS} [any]", "1 of {whose} other"),
     Row("another {what:thing} of yours", "1 of your other {what.plural}"),
     Row("another {what:thing} of theirs", "1 of their other {what.plural}"),
