@@ -37,9 +37,9 @@ from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
-from toolkit.compile.nouns.amount import whose_faces
 from toolkit.compile.nouns.nominal import describe
-from toolkit.compile.nouns.others import than_each
+from toolkit.compile.nouns.of_whom import whose_faces
+from toolkit.compile.nouns.others import than_each, than_owner_or_named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -128,6 +128,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))
     if (owner := ranging_owner(clause.subject)) is not None:
         theirs_or_that_players(clause, owner, scope)
+        than_owner_or_named(clause, owner, scope)
         return spread(
             owner,
             scope,

@@ -530,7 +530,7 @@ def others(
         return how_many(value, plain, scope, place)
     with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
         if of is None:
-            return how_many(value, plain, scope, place)
+            return how_many(value, plain, scope, place, beside=True)
         theirs = how_many(of, plain, scope, place)
     if value.expr[0] == "local" and not build.mentions(theirs, value.expr[1]):
         expected = ("*more … in your … than each other player*",)

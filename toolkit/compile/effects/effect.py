@@ -41,10 +41,11 @@ from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns.amount import count_of, whose_faces
+from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.made import made_before
+from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import than_who_does_it
 from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer

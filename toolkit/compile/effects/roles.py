@@ -25,6 +25,7 @@ from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
+from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.phrases import as_number, one, quietly
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
@@ -510,7 +511,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
-        amount.whose_faces(complement.value, scope)
+        whose_faces(complement.value, scope)
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)

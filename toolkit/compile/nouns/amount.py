@@ -5,7 +5,7 @@ Every function gives a `Desc` of type number (or quantity, for *2 points*), or N
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.beyond import beyond
 from toolkit.compile.nouns.determiner import each_of, said
 from toolkit.compile.nouns.made import made_before
+from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, forms, which
@@ -201,21 +202,33 @@ def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
 @AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
 def sum_of(scope: Scope, amounts: ast.Nominal) -> Expr:
     """Added up."""
-    if (listed := one_by_one(amounts, scope)) is not None:
-        return reduce(lambda whole, each: ("add", whole, each), listed)
-    return ("sum", numbers_of(amounts, scope))
+    listed = each_amount(amounts, scope)
+    if listed is None:
+        return ("sum", numbers_of(amounts, scope))
+    parts = (("sum", numbers_of(each, scope)) if many else number_of(each, scope) for each, many in listed)
+    return reduce(lambda whole, each: ("add", whole, each), parts)
 
 
-def one_by_one(node: ast.Nominal, scope: Scope) -> list[Expr] | None:
-    """*your coins and your points*, *your coins and points*: each amount; None: no list, or one of things."""
+def each_amount(node: ast.Nominal, scope: Scope) -> list[tuple[ast.Nominal, bool]] | None:
+    """*your coins and your points*, *your coins and points*, *the power of your cats and your coins*: each amount, and
+    whether it is that of several; None: no list, or one of things.
+    """
     if not isinstance(node, ast.Group) or node.joint != "and":
         return None
     items = shared(node) or node.items
     with scope.trial():
         descs = [scope.describe(item) for item in items]
-    if any(each.many or each.type.base not in ("quantity", "number") for each in descs):
+    if any(each.type.base not in ("quantity", "number") for each in descs):
         return None
-    return [number_of(item, scope) for item in items]
+    return [(item, desc.many) for item, desc in zip(items, descs, strict=True)]
+
+
+def one_by_one(node: ast.Nominal, scope: Scope) -> list[Expr] | None:
+    """The amounts of a list; None: it is none, or one is that of several."""
+    listed = each_amount(node, scope)
+    if listed is None or any(many for _, many in listed):
+        return None
+    return [number_of(each, scope) for each, _ in listed]
 
 
 @AMOUNTS.form("the difference between {amounts}", "the difference of {amounts}")
@@ -335,6 +348,11 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     whose(node, scope)
     of_one_owner(node, scope)
     desc = scope.describe(node)
+    if desc.listing is not None:
+        expected = ("*the sum of … and …*", "*the difference between … and …*")
+        raise scope.fail("SAY0801", node, what="this list of amounts", expected=expected)
+    if desc.type.base == "number" and not desc.many:
+        raise scope.fail("SAY0752", node, found="one amount", wanted="several")
     if desc.type.base == "number":
         return desc.expr
     shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
@@ -529,83 +547,6 @@ def _number_of_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Expr:
         hint = "say of what: *for each … in their …*"
         raise scope.fail("SAY0652", node, word="them", hint=hint)
     return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
-
-
-WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
-"""Words after a noun that say whose it is, or where."""
-
-
-MEASURED = frozenset({"of", "on", "among"})
-"""Words between a measure and what has it: *values on the dice*."""
-
-
-def whose(
-    node: ast.Nominal | None,
-    scope: Scope,
-    what: str = "a number of things of all players, wherever they are,",
-) -> None:
-    """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
-    and nothing says whose they are, or where.
-    """
-    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
-    if not isinstance(node, ast.Noun):
-        return
-    if kind is None:
-        for measured in measured_by(node):
-            whose(measured, scope, what)
-        return
-    if not scope.world.owned(kind.name) or scope.placed:
-        return
-    if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
-        return
-    entry = scope.world.vocabulary.nouns.get(kind.name)
-    several = entry.plural if entry is not None else f"{kind.name}s"
-    known = (f"*… of your {several}*", f"*… {several} of all players*", f"*… {kind.name} in …*")
-    raise scope.fail("SAY0801", node, what=what, expected=known)
-
-
-def measured_by(node: ast.Noun) -> Iterator[ast.Noun]:
-    """*the crossed boxes* of *the values of the crossed boxes*; *all dogs* are those of all players, as it says."""
-    for modifier in node.modifiers:
-        of = modifier.what
-        if modifier.word in MEASURED and isinstance(of, ast.Noun) and of.determiner.quantifier != "all":
-            yield of
-
-
-def whose_faces(node: ast.Nominal, scope: Scope) -> None:
-    """The same of *each die that shows 4* and *if all dice show 4*, where somebody is *you*: one's own dice?"""
-    if (
-        not isinstance(node, ast.Noun)
-        or scope.you is None
-        or scope.test
-        or node.head not in scope.world.kinds
-    ):
-        return
-    det = node.determiner
-    counted = replace(det, quantifier=None, number=None, bound=None, span=None)
-    if scope.world.shown(node.head) is not None and counted in (
-        ast.Determiner(),
-        ast.Determiner(article="a"),
-    ):
-        bare = replace(node, determiner=ast.Determiner(span=det.span))
-        whose(bare, scope, "a thing of which each player has some, and no word says whose,")
-
-
-def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
-    """Whether a phrase says nothing of its things but what they are like: *crossed boxes that show 4*."""
-    det = node.determiner
-    that = node.relative.verb if node.relative is not None and node.relative.subject is None else None
-    state = that.predicate if isinstance(that, ast.Be) else None
-    like = (isinstance(that, ast.Act) and that.verb == "show") or (
-        isinstance(state, ast.IsAdjective) and state.where is None
-    )
-    return (
-        replace(det, quantifier=None, article=None, span=None).is_empty()
-        and det.article in (None, "the")
-        and all(w in scope.world.values or scope.world.find_defined(w, kind) for w in node.adjectives)
-        and not any(each.word in WHOSE for each in node.modifiers)
-        and (node.relative is None or like)
-    )
 
 
 def values_of(node: ast.Noun, scope: Scope) -> Expr:

@@ -134,6 +134,27 @@ def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
                 raise scope.fail("SAY0655", node, noun="player", hint=hint)
 
 
+def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
+    """Refuse *If a player's coins are Blue's coins plus the sum of the coins of the other players*: other than Blue, or
+    than the player whose coins they are, who is no subject here?  SAY0655.
+    """
+    if not isinstance(owner, ast.Noun) or owner.head != "player":
+        return
+    named = False
+    for node in (each for verb in clause.verbs for each in verb.walk()):
+        if isinstance(node, ast.Noun):
+            det = node.determiner
+            if named and node.head == "player" and (det.other or det.quantifier == "another"):
+                raise _than_whom_of_two(node, scope)
+            named = named or det.possessive == "your" or is_named_player(node, scope)
+        named = named or (isinstance(node, ast.Pronoun) and node.word == "you")
+
+
+def is_named_player(node: ast.Noun, scope: Scope) -> bool:
+    """*Blue*."""
+    return node.name is not None and scope.world.vocabulary.names[node.name].noun == "player"
+
+
 def not_twice(node: ast.Noun, scope: Scope) -> None:
     """Refuse *If a cat of another player is in another player's park*: in that of a third player, or in any but yours?
     SAY0655.

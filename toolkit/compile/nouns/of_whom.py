@@ -1,0 +1,88 @@
+"""Of whom, and where, things are that an amount counts: each player has some, and a word must say whose are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolkit.language import ast
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.scope import Scope
+
+WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
+"""Words after a noun that say whose it is, or where."""
+
+
+MEASURED = frozenset({"of", "on", "among"})
+"""Words between a measure and what has it: *values on the dice*."""
+
+
+def whose(
+    node: ast.Nominal | None,
+    scope: Scope,
+    what: str = "a number of things of all players, wherever they are,",
+) -> None:
+    """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
+    and nothing says whose they are, or where.
+    """
+    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    if not isinstance(node, ast.Noun):
+        return
+    if kind is None:
+        for measured in measured_by(node):
+            whose(measured, scope, what)
+        return
+    if not scope.world.owned(kind.name) or scope.placed:
+        return
+    if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
+        return
+    entry = scope.world.vocabulary.nouns.get(kind.name)
+    several = entry.plural if entry is not None else f"{kind.name}s"
+    known = (f"*… of your {several}*", f"*… {several} of all players*", f"*… {kind.name} in …*")
+    raise scope.fail("SAY0801", node, what=what, expected=known)
+
+
+def measured_by(node: ast.Noun) -> Iterator[ast.Noun]:
+    """*the crossed boxes* of *the values of the crossed boxes*; *all dogs* are those of all players, as it says."""
+    for modifier in node.modifiers:
+        of = modifier.what
+        if modifier.word in MEASURED and isinstance(of, ast.Noun) and of.determiner.quantifier != "all":
+            yield of
+
+
+def whose_faces(node: ast.Nominal, scope: Scope) -> None:
+    """The same of *each die that shows 4* and *if all dice show 4*, where somebody is *you*: one's own dice?"""
+    if (
+        not isinstance(node, ast.Noun)
+        or scope.you is None
+        or scope.test
+        or node.head not in scope.world.kinds
+    ):
+        return
+    det = node.determiner
+    counted = replace(det, quantifier=None, number=None, bound=None, span=None)
+    if scope.world.shown(node.head) is not None and counted in (
+        ast.Determiner(),
+        ast.Determiner(article="a"),
+    ):
+        bare = replace(node, determiner=ast.Determiner(span=det.span))
+        whose(bare, scope, "a thing of which each player has some, and no word says whose,")
+
+
+def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
+    """Whether a phrase says nothing of its things but what they are like: *crossed boxes that show 4*."""
+    det = node.determiner
+    that = node.relative.verb if node.relative is not None and node.relative.subject is None else None
+    state = that.predicate if isinstance(that, ast.Be) else None
+    like = (isinstance(that, ast.Act) and that.verb == "show") or (
+        isinstance(state, ast.IsAdjective) and state.where is None
+    )
+    return (
+        replace(det, quantifier=None, article=None, span=None).is_empty()
+        and det.article in (None, "the")
+        and all(w in scope.world.values or scope.world.find_defined(w, kind) for w in node.adjectives)
+        and not any(each.word in WHOSE for each in node.modifiers)
+        and (node.relative is None or like)
+    )
