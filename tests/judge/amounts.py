@@ -157,7 +157,8 @@ def numbers_of(what: ast.Nominal, table: Table, env: Env) -> list[int]:
         values = [read(e, what.head, table) for e in whose]
         return [v.n for v in values if isinstance(v, Number)]
     if isinstance(what, ast.Noun) and is_amount(what, table.lore):
-        raise Unknown("the sum of one amount")
+        n = one_number(what, table, env)
+        return [] if n is None else [n]
     shown = [table.shown(e) for e in quantifiers.members(what, table, env)]
     return [n for n in shown if n is not None]
 

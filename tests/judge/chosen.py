@@ -60,8 +60,13 @@ def things(
         return
     if (d.number or 0) > 1 or d.quantifier == "any number of":
         place = next((m for m in phrase.modifiers if quantifiers.in_any(m.what)), None)
-        if place is not None and isinstance(node, ast.Noun):
-            if place.word == "of" or source is not None or len(node.modifiers) > 1:
+        if place is not None and (isinstance(node, ast.Noun) or place.word == "of"):
+            if (
+                place.word == "of"
+                or not isinstance(node, ast.Noun)
+                or source is not None
+                or len(node.modifiers) > 1
+            ):
                 raise Open("so many of one of several, who is chosen first")
             assert place.what is not None
             there = ast.Complement(role="from", prep="from", value=place.what)

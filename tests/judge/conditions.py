@@ -109,9 +109,10 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
             raise Open("2 things in each place: the same 2, or 2 in each")
         if negates_all(node) and not denied_alike(node, subject, table, env):
             raise Open("not all, or all not")
-        if (where := so_many_are_in_one(node)) is not None:
-            yield from whose_are_in_one(node, subject, where, table, env)
-            return
+    if (where := so_many_are_in_one(node)) is not None:
+        yield from whose_are_in_one(node, subject, where, table, env)
+        return
+    if isinstance(subject, ast.Noun):
         if (owned := of_a_player(subject)) is not None:
             yield from of_its_owner(node, subject, owned, table, env)
             return
@@ -119,10 +120,12 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
 
 
 def whose_are_in_one(
-    node: ast.Clause, subject: ast.Noun, where: ast.Nominal, table: Table, env: Env
+    node: ast.Clause, subject: ast.Nominal, where: ast.Nominal, table: Table, env: Env
 ) -> Iterator[Env]:
     """*At least 2 cats of another player are in a park*: whose they are is said before where, and found before it."""
-    whose = next((m.what for m in subject.modifiers if m.word == "of" and m.what is not None), None)
+    phrase = sets.phrase_of(subject)
+    modifiers = phrase.modifiers if phrase is not None else ()
+    whose = next((m.what for m in modifiers if m.word == "of" and m.what is not None), None)
     if whose is None or not quantifiers.is_indefinite(whose):
         yield from of_one_place(node, where, table, env)
         return
@@ -138,7 +141,7 @@ def whose_are_in_one(
 def so_many_are_in_one(node: ast.Clause) -> ast.Nominal | None:
     """*At least 3 cats are in a park*, *belong to another player*: in the same one, to the same."""
     where, subject = place_said(node), node.subject
-    phrase = sets.phrase_of(subject) if isinstance(subject, ast.Noun) else None
+    phrase = sets.phrase_of(subject) if subject is not None else None
     if where is None or phrase is None:
         return None
     in_any = quantifiers.in_any(where) and quantifiers.wide(phrase) is None

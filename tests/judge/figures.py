@@ -145,6 +145,14 @@ class Figures(Phrases):
             plural=False,
             modifiers=(Modifier(word="of", what=things),),
         )
+        if self.chance(0.2):
+            other = (
+                self.pick((self.amount_quantity, self.amount_attribute))
+                if self.quantities
+                else self.amount_attribute
+            )
+            items = (of, other(0, whose)) if self.chance(0.5) else (other(0, whose), of)
+            return self.summed(ast.Group(items=items, joint="and"))
         return self.summed(of)
 
     def summed(self, what: ast.Nominal) -> Noun:

@@ -263,11 +263,14 @@ class OrderMaker(Maker):
         if things.modifiers or things.relative or self.chance(0.3):
             return Act(verb=verb, complements=(self.obj(things), target))
         _, source = self.target(whose)
+        what: ast.Nominal = things
         if self.chance(0.15):
-            things = self.listed_things(whose)  # type: ignore[assignment]
+            what = self.listed_things(whose)
+        elif self.chance(0.1):
+            what = self.listed_of(things)
         return Act(
             verb=verb,
-            complements=(self.obj(things), Complement(role="from", prep="from", value=source), target),
+            complements=(self.obj(what), Complement(role="from", prep="from", value=source), target),
         )
 
     def deed_remove(self, whose: str, depth: int) -> Act:
@@ -275,7 +278,8 @@ class OrderMaker(Maker):
         if not things.modifiers and not things.relative and self.chance(0.5):
             prep, where = self.place(0, whose)
             things = replace(things, modifiers=(Modifier(word=prep, what=where),))
-        return Act(verb="remove", complements=(self.obj(things),))
+        what = self.listed_of(things) if self.chance(0.1) else things
+        return Act(verb="remove", complements=(self.obj(what),))
 
     def deed_turned(self, whose: str, depth: int) -> Act:
         face = ast.Manner(word=self.pick(("face up", "face down")))

@@ -256,6 +256,16 @@ class Phrases:
                 noun = replace(noun, relative=relative)
         return noun
 
+    def listed_of(self, noun: Noun) -> ast.Nominal:
+        """*2 cats or dogs in the park*: what the noun says of its things, said of those of another kind as well."""
+        if noun.relative is not None or noun.adjectives or noun.head is None:
+            return noun
+        d = noun.determiner
+        whole = d.quantifier in ("all", "each") or d.article == "the" or d.possessive or d.owner
+        joint = "and" if whole and d.quantifier != "each" and not d.of else "or"
+        other = Noun(head=self.pick(self.things), plural=noun.plural, modifiers=noun.modifiers)
+        return ast.Group(items=(replace(noun, modifiers=()), other), joint=joint)
+
     def adjectives(self, head: str) -> tuple[str, ...]:
         if not self.chance(0.15):
             return ()

@@ -213,6 +213,8 @@ class Maker(Figures):
                     determiner=Determiner(article="a") if plural is None else Determiner(),
                     plural=plural,
                 )
+            if self.chance(0.1) and what.head != "player":
+                return There(what=self.listed_of(what))
             return There(what=what)
         if kind == "player":
             subject = self.player(depth)
@@ -228,6 +230,10 @@ class Maker(Figures):
                 subject = self.certain(head, depth)
                 return Clause(subject=subject, verbs=(self.thing_verb(head, depth),))
             thing = self.thing(depth)
+            if self.chance(0.1):
+                prep, where = self.place(depth)
+                lies = Be(negated=self.chance(0.1), predicate=ast.IsPlaced(prep=prep, where=where))
+                return Clause(subject=self.listed_of(thing), verbs=(lies,))
             return Clause(subject=thing, verbs=(self.thing_verb(thing.head or "", depth),))
         if kind == "place":
             _, where = self.place(depth)

@@ -19,6 +19,7 @@ from toolkit.compile.conditions import together
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
+    each_of_its_own,
     exists,
     in_each,
     in_place,
@@ -99,15 +100,14 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     what = clause.what
     whose_faces(what, scope)
     none_in_one(what, scope, none=clause.negated)
-    if isinstance(what, ast.Noun):
-        each = spreading(what, scope)
-        if each is not None:
-            than_each(what, each.what, scope)
-            return spread(
-                each.what,
-                scope,
-                lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
-            )
+    each = spreading(what, scope)
+    if each is not None:
+        than_each(what, each.what, scope)
+        return spread(
+            each.what,
+            scope,
+            lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
+        )
     if clause.negated:
         with scope.discourse.closed():
             return build.negate(exists(describe(what, scope), scope, what))
@@ -136,6 +136,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         )
     for verb in clause.verbs:
         none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
+    if (items := each_of_its_own(clause.subject)) is not None:
+        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
     if (so_many := together.so_many(clause)) is not None:

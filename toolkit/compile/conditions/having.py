@@ -153,8 +153,8 @@ class Having:
     def of_each_value(self) -> Expr | None:
         """*a card of each suit*, *at least 2 cards of a suit*, *with at least 2 cards in a pile*."""
         what = self.what
-        modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
-        if modifier is None or not isinstance(what, ast.Noun):
+        modifier = spreading(what, self.scope)
+        if modifier is None:
             return None
         than_each(what, modifier.what, self.scope)
         they, discourse = self.scope.they, self.scope.discourse

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -18,9 +18,12 @@ from toolkit.compile.nouns import amount, likeness, nothing
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import name_player
+from toolkit.compile.nouns.phrases import shared
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
+
+N = TypeVar("N", bound=ast.Nominal)
 
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
@@ -154,10 +157,25 @@ def so_many(node: ast.Nominal | None) -> bool:
     return det.bound is not None and (det.bound, det.number) != ("at least", 1)
 
 
-def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
+def as_one(node: ast.Nominal | None) -> ast.Noun | None:
+    """A noun; of *2 cats or dogs in a park* the last one, of which the number is said, too; None: no such list."""
+    if isinstance(node, ast.Noun):
+        return node
+    items = shared(node) if isinstance(node, ast.Group) else None
+    if items is None or not isinstance(node, ast.Group):
+        return None
+    before = (each for each in node.items[:-1] if isinstance(each, ast.Noun))
+    alone = all(not each.modifiers and each.relative is None for each in before)
+    return replace(items[-1], plural=items[0].plural) if alone else None
+
+
+def spreading(what: ast.Nominal, scope: Scope) -> ast.Modifier | None:
     """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*, *3 cats in a park*: what is quantified outside
     the phrase.  How many a thing has is said of it: *a park with at least 2 cats*.
     """
+    node = as_one(what)
+    if node is None:
+        return None
 
     def of_a_value(what: ast.Nominal | None) -> bool:
         if not isinstance(what, ast.Noun) or what.head not in scope.world.vocabulary.lists:
@@ -196,13 +214,21 @@ def of_one_player(node: ast.Noun, modifier: ast.Modifier) -> bool:
 
 def of_one_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
     """*At least 3 cats are in a park*, *at least 3 cats in a park are tired*: where, and what is said of one place."""
-    subject = clause.subject
-    if not isinstance(subject, ast.Noun):
+    subject, one = clause.subject, as_one(clause.subject)
+    if subject is None or one is None:
         return None
-    place = one_place(subject)
+    place = one_place(one)
     if place is not None and place.what is not None:
         return place.what, lambda that: replace(clause, subject=in_place(subject, place, that))
-    return said_of_place(clause, lambda where: in_one(subject, where))
+    return said_of_place(clause, lambda where: in_one(one, where))
+
+
+def each_of_its_own(subject: ast.Nominal | None) -> tuple[ast.Nominal, ...] | None:
+    """The items of *all cats and all dogs of another player*, of which one speaks of one of several; else None."""
+    if not isinstance(subject, ast.Group) or subject.joint != "and" or as_one(subject) is not None:
+        return None
+    found = any(isinstance(each, ast.Noun) and one_place(each) is not None for each in subject.items)
+    return subject.items if found else None
 
 
 def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
@@ -241,7 +267,8 @@ def none_in_one(
     *At most 2 cats in a park*: in each, or in some?  `none`: it is denied outside the phrase (*does not have a cat in a
     park*).
     """
-    if scope.test or not isinstance(what, ast.Noun):
+    what = as_one(what)
+    if scope.test or what is None:
         return
     none = none or says_none(what)
     so_few_of_one(what, scope)
@@ -259,7 +286,8 @@ def so_few_of_one(what: ast.Nominal | None, scope: Scope, clause: ast.Clause | N
     """SAY0657: *at most 1 cat of another player*, *exactly 0 cats of a player*, *fewer than 2 cats belong to a player*:
     of each, or of one?
     """
-    if scope.test or not isinstance(what, ast.Noun) or not says_no_more(what):
+    what = as_one(what)
+    if scope.test or what is None or not says_no_more(what):
         return
     one: ast.Node | None = next((m for m in what.modifiers if of_one_player(what, m)), None)
     if one is None and clause is not None and isinstance(clause.verbs[0], ast.Act):
@@ -326,9 +354,10 @@ def in_all(place: ast.Nominal | None) -> bool:
     return isinstance(place, ast.Noun) and isinstance(place.determiner.which, which.All)
 
 
-def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
+def in_one(those: ast.Nominal, place: ast.Nominal | None) -> bool:
     """*at least 3 cats in a park*, *in another player's park*: all of them in the same one."""
-    if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun):
+    what = as_one(those)
+    if what is None or not isinstance(place, ast.Noun):
         return False
     if not isinstance(place.determiner.which, which.A | which.Another) and not indefinite(place):
         return False
@@ -363,8 +392,11 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
     return over(describe(node, scope), scope, node, lambda value: body(bound(value, node)))
 
 
-def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.Noun:
-    """The phrase with other words after one of its modifiers."""
+def in_place(node: N, modifier: ast.Modifier, what: ast.Nominal) -> N:
+    """The phrase with other words after one of its modifiers, or of those of the last noun of a list."""
+    if isinstance(node, ast.Group):
+        return replace(node, items=(*node.items[:-1], in_place(node.items[-1], modifier, what)))
+    assert isinstance(node, ast.Noun)
     modifiers = tuple(replace(each, what=what) if each is modifier else each for each in node.modifiers)
     return replace(node, modifiers=modifiers)
 

@@ -9,6 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.others import says_whose
+from toolkit.compile.nouns.phrases import shared
 from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -88,8 +89,12 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
     """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
-    site …*, *your cards from a site*: of one, or of all?
+    site …*, *your cards from a site*: of one, or of all?  A list of which all are meant is no other.
     """
+    if isinstance(node, ast.Group) and desc.mode == "set":
+        for item in shared(node) or node.items:
+            of_one_place(desc, item, scope)
+        return
     if not isinstance(node, ast.Noun) or not means_all(node):
         return
     if desc.scattered and scope.world.most_players > 2:

@@ -29,9 +29,11 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     are, or one of them is chosen.
     """
     obj, source = verb.complement("obj"), verb.complement("from")
-    if obj is None or not isinstance(obj.value, ast.Noun):
+    if obj is None or not isinstance(obj.value, ast.Noun | ast.Group):
         return None
-    if source is None and (scope.world.most_players <= 2 or one_of_several(obj.value) is None):
+    said = obj.value.items[-1] if isinstance(obj.value, ast.Group) else obj.value
+    open_one = one_of_several(said) if isinstance(said, ast.Noun) else None
+    if source is None and (scope.world.most_players <= 2 or open_one is None):
         return None
     taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj)
     if not _all_or_some(quietly(taken, scope), scope):

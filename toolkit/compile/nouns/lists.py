@@ -38,7 +38,8 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
     if not of_all or not all(p.type.base == "entity" for p in parts):
         return None
     kind = common(parts, scope)
-    return quantify(items[0], join([as_set(p) for p in parts]), kind, scope).but(head=kind.name)
+    whole = quantify(items[0], join([as_set(p) for p in parts]), kind, scope)
+    return whole.but(head=kind.name, scattered=any(p.scattered for p in parts))
 
 
 def union(node: ast.Group, descs: list[Desc], scope: Scope) -> Desc | None:
@@ -47,7 +48,9 @@ def union(node: ast.Group, descs: list[Desc], scope: Scope) -> Desc | None:
     if node.joint == "or" and all(d.mode == "one" or a_place(d, scope) for d in descs):
         return Desc("some", whole, kind, node.span, extra="a")
     if all(d.mode in ("one", "set", "each") for d in descs):
-        return Desc("set", whole, kind, node.span, extra="or" if node.joint == "or" else "and")
+        scattered = any(d.scattered for d in descs)
+        listed = Desc("set", whole, kind, node.span, extra="or" if node.joint == "or" else "and")
+        return listed.but(scattered=scattered)
     if node.joint == "or" and all(d.mode == "some" and d.extra == "a" for d in descs):
         # *a cat or a dog*: any one of both
         return Desc("some", whole, kind, node.span, listing=Alternatives("or", tuple(descs)))
