@@ -120,7 +120,7 @@ def named_amount(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator
         case "number":
             yield from body(Number(len(counted(only_of(node), table, env))), env)
         case "sum":
-            yield from body(Number(sum(numbers_of(only_of(node), table, env))), env)
+            yield from added(only_of(node), table, env, body)
         case "difference":
             yield from difference(node, table, env, body)
         case _ if head in table.lore.nouns and table.lore.category(head) == "amount":
@@ -146,10 +146,51 @@ def counted(what: ast.Nominal, table: Table, env: Env) -> list[int] | set[int]:
     return quantifiers.members(what, table, env)
 
 
+def added(what: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[Env]:
+    """All in one; of a list in which one amount is of nothing it is none, as with *plus*."""
+    if not isinstance(what, ast.Group) or sets.phrase_of(what) is not None:
+        yield from body(Number(sum(numbers_of(what, table, env))), env)
+        return
+
+    def rest(items: tuple[ast.Nominal, ...], so_far: int, after: Env) -> Iterator[Env]:
+        if not items:
+            yield from body(Number(so_far), after)
+            return
+
+        def one(v: Value, last: Env) -> Iterator[Env]:
+            if not isinstance(v, Number):
+                raise Refused("what is added is no number")
+            yield from rest(items[1:], so_far + v.n, last)
+
+        first = items[0]
+        if isinstance(first, Perhaps) or (isinstance(first, ast.Noun) and is_single_amount(first, table)):
+            yield from amount(first, table, after, one)
+        else:
+            yield from one(Number(sum(numbers_of(first, table, after))), after)
+
+    yield from rest(what.items, 0, env)
+
+
+def is_of_one(node: ast.Nominal) -> bool:
+    """*the power of the lowest cat*, *your coins*."""
+    if not isinstance(node, ast.Noun):
+        return True
+    whose = node.determiner.owner or (only_of(node) if node.modifiers else None)
+    d = whose.determiner if isinstance(whose, ast.Noun) else ast.Determiner()
+    return whose is None or not (many(whose) or d.quantifier in ("all", "each", "every"))
+
+
+def is_single_amount(node: ast.Noun, table: Table) -> bool:
+    """*your coins*, *the power of the lowest cat*, *the number of cats*: no amount of several."""
+    if not is_amount(node, table.lore):
+        return False
+    if node.head not in table.lore.columns:
+        return True
+    return is_of_one(node)
+
+
 def numbers_of(what: ast.Nominal, table: Table, env: Env) -> list[int]:
     """What *the sum of* adds up: an attribute or quantity of several, what things show, or several amounts."""
-    if isinstance(what, ast.Group) and sets.phrase_of(what) is None:
-        return [n for item in what.items for n in numbers_of(item, table, env)]
     if isinstance(what, ast.Noun) and is_amount(what, table.lore) and what.head in table.lore.columns:
         whose = possessors(what, table, env)
         if whose is None:
@@ -335,6 +376,11 @@ def needed(node: ast.Nominal) -> ast.Nominal:
         case ast.Noun(head="difference", modifiers=(ast.Modifier(what=ast.Group() as both) as between,)):
             apart = replace(both, items=tuple(needed(item) for item in both.items))
             return replace(node, modifiers=(replace(between, what=apart),))
+        case ast.Noun(head="sum", modifiers=(ast.Modifier(what=ast.Group() as all_) as of,)):
+            if sets.phrase_of(all_) is not None:
+                return Perhaps(what=node)
+            items = tuple(needed(each) if is_of_one(each) else each for each in all_.items)
+            return replace(node, modifiers=(replace(of, what=replace(all_, items=items)),))
         case ast.Arith() | ast.Noun():
             return Perhaps(what=node)
     return node
