@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.judge import amounts, possession, quantifiers, sets
+from tests.judge import amounts, past, possession, quantifiers, sets
 from tests.judge.values import (
     Definition,
     Entity,
@@ -235,15 +235,18 @@ def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iter
         for last in verbs(node, v, table, inner):
             yield replace(last, subject=env.subject, several=env.several)
 
-    placed = env.placed or any(map(wherever, node.verbs))
+    placed = env.placed or any(wherever(verb, subject) for verb in node.verbs)
     for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
         yield replace(after, placed=env.placed)
     if not reached and table.notes & NOTHING and any(verb.negated for verb in node.verbs):
         raise Open("not, of nothing")
 
 
-def wherever(verb: ast.Verb) -> bool:
-    """*is (not) in the bowl*, *belongs to you*: of those that lie anywhere."""
+def wherever(verb: ast.Verb, subject: ast.Nominal) -> bool:
+    """*is (not) in the bowl*, *belongs to you*, *was removed*: of those that lie anywhere."""
+    if past.is_past(verb):
+        d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
+        return d.quantifier not in ("each", "every", "all")
     if isinstance(verb, ast.Act):
         return verb.verb == "belong"
     return sets.says_where(verb)
@@ -358,7 +361,13 @@ def found(v: Value, after: Env) -> Iterator[Env]:
 
 
 def verb_truth(verb: ast.Verb, subject: Value, table: Table, env: Env) -> Iterator[Env]:
-    if verb.modal or verb.tense != "present" or verb.only or verb.instead or verb.adverbials:
+    before = past.is_past(verb)
+    if (
+        verb.modal
+        or verb.only
+        or verb.instead
+        or ((verb.tense != "present" or verb.adverbials) and not before)
+    ):
         raise Unknown("a verb with a modal, a tense or an adverb")
     positive = replace(verb, negated=False)
     if verb.negated:
@@ -373,7 +382,7 @@ def verb_truth(verb: ast.Verb, subject: Value, table: Table, env: Env) -> Iterat
     elif isinstance(verb, ast.Be):
         yield from predicate(verb.predicate, subject, table, env)
     elif isinstance(verb, ast.Act):
-        yield from act(verb, subject, table, env)
+        yield from (past.happened if before else act)(verb, subject, table, env)
     else:
         raise Unknown("if you do")
 

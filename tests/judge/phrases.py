@@ -56,6 +56,12 @@ class Phrases:
         self.listed = self.attributes("value")
         self.shows = [t for t in self.things if any(k.shows for k in lore.pack.source.lineage(t))]
         self.spoken: list[str] = []
+        own = [each for each in words.templates if each.pack not in ("core", "grammar") and not each.fixed]
+        self.own_verbs = [
+            (each.verb, each.slots[0].noun if each.slots else "")
+            for each in own
+            if each.canonical and all(slot.role == "obj" and slot.noun in self.things for slot in each.slots)
+        ]
 
     def entities(self, noun: str) -> list[int]:
         kind = self.lore.kinds[noun]
@@ -318,6 +324,8 @@ class Phrases:
         return self.pick(options)
 
     def relative(self, head: str, depth: int) -> Relative | None:
+        if self.chance(0.1):
+            return self.past_relative()
         verb = self.thing_verb(head, depth - 1)
         choices: list[Relative] = [Relative(word="that", verb=verb)] * 3
         have = Act(verb="have", negated=self.chance(0.2))

@@ -11,6 +11,7 @@ from tests.judge import conditions
 from tests.judge.bench import Bench, bench
 from tests.judge.effects import Judge, World, table_key
 from tests.judge.orders import OrderMaker
+from tests.judge.past import speaks_of_past
 from tests.judge.shrink import smallest
 from tests.judge.states import Shaker
 from tests.judge.values import Env, Open, Refused, Table, Unknown
@@ -78,8 +79,9 @@ def judge_condition(
         report.refusals.append((made, text))
         return
     report.sentences += 1
+    lived = speaks_of_past(tree)
     for _ in range(states):
-        state = shaker.state(random)
+        state = shaker.state(random, lived)
         you = random.choice(shaker.players)
         notes: set[str] = set()
         try:
@@ -136,8 +138,9 @@ def judge_effect(
         report.refusals.append((program, text))
         return
     report.sentences += 1
+    lived = speaks_of_past(tree)
     for _ in range(states):
-        state = shaker.state(random)
+        state = shaker.state(random, lived)
         you = random.choice(shaker.players)
         notes: set[str] = set()
         try:
@@ -246,6 +249,12 @@ def shrunk(bench: Bench, state: State, differ: Callable[[State], bool]) -> State
             kernel.remove(candidate, thing)
             if differ(candidate):
                 state = candidate
+    for k in reversed(range(len(state.history))):
+        candidate = state.copy(log=False)
+        del candidate.history[k]
+        candidate.periods = [earlier(period, k) for period in candidate.periods]
+        candidate.remembered, candidate.found = None, {}
+        state = candidate if differ(candidate) else state
     candidate = state.copy(log=False)
     candidate.active = -1
     candidate.periods = bench.first.periods[:]
@@ -261,6 +270,13 @@ def shrunk(bench: Bench, state: State, differ: Callable[[State], bool]) -> State
                 if candidate.columns[column][e] != state.columns[column][e] and differ(candidate):
                     state = candidate
     return state
+
+
+def earlier(period: tuple, gone: int) -> tuple:
+    """A period of which each run starts one event earlier, if the one that is gone was before it."""
+    count, runs, start = period
+    runs = tuple((*run[:3], run[3] - (gone < run[3])) for run in runs)
+    return count, runs, start - (gone < start)
 
 
 def judge_sentence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.judge.figures import Figures
+from tests.judge.deeds import Deeds
 from tests.judge.phrases import BESIDE, BOUNDS
 from toolkit.language import ast
 from toolkit.language.ast import (
@@ -21,7 +21,7 @@ from toolkit.language.ast import (
 )
 
 
-class Maker(Figures):
+class Maker(Deeds):
     """Verbs of state, clauses and conditions."""
 
     def had(self, depth: int, whose: str) -> tuple[Complement, ...]:
@@ -99,6 +99,8 @@ class Maker(Figures):
             if any(d.subject and d.subject.head == "player" for d in self.lore.adjectives[w])
         ]
         negated = self.chance(0.2)
+        if self.chance(0.06):
+            return self.did()
         if fits and self.chance(0.25):
             return Be(negated=negated, predicate=ast.IsAdjective(adjectives=(self.pick(fits),)))
         if self.chance(0.1):
@@ -113,6 +115,8 @@ class Maker(Figures):
 
     def thing_verb(self, head: str, depth: int) -> ast.Verb:
         negated = self.chance(0.2)
+        if self.chance(0.05):
+            return self.was_done()
         flags = [name for thing, name in self.flags if thing == head]
         numbers = [name for thing, name in self.numbers if thing == head]
         options: list[ast.Verb] = []

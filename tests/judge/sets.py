@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tests.judge import conditions, possession, quantifiers, reference
+from tests.judge import conditions, past, possession, quantifiers, reference
 from tests.judge.values import (
     Entity,
     Env,
@@ -359,6 +359,18 @@ def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, e
             back,
             quantifiers.nominal(subject, table, env, lambda v, a: conditions.verb_truth(verb, v, table, a)),
         )
+    elif relative.subject is not None and isinstance(verb, ast.Act) and past.is_past(verb):
+        done = replace(verb, negated=False)
+        told = quantifiers.nominal(
+            relative.subject,
+            table,
+            env,
+            lambda v, a: past.happened(done, v, table, a.under(getattr(v, "id", -1)), e),
+        )
+        if verb.negated:
+            yield from [] if any(True for _ in told) else [env]
+        else:
+            yield from map(back, told)
     elif relative.word in ("", "that", "who") and isinstance(relative.subject, (ast.Pronoun, ast.Noun)):
         if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.tense != "present" or verb.modal:
             raise Unknown("what somebody did")

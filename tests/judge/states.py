@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from tests.judge.values import Lore
@@ -29,9 +30,26 @@ class Shaker:
             if model.is_place[e] and e not in whole and model.kind[e] not in model.below[GROUP]
         ]
         self.players = list(model.players)
+        self.deeds: Callable[[State, int, Random], State] | None = None
+        """Something is done by that player, if anything can be."""
 
-    def state(self, random: Random) -> State:
-        """A legal table."""
+    def state(self, random: Random, lived: bool = False) -> State:
+        """A legal table; `lived`: with something that has happened before this turn, and in it."""
+        state = self.table(random)
+        if not lived or self.deeds is None:
+            return state
+        for _ in range(random.choice((0, 0, 1, 2))):
+            state = self.deeds(state, random.choice(self.players), random)
+        if self.turn >= 0 and state.periods[self.turn][1]:
+            start = len(state.history)
+            state.periods[self.turn] = (1, ((1, state.active, (), start),), start)
+        for _ in range(random.choice((0, 1, 1, 2, 3, 4))):
+            state = self.deeds(state, random.choice(self.players), random)
+        state.changed, state.found = 0, {}
+        return state
+
+    def table(self, random: Random) -> State:
+        """Things and amounts; perhaps it is somebody's turn."""
         state = self.first.copy(log=False)
         if self.places and self.components:
             self.place_things(state, random)
@@ -109,6 +127,12 @@ class Shaker:
                     lines.append(f"{label(who)} has {n} {quantity.name}")
         if state.active >= 0:
             lines.append(f"it is the turn of {label(state.active)}")
+        verbs = self.lore.verbs
+        start = state.periods[self.turn][1][-1][3] if self.turn >= 0 and state.periods[self.turn][1] else 0
+        for k, (number, who, *roles, result, _) in enumerate(state.history):
+            when = "this turn" if k >= start else "before"
+            done = ", ".join(f"{n} {r}" for n, r in zip(verbs[number][1], roles, strict=False) if r != -1)
+            lines.append(f"{when} {label(who)} did {verbs[number][0]} ({done}; came to {result})")
         lines.append("nothing else" if any(state.parent[e] < 0 for e in self.components) else "all there is")
         return lines
 

@@ -11,6 +11,9 @@ from toolkit.kernel.state import State
 LIMIT = 100
 """So many ways in which it can go are told apart."""
 
+ASKED_NO_MORE = (-2, -1, -1, -1)
+"""Stands in a history for what an order did: which of it is told, the judge does not know."""
+
 
 @dataclass(frozen=True)
 class Event:
@@ -49,6 +52,8 @@ def do(plan: Plan, world: World, table: Table) -> World:
     moved = [event.roles[1] for event in plan.events if event.what == "move"]
     loose |= {place for place in moved if moved.count(place) > 1}
     whole = plan.whole
+    if plan.events:
+        state.history.append(ASKED_NO_MORE)
     for event in plan.events:
         done = one(event, state, table)
         if (

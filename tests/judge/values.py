@@ -16,6 +16,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
+from toolkit.program.ruleset import Ruleset
 
 
 class Unknown(Exception):
@@ -131,6 +132,7 @@ class Lore:
 
     pack: Pack
     model: Model
+    ruleset: Ruleset
     adjectives: dict[str, list[Definition]] = field(default_factory=dict)
     nouns: dict[str, list[Definition]] = field(default_factory=dict)
     relations: dict[str, list[Definition]] = field(default_factory=dict)
@@ -184,6 +186,20 @@ class Lore:
                 self.nouns.setdefault(subject.head, []).append(Definition(subject, amount=what))
             case ast.IsThing(what=ast.Noun(head=str(head))) if condition is not None:
                 self.nouns.setdefault(head, []).append(Definition(subject, condition))
+
+    @cached_property
+    def verbs(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Each verb by its number: its word, and the names of its roles."""
+        return [(verb.id, tuple(verb.roles)) for verb in self.ruleset.verbs]
+
+    @cached_property
+    def periods(self) -> list[str]:
+        return list(self.ruleset.periods)
+
+    def verb_roles(self, word: str) -> tuple[str, ...] | None:
+        """The roles of a verb; None: there is none of that word, or there are two."""
+        found = [roles for verb, roles in self.verbs if verb == word]
+        return found[0] if len(found) == 1 else None
 
     def category(self, noun: str | None) -> str:
         entry = self.words.nouns.get(noun or "")
@@ -268,6 +284,8 @@ class Table:
     """Which of what was spoken of (by number) was referred to."""
     loose: frozenset[int] = frozenset()
     """Places in which nobody said what comes first."""
+    gone: bool = False
+    """What has left the game is spoken of, too."""
 
     @property
     def model(self) -> Model:
@@ -281,7 +299,7 @@ class Table:
         return self.model.kind[entity] in self.model.below[self.lore.kinds[noun]]
 
     def in_game(self, entity: int) -> bool:
-        return not self.model.is_component[entity] or self.state.parent[entity] >= 0
+        return self.gone or not self.model.is_component[entity] or self.state.parent[entity] >= 0
 
     def all_of(self, noun: str) -> list[int]:
         return [e for e in self.model.all_of[self.lore.kinds[noun]] if self.in_game(e)]

@@ -354,6 +354,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     if desc.type.base == "number" and not desc.many:
         raise scope.fail("SAY0752", node, found="one amount", wanted="several")
     if desc.type.base == "number":
+        of_any_one(node, scope)
         return desc.expr
     shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
     if shown is None or desc.mode in ("some", "no"):
@@ -361,6 +362,20 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     slot = scope.alloc()
     items = ("single", desc.expr) if desc.mode == "one" else desc.expr
     return ("map", items, slot, ("attr", shown.index, ("local", slot)))
+
+
+def of_any_one(node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *the sum of the power of a cat*: of which one, or of all?"""
+    owner = owner_of(node) if isinstance(node, ast.Noun) else None
+    if isinstance(owner, ast.Noun) and isinstance(owner.determiner.which, which.A | which.Another):
+        kind = owner.head or "thing"
+        hint = f"choose it first (*Choose a {kind}. … of that {kind}*), or say *of all …s*"
+        raise scope.fail("SAY0801", node, what="an amount of one of several things", hint=hint)
+
+
+def owner_of(node: ast.Noun) -> ast.Nominal | None:
+    """Whose amount it is."""
+    return node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
 
 
 def how_many(what: ast.Nominal, scope: Scope) -> Expr:

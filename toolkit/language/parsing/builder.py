@@ -43,7 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.lexer import Token
-from toolkit.language.parsing import lacking, trouble
+from toolkit.language.parsing import lacking, same_past, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
@@ -168,7 +168,8 @@ class Builder(NominalBuilder):
 
     def given(self, parts: list[Any]) -> Given:
         word = parts[0].reading.id
-        return Given(span=span_of(*parts), word=word, condition=parts[1])
+        condition = same_past.asked(parts[1], self.vocabulary)
+        return Given(span=span_of(*parts), word=word, condition=condition)
 
     def first_time(self, parts: list[Any]) -> FirstTime:
         period = next((part.period for part in parts if isinstance(part, When)), None)

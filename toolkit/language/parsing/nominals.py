@@ -30,7 +30,7 @@ from toolkit.language.ast import (
     swapped,
 )
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.parsing import agreement
+from toolkit.language.parsing import agreement, same_past
 from toolkit.language.parsing.attach import Attacher, Chunk
 from toolkit.language.parts import JOINTS, At, Made, span_of
 from toolkit.language.which import says_plural
@@ -83,13 +83,15 @@ class NominalBuilder:
 
     def relative_subject(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
         made: Made = parts[1]
-        node = Relative(span=span_of(parts[0], made.verb), word=parts[0].reading.id, verb=made.verb)
+        verb = same_past.told(made.verb, self.vocabulary)
+        node = Relative(span=span_of(parts[0], verb), word=parts[0].reading.id, verb=verb)
         return node, [made.finite] if made.finite is not None else []
 
     def relative_again(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
         """*who is ready or has a card*: a second verb of the same *who*."""
         made: Made = parts[0]
-        node = Relative(span=made.verb.span, word="", verb=made.verb)
+        verb = same_past.told(made.verb, self.vocabulary)
+        node = Relative(span=verb.span, word="", verb=verb)
         return node, [made.finite] if made.finite is not None else []
 
     def relative_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
@@ -120,7 +122,7 @@ class NominalBuilder:
     def _relative(
         self, start: Token, word: str, subject: Nominal, made: Made
     ) -> tuple[Relative, list[Token]]:
-        verb = self._agree(subject, made)
+        verb = same_past.told(self._agree(subject, made), self.vocabulary)
         return Relative(span=span_of(start, subject, verb), word=word, subject=subject, verb=verb), []
 
     def adjectives(self, parts: list[Any]) -> tuple[Any, ...]:

@@ -17,9 +17,9 @@ from typing import Any
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language.ast import Choice, Paragraph, Sentence
+from toolkit.language.ast import Choice, Clauses, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.parsing import grammar, trouble, unknown
+from toolkit.language.parsing import grammar, same_past, trouble, unknown
 from toolkit.language.parsing.builder import Builder
 from toolkit.language.parsing.lalr import Loop, tables_of
 from toolkit.language.parsing.misfits import misfits
@@ -205,6 +205,8 @@ class Parser:
         if sentence is None:
             why = [trouble.short(tagged)] if brief else trouble.explain(self, tagged, start)
             return None, [*diagnostics, *why]
+        if start == "condition" and isinstance(sentence.body, Clauses):
+            sentence = replace(sentence, body=same_past.asked(sentence.body, self.vocabulary))
         again = trouble.twice(tokens)
         if again is not None:
             diagnostics.append(again)
