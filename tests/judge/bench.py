@@ -6,7 +6,7 @@ This is the only module of the judge that touches `toolkit.compile`; what it get
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from random import Random
@@ -57,6 +57,14 @@ def loaded(folder: Path) -> Pack:
     return pack
 
 
+@dataclass(frozen=True)
+class Made:
+    """A program and the machine on which it runs: with the rules that it makes."""
+
+    machine: Machine
+    program: int
+
+
 class Bench:
     """Compiles and runs sentences of one pack."""
 
@@ -93,13 +101,13 @@ class Bench:
         return checked.value if like is None or checked.value == like else None
 
     @cached_property
-    def deeds(self) -> list[int]:
+    def deeds(self) -> list[Made]:
         """Programs of short orders, which give a table its past."""
         maker, found = Deeds(self.lore, Random(self.name)), []
         for _ in range(120):
             text, tree = self.read(maker.order(), "effect")
             program = self.effect(tree) if tree is not None else text
-            if isinstance(program, int):
+            if isinstance(program, Made):
                 found.append(program)
         return found
 
@@ -130,30 +138,37 @@ class Bench:
         expr, size = made
         return bool(self.machine.evaluate(expr, state, [you, -1, *[0] * size]))
 
-    def effect(self, node: ast.Paragraph) -> int | str:
-        """The number of the program, or the code of the diagnostic."""
-        scope = self.scope()
+    def effect(self, node: ast.Paragraph) -> Made | str:
+        """The program, or the code of the diagnostic."""
+        scope, rules = self.scope(), self.compiled.ruleset.rules
+        kept = rules[:]
+        rules.clear()  # those that the effect makes, and no others
         try:
             paragraph(node, scope)
         except Fail as fail:
             return fail.diagnostic.code
+        finally:
+            own = rules[:]
+            rules[:] = kept
         scope.emit("return", build.integer(1))
         programs = self.compiled.ruleset.programs
         programs.append(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
         self.machine.code.extend([None] * (len(programs) - len(self.machine.code)))
-        return len(programs) - 1
+        machine = self.machine
+        if own:
+            ruleset = replace(self.machine.ruleset, rules=own)
+            machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
+        return Made(machine, len(programs) - 1)
 
-    def run(self, program: int, state: State, you: int, random: Random) -> State:
+    def run(self, made: Made, state: State, you: int, random: Random) -> State:
         """The table after the effect; what somebody is asked is answered by chance."""
-        after = state.copy(log=False)
-        self.machine.run(
-            after, program, (you, -1, *[0] * (self.compiled.ruleset.programs[program].locals - 2))
-        )
-        decision = self.machine.advance(after)
+        after, machine, program = state.copy(log=False), made.machine, made.program
+        machine.run(after, program, (you, -1, *[0] * (self.compiled.ruleset.programs[program].locals - 2)))
+        decision = machine.advance(after)
         while decision is not None:
             seat = random.randrange(len(decision.seats))
             option = random.randrange(len(decision.options[seat]))
-            decision = self.machine.choose(after, option, decision.seats[seat])
+            decision = machine.choose(after, option, decision.seats[seat])
         return after
 
 

@@ -13,7 +13,8 @@ from itertools import permutations
 from tests.judge import amounts, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.plans import plan
-from tests.judge.tables import World, clockwise, distinct, do, table_key
+from tests.judge.standing import Done, Standing, fits, standing
+from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
 from tests.judge.values import Env, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -40,6 +41,15 @@ class Judge:
     # --- Sentences ----------------------------------------------------------------------------------------------
 
     def sentence(self, node: ast.Sentence, world: World) -> Iterator[World]:
+        rule = standing(node, replace(world.env, dim=False))
+        if rule is not None:
+            if world.state.active < 0:
+                raise Open("this turn, and there is none")
+            if world.env.spoken:
+                raise Unknown("a rule after what was spoken of")
+            self.notes.add(f"a rule: {rule.kind}")
+            yield replace(world, standing=(*world.standing, rule), done=None, held=None)
+            return
         yield from self.opened(list(node.openings), node, world)
 
     def opened(self, openings: list[ast.Opening], node: ast.Sentence, world: World) -> Iterator[World]:
@@ -302,7 +312,97 @@ class Judge:
             return
         table = self.table(world)
         for way in plan(verb, who, table, world.env):
-            yield do(way, world, table)
+            if world.standing and isinstance(verb, ast.Act):
+                yield from self.through(way, verb.verb, who, world)
+            else:
+                yield do(way, world, table)
+
+    # --- Rules for a while --------------------------------------------------------------------------------------
+
+    def through(self, way: Plan, verb: str, who: int, world: World) -> Iterator[World]:
+        """What is done, as far as no rule is against it, and what follows from it."""
+        table = self.table(world)
+        told = [Done(verb, who, event, asked_for(event)) for event in way.events]
+        things = [each.thing for each in told if each.thing >= 0]
+        if any(table.inside(one, other) for one in things for other in things):
+            raise Open("what lies on something, and that, and a rule about it")
+        for k, rule in enumerate(world.standing):
+            hit = [each for each in told if rule.kind in ("cannot", "would") and any(fits(rule, each, table))]
+            if not hit or k in world.within:
+                continue
+            if len(told) > 1 or len(world.standing) > 1:
+                raise Open("one of several, and a rule against it")
+            if not changes(told[0].event, world.state, table):
+                raise Open("what could not be done, and a rule about it")
+            empty = replace(way, events=(), whole=False, env=replace(world.env, dim=True))
+            stopped = replace(do(empty, world, table), empty=False)
+            if rule.kind == "cannot":
+                yield stopped
+                return
+            worlds = [replace(stopped, within=world.within | {k})]
+            worlds = self.follow(rule, [told[0]], worlds)
+            yield from (
+                replace(w, within=world.within, done=False, env=stopped.env, empty=False) for w in worlds
+            )
+            return
+        after = do(way, world, table)
+        came = [each for one in told if (each := what_came(one, world.state, after.state)) is not None]
+        worlds = [after]
+        for k, rule in enumerate(world.standing):
+            if rule.kind not in ("when", "first"):
+                continue
+            hit = [each for each in came if any(fits(rule, each, self.table(after)))]
+            if rule.kind == "first":
+                if k in world.over:
+                    continue
+                if len(hit) > 1:
+                    raise Open("the first of several that happen at once")
+                worlds = [replace(w, over=w.over | {k}) for w in worlds] if hit else worlds
+            if len(world.within) > 3:
+                raise Unknown("rules that begin one another")
+            worlds = [replace(w, within=w.within | {100 + len(w.within)}) for w in worlds]
+            worlds = self.follow(rule, hit, worlds)
+            worlds = [replace(w, within=world.within) for w in worlds]
+        yield from (
+            replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held) for w in worlds
+        )
+
+    def follow(self, rule: Standing, events: list[Done], worlds: list[World]) -> list[World]:
+        """What a rule makes of each of these events."""
+        for event in events:
+            nexts = []
+            for world in worlds:
+                envs = list(fits(rule, event, self.table(world)))
+                if not envs:
+                    raise Open("what a rule waited for is otherwise meanwhile")
+                for env in envs[:1]:
+                    here = replace(env, subject=-1, told=False, dim=False)
+                    nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
+            worlds = distinct(iter(nexts))
+        return worlds
+
+
+def asked_for(event: Event) -> int:
+    return abs(event.roles[2]) if event.what == "add" else 0
+
+
+def changes(event: Event, state: State, table: Table) -> bool:
+    """Whether it would be done whole if nothing were against it."""
+    return one(event, state.copy(log=False), table)
+
+
+def what_came(done: Done, before: State, after: State) -> Done | None:
+    """The event as it was really done; None: nothing came of it."""
+    event = done.event
+    if event.what == "add":
+        column, e, _ = event.roles
+        n = abs(after.columns[column][e] - before.columns[column][e])
+        return replace(done, n=n) if n else None
+    if event.what == "move":
+        return done if after.parent[done.thing] == done.to else None
+    if event.what == "remove":
+        return done
+    raise Unknown("a rule, and another event")
 
 
 def recent(env: Env, number: int) -> Env:

@@ -96,6 +96,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         env.spoken or env.told or env.doer >= 0
     ):  # *gain points equal to the power of that cat and put another cat …*
         raise Unknown("other than what was spoken of")
+    if env.around:
+        raise Unknown("another, of what is no such thing")
     raise Refused("other than what?")
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.judge import conditions
-from tests.judge.bench import Bench, bench
+from tests.judge.bench import Bench, Made, bench
 from tests.judge.effects import Judge, World, table_key
-from tests.judge.orders import OrderMaker
 from tests.judge.past import speaks_of_past
+from tests.judge.rulings import RuleMaker
 from tests.judge.shrink import smallest
 from tests.judge.states import Shaker
 from tests.judge.values import Env, Open, Refused, Table, Unknown
@@ -210,7 +210,7 @@ def allowed_by(allowed: list[World], after: State) -> bool:
     return any(table_key(world.state, world.loose) == table_key(after, world.loose) for world in allowed)
 
 
-def smaller_for(bench: Bench, tree: ast.Paragraph, program: int, state: State, you: int) -> State:
+def smaller_for(bench: Bench, tree: ast.Paragraph, program: Made, state: State, you: int) -> State:
     """As `smaller`, for an effect."""
 
     def differ(candidate: State) -> bool:
@@ -334,7 +334,7 @@ def run(
     seeds = sentence_seeds(seed)
     for _ in range(sentences):
         random = Random(next(seeds))
-        maker = OrderMaker(the_bench.lore, random)
+        maker = RuleMaker(the_bench.lore, random)
         deep = random.choice((0, 0, 1, 2)) if depth is None else depth
         start = random.choice(("condition", "effect")) if field is None else field
         tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)

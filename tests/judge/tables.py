@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tests.judge.values import Env, Open, Table
 from toolkit.kernel.state import State
@@ -27,7 +28,8 @@ class Event:
 class World:
     """One way in which it can have gone.  `loose`: places where several came at once, in an order nobody said.
     `done`: whether the sentence before was done whole, None if that cannot be asked (`empty`: nothing was: *gain 0
-    coins*); `held`: whether its *if* did."""
+    coins*); `held`: whether its *if* did.  `standing`: rules for a while; `over`: those of them whose first time it
+    was; `within`: that in whose place something is done."""
 
     state: State
     env: Env
@@ -35,6 +37,9 @@ class World:
     done: bool | None = None
     empty: bool = False
     held: bool | None = None
+    standing: tuple[Any, ...] = ()
+    over: frozenset[int] = frozenset()
+    within: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -153,6 +158,9 @@ def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
                     world.done,
                     world.empty,
                     world.held,
+                    world.standing,
+                    world.over,
+                    world.within,
                 ),
                 world,
             )

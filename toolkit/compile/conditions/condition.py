@@ -40,7 +40,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
-from toolkit.compile.nouns.others import than_each, than_owner_or_named
+from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -111,7 +111,9 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     if clause.negated:
         with scope.discourse.closed():
             return build.negate(exists(describe(what, scope), scope, what))
-    return exists(describe(what, scope), scope, what)
+    desc = describe(what, scope)
+    name_player(what, desc.type, scope)
+    return exists(desc, scope, what)
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:

@@ -21,6 +21,7 @@ from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.phrases import shared
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 N = TypeVar("N", bound=ast.Nominal)
@@ -382,14 +383,22 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
     assert isinstance(node, ast.Noun)
     behind = next((m for m in node.modifiers if m.word == "of" and _of_any(m.what)), None)
     if behind is not None and isinstance(inner := behind.what, ast.Noun):
-        desc = describe(inner, scope)
-        return over(
+        desc, mark = describe(inner, scope), scope.discourse.mark()
+        said = over(
             desc,
             scope,
             inner,
             lambda value: spread(in_place(node, behind, bound(value, inner)), scope, body),
         )
+        rather_the_part(node, scope.discourse.since(mark))
+        return said
     return over(describe(node, scope), scope, node, lambda value: body(bound(value, node)))
+
+
+def rather_the_part(node: ast.Noun, named: list[Referent]) -> None:
+    """*At least 2 cats are in a field of a row, and it …*: the field, not the row that says which one it is."""
+    if len(named) > 1 and named[1].head == node.head:
+        named[0].topic, named[1].topic = False, True
 
 
 def in_place(node: N, modifier: ast.Modifier, what: ast.Nominal) -> N:

@@ -15,7 +15,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.beyond import beyond
-from toolkit.compile.nouns.determiner import each_of, said
+from toolkit.compile.nouns.determiner import each_of, indefinite, said
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
@@ -367,7 +367,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
 def of_any_one(node: ast.Nominal, scope: Scope) -> None:
     """Refuse *the sum of the power of a cat*: of which one, or of all?"""
     owner = owner_of(node) if isinstance(node, ast.Noun) else None
-    if isinstance(owner, ast.Noun) and isinstance(owner.determiner.which, which.A | which.Another):
+    if isinstance(owner, ast.Noun) and not owner.plural and indefinite(node):
         kind = owner.head or "thing"
         hint = f"choose it first (*Choose a {kind}. … of that {kind}*), or say *of all …s*"
         raise scope.fail("SAY0801", node, what="an amount of one of several things", hint=hint)

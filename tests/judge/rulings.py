@@ -1,0 +1,168 @@
+"""Rules for a turn, made at random, and orders to which they may apply."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.judge.orders import OrderMaker
+from toolkit.language import ast
+from toolkit.language.ast import Act, Clause, Clauses, Complement, Determiner, Noun, Pronoun, Sentence
+
+TURN = Noun(determiner=Determiner(article="this"), head="turn")
+
+
+class RuleMaker(OrderMaker):
+    """*Until the end of this turn, when a player gains coins, …* and then somebody gains some."""
+
+    def paragraph(self, depth: int) -> ast.Paragraph:
+        if "turn" not in self.lore.periods or not self.chance(0.15):
+            return super().paragraph(depth)
+        deed = self.watched()
+        sentences = [self.rule(deed, depth)]
+        for _ in range(self.pick((1, 1, 2))):
+            sentences.append(Sentence(body=self.ordered_to(deed)))
+        if self.chance(0.2):
+            done = ast.ProVerb(word="do", negated=self.chance(0.3))
+            condition = Clauses(clauses=(Clause(subject=Pronoun(word="you"), verbs=(done,)),))
+            sentences[1:] = [Sentence(body=Clauses(clauses=(Clause(verbs=(deed,)),)))]
+            sentences.append(
+                Sentence(openings=(ast.Given(word="if", condition=condition),), body=self.body(0, alone=True))
+            )
+        return ast.Paragraph(sentences=tuple(sentences))
+
+    def watched(self) -> Act:
+        """What is ordered, and waited for."""
+        deeds = [each for each in self.orders() if each.verb in ("gain", "lose", "pay", "put", "remove")]
+        return self.pick(deeds)
+
+    def ordered_to(self, deed: Act) -> Clauses:
+        who = self.weighted(
+            (3, None),
+            (2, Noun(determiner=Determiner(quantifier="each"), head="player")),
+            (1, Noun(name=self.pick(self.players))),
+            (1, Noun(determiner=Determiner(quantifier="each", other=True), head="player")),
+        )
+        modal = "may" if self.chance(0.15) else None
+        subject = Pronoun(word="you") if who is None and modal else who
+        if who is not None:
+            deed = self.by_them(deed)
+        if self.chance(0.15):
+            return self.body(0)
+        if self.quantities and self.chance(0.15):
+            deed = replace(self.deed_gain("your", 0), verb="gain")
+            modal, subject = None, None
+        return Clauses(clauses=(Clause(subject=subject, verbs=(replace(deed, modal=modal),)),))
+
+    def by_them(self, deed: Act) -> Act:
+        """*your home* is theirs, where they do it."""
+        their = []
+        for each in deed.complements:
+            value = each.value
+            if isinstance(value, Noun) and value.determiner.possessive == "your":
+                value = replace(value, determiner=replace(value.determiner, possessive="their"))
+            their.append(replace(each, value=value))
+        return replace(deed, complements=tuple(their))
+
+    def rule(self, deed: Act, depth: int) -> Sentence:
+        kind = self.weighted((4, "when"), (3, "would"), (2, "cannot"), (1.5, "first"))
+        passive = deed.verb in ("put", "remove") and self.chance(0.4)
+        waits, whom, what = self.waiting(deed, passive, kind)
+        until = ast.When(word="until the end of", period=TURN)
+        verb = waits.verbs[0]
+        if kind == "cannot":
+            ban = replace(waits, verbs=(replace(verb, modal="cannot"),))
+            return Sentence(openings=(until,), body=Clauses(clauses=(ban,)))
+        then = self.then(deed, whom, what)
+        condition = Clauses(clauses=(waits,))
+        if kind == "first":
+            each = Noun(determiner=Determiner(quantifier="each"), head="turn")
+            first = ast.FirstTime(period=each, condition=condition)
+            return Sentence(openings=(until, first), body=Clauses(clauses=(then,)))
+        if kind == "would":
+            would = Clauses(clauses=(replace(waits, verbs=(replace(verb, modal="would"),)),))
+            instead = replace(then, verbs=tuple(replace(each, instead=True) for each in then.verbs))
+            opening = ast.Given(word="if", condition=would)
+            return Sentence(openings=(until, opening), body=Clauses(clauses=(instead,)))
+        more = ()
+        if self.chance(0.2):
+            more = (ast.Given(word="if", condition=Clauses(clauses=(self.clause(0),))),)
+        return Sentence(
+            openings=(until, ast.Given(word="when", condition=condition), *more),
+            body=Clauses(clauses=(then,)),
+        )
+
+    def waiting(self, deed: Act, passive: bool, kind: str) -> tuple[Clause, bool, str | None]:
+        """The clause that waits, whether *that player* can be spoken of, and of which kind *it* is."""
+        roles = {each.role: each for each in deed.complements if each.role != "from"}
+        what = roles["obj"].value
+        assert isinstance(what, Noun)
+        thing = what.head if deed.verb in ("put", "remove") else None
+        if thing is None:
+            amount = self.pick(
+                (
+                    Noun(head=what.head, plural=True),
+                    Noun(determiner=Determiner(article="a"), head=what.head),
+                    Noun(determiner=Determiner(bound="at least", number=2), head=what.head),
+                )
+            )
+            roles["obj"] = replace(roles["obj"], value=amount)
+        else:
+            plain = Noun(determiner=Determiner(article="a"), head=thing)
+            if kind == "cannot":
+                plain = Noun(head=thing, plural=True)
+            roles["obj"] = replace(roles["obj"], value=plain)
+            if "place" in roles and self.chance(0.2) and not passive:
+                del roles["place"]
+        if "place" in roles and deed.verb == "put":
+            where = roles["place"].value
+            assert isinstance(where, Noun)
+            if where.determiner.possessive and passive:
+                roles["place"] = replace(
+                    roles["place"],
+                    value=replace(where, determiner=Determiner(owner=Noun(name=self.pick(self.players)))),
+                )
+        if passive:
+            subject = roles.pop("obj").value
+            verb = replace(deed, passive=True, complements=tuple(roles.values()))
+            return Clause(subject=subject, verbs=(verb,)), False, thing
+        subject = self.weighted(
+            (3, Pronoun(word="you")),
+            (3, Noun(determiner=Determiner(article="a"), head="player")),
+            (2, Noun(determiner=Determiner(quantifier="another"), head="player")),
+            (1, Noun(name=self.pick(self.players))),
+        )
+        if kind == "cannot":
+            subject = self.weighted(
+                (3, Pronoun(word="you")),
+                (2, Noun(head="player", plural=True)),
+                (2, Noun(determiner=Determiner(quantifier="each", other=True), head="player")),
+                (1, Noun(name=self.pick(self.players))),
+            )
+        found = isinstance(subject, Noun) and subject.name is None
+        verb = replace(deed, complements=tuple(roles.values()))
+        if subject != Pronoun(word="you"):
+            verb = self.by_them(verb)
+        return Clause(subject=subject, verbs=(verb,)), found, thing
+
+    def then(self, deed: Act, whom: bool, thing: str | None) -> Clause:
+        """What follows; never what is waited for, which would go on for ever."""
+        if thing is not None and self.chance(0.5):
+            prep, where = self.definite_place()
+            it = self.pick((Pronoun(word="it"), Noun(determiner=Determiner(article="that"), head=thing)))
+            to = Complement(role="place", prep=prep, value=where)
+            return Clause(verbs=(Act(verb="put", complements=(Complement(role="obj", value=it), to)),))
+        if not self.quantities:
+            prep, where = self.definite_place()
+            what = Noun(determiner=Determiner(article="a"), head=self.pick(self.things))
+            to = Complement(role="place", prep=prep, value=where)
+            return Clause(verbs=(Act(verb="put", complements=(Complement(role="obj", value=what), to)),))
+        n = Noun(determiner=Determiner(number=self.pick((1, 2))), head=self.pick(self.quantities))
+        verb = Act(verb=self.pick(("gain", "lose")), complements=(Complement(role="obj", value=n),))
+        who = None
+        if whom and self.chance(0.6):
+            who = self.pick(
+                (Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player"))
+            )
+        elif self.chance(0.2):
+            who = Noun(determiner=Determiner(quantifier="each"), head="player")
+        return Clause(subject=who, verbs=(verb,))

@@ -1,0 +1,204 @@
+"""Rules for a while: *Until the end of this turn, when …*, *if … would …, … instead*, *… cannot …*.
+
+An event comes to each of them in turn: what cannot happen does not, what is replaced does not, and what has happened
+is told to those who wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tests.judge import quantifiers, sets
+from tests.judge.tables import Event
+from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
+from toolkit.language import ast
+
+AMOUNTS = ("gain", "lose", "pay")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """`kind`: when, first, would or cannot.  `waits`: the clause that an event must fit.  `then`: what follows.
+    `env`: who is *you*, and what was spoken of when it began.
+    """
+
+    kind: str
+    waits: ast.Clause
+    then: ast.Sentence
+    env: Env
+
+
+@dataclass(frozen=True)
+class Done:
+    """One event as it is told: `n` of a quantity, or a thing that went `to` a place (-1: out of the game)."""
+
+    verb: str
+    who: int
+    event: Event
+    n: int = 0
+
+    @property
+    def thing(self) -> int:
+        return self.event.roles[0] if self.event.what in ("move", "remove") else -1
+
+    @property
+    def to(self) -> int:
+        return self.event.roles[1] if self.event.what == "move" else -1
+
+    @property
+    def column(self) -> int:
+        return self.event.roles[0] if self.event.what == "add" else -1
+
+
+def standing(node: ast.Sentence, env: Env) -> Standing | None:
+    """The rule that a sentence makes for the rest of the turn; None: it makes none."""
+    lasts = [each for each in node.openings if isinstance(each, ast.When) and each.word == "until the end of"]
+    if not lasts:
+        return None
+    rest = [each for each in node.openings if each is not lasts[0]]
+    period, body = lasts[0].period, node.body
+    if not isinstance(period, ast.Noun) or (period.head, period.determiner.article) != ("turn", "this"):
+        raise Unknown("until some other time")
+    if not isinstance(body, ast.Clauses):
+        raise Unknown("a rule with a choice")
+    then = replace(node, openings=tuple(rest[1:]))
+    if then.openings and not (isinstance(rest[0], ast.Given) and rest[0].word == "when"):
+        raise Unknown("a rule with more")
+    match rest[:1]:
+        case [ast.FirstTime(condition=condition)]:
+            return Standing("first", only(condition), then, env)
+        case [ast.Given(word="when", condition=condition)]:
+            return Standing("when", only(condition), then, env)
+        case [ast.Given(word="if", condition=condition)]:
+            return Standing("would", only(condition), without_instead(then, body), env)
+        case []:
+            clause = only(body)
+            if clause.verbs[0].modal != "cannot":
+                raise Unknown("what lasts and is no ban")
+            return Standing("cannot", clause, then, env)
+    raise Unknown("a rule with another opening")
+
+
+def only(condition: ast.Clauses) -> ast.Clause:
+    (clause, *more) = condition.clauses
+    if more or condition.closings or not isinstance(clause, ast.Clause) or len(clause.verbs) != 1:
+        raise Unknown("a rule of several clauses")
+    return clause
+
+
+def without_instead(then: ast.Sentence, body: ast.Clauses) -> ast.Sentence:
+    clauses = []
+    for clause in body.clauses:
+        if not isinstance(clause, ast.Clause):
+            raise Unknown("there is, instead")
+        clauses.append(replace(clause, verbs=tuple(replace(verb, instead=False) for verb in clause.verbs)))
+    if not any(isinstance(c, ast.Clause) and any(v.instead for v in c.verbs) for c in body.clauses):
+        raise Unknown("would, without instead")
+    return replace(then, body=replace(body, clauses=tuple(clauses)))
+
+
+def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
+    """The discourses in which the event is what the rule waits for; none: it is something else."""
+    verb, subject = rule.waits.verbs[0], rule.waits.subject
+    if not isinstance(verb, ast.Act) or subject is None or verb.negated or verb.instead or verb.only:
+        raise Unknown("to wait for something else")
+    if verb.tense != "present" or any(not isinstance(each, ast.When) for each in verb.adverbials):
+        raise Unknown("to wait for something in a time")
+    if verb.verb != done.verb:
+        return
+    env = replace(rule.env, subject=-1, sentence=rule.env.sentence)
+    roles = {each.role: each.value for each in verb.complements}
+    if not set(roles) <= {"obj", "place", "to", "into"}:
+        raise Unknown("to wait for more")
+    if verb.passive:
+        if done.thing < 0 or "obj" in roles:
+            return
+        inner = thing_is(subject, done.thing, table, env)
+    else:
+        inner = (
+            last
+            for after in who_is(subject, done.who, table, env)
+            for last in with_what(roles, done, table, after)
+        )
+    for after in inner:
+        if any(True for _ in to_where(roles, done, table, after)):
+            yield after
+
+
+def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Env]:
+    """*you*, *a player*, *another player*, *each other player*: whether it is the one who does it."""
+    d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
+    if d.quantifier in ("each", "every", "all") or (isinstance(subject, ast.Noun) and subject.plural):
+        if who in quantifiers.members(subject, table, env):
+            yield env
+        return
+    if d.quantifier == "no" or d.number is not None:
+        raise Unknown("to wait for so many")
+    yield from quantifiers.nominal(
+        subject, table, env, lambda v, after: iter([after] if v == Entity(who) else [])
+    )
+
+
+def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env) -> Iterator[Env]:
+    phrase = sets.phrase_of(what)
+    if phrase is None:
+        raise Unknown("to wait for a list")
+    d = phrase.determiner
+    if phrase.modifiers or phrase.last.relative or d.number is not None or d.quantifier is not None:
+        raise Unknown("to wait for what is described")
+
+    def same(v: Value, after: Env) -> Iterator[Env]:
+        if v == Entity(thing):
+            yield after
+
+    whole = replace(table, gone=True)
+    yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
+
+
+def with_what(
+    roles: dict[str, ast.Nominal | ast.Predicate | None], done: Done, table: Table, env: Env
+) -> Iterator[Env]:
+    what = roles.get("obj")
+    if not isinstance(what, ast.Nominal):
+        raise Unknown("to wait without an object")
+    if done.verb not in AMOUNTS:
+        if done.thing >= 0:
+            yield from thing_is(what, done.thing, table, env)
+        return
+    if (
+        not isinstance(what, ast.Noun)
+        or what.head not in table.lore.quantities
+        or what.modifiers
+        or what.relative
+    ):
+        raise Unknown("to wait for something else")
+    if any(q.parent == what.head for q in table.lore.quantities.values()):
+        raise Unknown("to wait for several quantities")
+    if table.lore.amounts[what.head] != done.column:
+        return
+    d = what.determiner
+    if d.article == "a" or (d.is_empty() and what.plural):
+        enough = done.n >= 1
+    elif d.number is not None and d.bound is not None:
+        enough = quantifiers.compare(done.n, d.bound, d.number)
+    else:
+        raise Unknown("to wait for so much")
+    if enough:
+        yield env
+
+
+def to_where(
+    roles: dict[str, ast.Nominal | ast.Predicate | None], done: Done, table: Table, env: Env
+) -> Iterator[Env]:
+    where = next((roles[each] for each in ("place", "to", "into") if each in roles), None)
+    if where is None:
+        yield env
+        return
+    if not isinstance(where, ast.Nominal):
+        raise Unknown("to wait for what comes there")
+    if done.to >= 0 and table.model.is_component[done.to]:
+        raise Open("put on what is in a place")
+    yield from quantifiers.nominal(
+        where, table, env, lambda v, after: iter([after] if v == Entity(done.to) else [])
+    )
