@@ -101,7 +101,9 @@ def is_narrowed(node: ast.Nominal | None) -> bool:
 
 def not_of_one(phrase: sets.Phrase) -> None:
     """*all cats in a yard*: in which, or in any?  *Each cat in a yard* is each that is in any of them."""
-    d, open_ = phrase.determiner, [m for m in phrase.modifiers if quantifiers.in_any(m.what)]
+    beside = sets.BESIDE  # next to any of them
+    d = phrase.determiner
+    open_ = [m for m in phrase.modifiers if m.word not in beside and quantifiers.in_any(m.what)]
     of_places = [m for m in open_ if isinstance(m.what, ast.Noun) and m.what.determiner.owner is None]
     if len(of_places) < len(open_) or any(m.word == "of" for m in open_):
         raise Open("all of one of several, who is chosen first")

@@ -13,7 +13,7 @@ from itertools import permutations
 from tests.judge import amounts, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.plans import plan
-from tests.judge.standing import Done, Standing, fits, standing
+from tests.judge.standing import Done, Standing, fits, standing, waits_for
 from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
 from tests.judge.values import Env, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
@@ -326,6 +326,9 @@ class Judge:
         things = [each.thing for each in told if each.thing >= 0]
         if any(table.inside(one, other) for one in things for other in things):
             raise Open("what lies on something, and that, and a rule about it")
+        against = any(rule.kind in ("cannot", "would") and waits_for(rule, verb) for rule in world.standing)
+        if against and not way.whole:
+            raise Open("what could not be done, and a rule about it")
         for k, rule in enumerate(world.standing):
             hit = [each for each in told if rule.kind in ("cannot", "would") and any(fits(rule, each, table))]
             if not hit or k in world.within:
@@ -341,8 +344,9 @@ class Judge:
                 return
             worlds = [replace(stopped, within=world.within | {k})]
             worlds = self.follow(rule, [told[0]], worlds)
+            done = None if says_the_same(rule, verb) else False
             yield from (
-                replace(w, within=world.within, done=False, env=stopped.env, empty=False) for w in worlds
+                replace(w, within=world.within, done=done, env=stopped.env, empty=False) for w in worlds
             )
             return
         after = do(way, world, table)
@@ -380,6 +384,23 @@ class Judge:
                     nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
             worlds = distinct(iter(nexts))
         return worlds
+
+
+def says_the_same(rule: Standing, verb: str) -> bool:
+    """*gain 3 coins instead* of 2, *put it in the park instead*: whether that is done, nobody said."""
+    told = [*rule.waits.walk(), *rule.then.walk()]
+    acts = [each for each in told if isinstance(each, ast.Act) and each.verb == verb]
+    kinds = [what_of(each) for each in acts]
+    return len(set(kinds)) < len(kinds)
+
+
+def what_of(verb: ast.Act) -> object:
+    """What is gained, or where something is put; nothing of what is said of it."""
+    to = next((each.value for each in verb.complements if each.role in ("place", "to", "into")), None)
+    if isinstance(to, ast.Noun):
+        return to
+    what = verb.object
+    return what.head if isinstance(what, ast.Noun) and verb.verb in ("gain", "lose", "pay") else None
 
 
 def asked_for(event: Event) -> int:

@@ -15,6 +15,7 @@ from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.language import ast
 
 AMOUNTS = ("gain", "lose", "pay")
+MOVES = ("put", "move", "place", "return", "take", "deal")
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,12 @@ def without_instead(then: ast.Sentence, body: ast.Clauses) -> ast.Sentence:
     return replace(then, body=replace(body, clauses=tuple(clauses)))
 
 
+def waits_for(rule: Standing, word: str) -> bool:
+    """Whether a rule speaks of that verb."""
+    verb = rule.waits.verbs[0]
+    return isinstance(verb, ast.Act) and verb.verb == word
+
+
 def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     """The discourses in which the event is what the rule waits for; none: it is something else."""
     verb, subject = rule.waits.verbs[0], rule.waits.subject
@@ -106,6 +113,8 @@ def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     if verb.tense != "present" or any(not isinstance(each, ast.When) for each in verb.adverbials):
         raise Unknown("to wait for something in a time")
     if verb.verb != done.verb:
+        if verb.verb in MOVES and done.verb in MOVES:
+            raise Open("put, or moved")
         return
     env = replace(rule.env, subject=-1, sentence=rule.env.sentence)
     roles = {each.role: each.value for each in verb.complements}
@@ -123,7 +132,7 @@ def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
         )
     for after in inner:
         if any(True for _ in to_where(roles, done, table, after)):
-            yield after
+            yield replace(after, placed=False)
 
 
 def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Env]:
@@ -131,7 +140,7 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
     d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
     if d.quantifier in ("each", "every", "all") or (isinstance(subject, ast.Noun) and subject.plural):
         if who in quantifiers.members(subject, table, env):
-            yield env
+            yield env.under(who)  # *their* is theirs
         return
     if d.quantifier == "no" or d.number is not None:
         raise Unknown("to wait for so many")

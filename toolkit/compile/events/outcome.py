@@ -135,10 +135,26 @@ def lost_whole(roles: Roles, scope: Scope) -> Expr:
     return TRUE if needed == there else ("ge", there, needed)  # *Lose all your coins*
 
 
-def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
-    """What came of an event that this code replaces: of the same verb as much as it did, of others nothing."""
-    same = [instr[4] for instr in code if instr[0] == "do" and instr[1] in replaced]
-    return build.local(same[-1]) if same else build.integer(0)
+def instead(
+    code: Sequence[Instr], infos: Sequence[VerbInfo], base: int, known: Sequence[Expr]
+) -> tuple[Expr, Expr]:
+    """What came of an event that this code replaces, and whether that counts: of the same verb as much as it did, if
+    the same one did it, with the same thing or quantity, to the same place; of others nothing.  `base`: the first
+    local of the event; `known`: what is true of it.
+    """
+    by_number = {info.index: info for info in infos}
+    same = [instr for instr in code if instr[0] == "do" and instr[1] in by_number]
+    if not same:
+        return build.integer(0), TRUE
+    _, verb, who, roles, slot = same[-1]
+    names = list(by_number[verb].roles)
+    asked = [(build.local(base), who)]
+    asked += [
+        (build.local(base + 1 + k), roles[k]) for k, name in enumerate(names) if name in ("attr", "obj", "to")
+    ]
+    alike = (("eq", one, other) for one, other in asked if one != other)
+    open_ = (each for each in alike if each not in known and ("eq", each[2], each[1]) not in known)
+    return build.local(slot), build.both(*open_)
 
 
 def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:

@@ -22,7 +22,7 @@ from toolkit.compile.rules import often
 from toolkit.compile.rules.often import Limit
 from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 
 Conditions = Sequence[ast.Clauses]
 
@@ -255,14 +255,33 @@ def replacement(
     each = often.whose(clause, match) if theirs is None else theirs
     unused = build.TRUE if first is None else often.used_up(first, each, scope)
     more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
-    match_ = build.both(match.condition, unused, *truths((*conditions, *more), scope))
+    some = so_much_at_least(match)
+    match_ = build.both(match.condition, some, unused, *truths((*conditions, *more), scope))
     instead = said_instead(rest)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
     in_its_place(instead, statement, scope)
-    scope.emit("return", outcome.instead(scope.code, match.verbs))
+    came, counts = outcome.instead(scope.code, match.infos, match.base, conjuncts(match_))
+    if counts != build.TRUE:
+        jump = scope.emit("unless", counts, -1)
+        scope.emit("return", came)
+        scope.patch(jump)
+        came = build.integer(0)
+    scope.emit("return", came)
     program = add_program(scope, "replacement")
     statement.add("replace", scope, events=match.verbs, match=match_, program=program)
+
+
+BY_AMOUNT = frozenset({"gain", "lose", "pay", "raise", "lower"})
+"""Verbs that do nothing by an amount of nothing."""
+
+
+def so_much_at_least(match: EventMatch) -> Expr:
+    """Whoever would gain 0 coins would gain none."""
+    info = match.infos[0]
+    if info.id not in BY_AMOUNT or "amount" not in info.roles:
+        return build.TRUE
+    return ("gt", build.local(match.base + 1 + info.roles.index("amount")), build.integer(0))
 
 
 def in_its_place(instead: ast.Sentence, statement: Statement, scope: Scope) -> None:

@@ -25,7 +25,9 @@ def told(verb: V, vocabulary: Vocabulary) -> V:
 def is_this(when: When) -> bool:
     """*this turn*, *in this game*."""
     period = when.period
-    return when.word in ("in", "during", "") and isinstance(period, Noun) and period.determiner.article == "this"
+    return (
+        when.word in ("in", "during", "") and isinstance(period, Noun) and period.determiner.article == "this"
+    )
 
 
 def asked(condition: Clauses, vocabulary: Vocabulary) -> Clauses:
