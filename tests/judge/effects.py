@@ -390,17 +390,10 @@ def says_the_same(rule: Standing, verb: str) -> bool:
     """*gain 3 coins instead* of 2, *put it in the park instead*: whether that is done, nobody said."""
     told = [*rule.waits.walk(), *rule.then.walk()]
     acts = [each for each in told if isinstance(each, ast.Act) and each.verb == verb]
-    kinds = [what_of(each) for each in acts]
-    return len(set(kinds)) < len(kinds)
-
-
-def what_of(verb: ast.Act) -> object:
-    """What is gained, or where something is put; nothing of what is said of it."""
-    to = next((each.value for each in verb.complements if each.role in ("place", "to", "into")), None)
-    if isinstance(to, ast.Noun):
-        return to
-    what = verb.object
-    return what.head if isinstance(what, ast.Noun) and verb.verb in ("gain", "lose", "pay") else None
+    if verb in ("gain", "lose", "pay"):
+        heads = [each.object.head for each in acts if isinstance(each.object, ast.Noun)]
+        return len(set(heads)) < len(heads)
+    return len(acts) > 1
 
 
 def asked_for(event: Event) -> int:

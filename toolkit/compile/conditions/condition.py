@@ -138,14 +138,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         )
     for verb in clause.verbs:
         none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
-    if (items := each_of_its_own(clause.subject)) is not None:
-        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
-    if (place := of_one_place(clause)) is not None:
-        return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
-    if (so_many := together.so_many(clause)) is not None:
-        return there_is(so_many, scope)
-    if (shared := together.of_all(clause, scope)) is not None:
-        return shared
+    if (several := of_several_together(clause, scope)) is not None:
+        return several
     whose_faces(clause.subject, scope)
     none_or_one_of_them(clause, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
@@ -157,6 +151,19 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))
     all_or_some(clause.subject, desc, scope)
     return said
+
+
+def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
+    """What a clause says of each of a list on its own, of so many in one place, of several together; None: it is said
+    of one after another.
+    """
+    if (items := each_of_its_own(clause.subject)) is not None:
+        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
+    if (place := of_one_place(clause)) is not None:
+        return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
+    if (so_many := together.so_many(clause)) is not None:
+        return there_is(so_many, scope)
+    return together.of_all(clause, scope)
 
 
 def said_of(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> Expr:

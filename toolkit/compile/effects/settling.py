@@ -94,24 +94,24 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
     if isinstance(node, ast.Group) and desc.mode == "set":
         for item in shared(node) or node.items:
             of_one_place(desc, item, scope)
-        return
     if not isinstance(node, ast.Noun) or not means_all(node):
         return
     if desc.scattered and scope.world.most_players > 2:
         hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"
         raise scope.fail("SAY0801", desc.span, what="all of one of several players", hint=hint)
     for modifier in node.modifiers:
-        kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
         each = isinstance(node.determiner.which, which.Each) and modifier.word != "from"
-        if (
-            not each  # *each cat in a park*: of those that are in any
-            and kind is not None
-            and kind.category == "place"
-            and kind.only is None
-            and is_any_place(modifier.what)
-        ):
-            hint = f"choose it first (*Choose a {kind.name}. … that {kind.name}*), or say *all …s*"
-            raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
+        if not each:  # *each cat in a park*: of those that are in any
+            not_of_any_place(modifier, scope)
+
+
+def not_of_any_place(modifier: ast.Modifier, scope: Scope) -> None:
+    """SAY0801: *from a site*, of which there are several."""
+    kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
+    several = kind is not None and kind.category == "place" and kind.only is None
+    if kind is not None and several and is_any_place(modifier.what):
+        hint = f"choose it first (*Choose a {kind.name}. … that {kind.name}*), or say *all …s*"
+        raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
 
 
 def means_all(node: ast.Noun) -> bool:

@@ -31,9 +31,7 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     obj, source = verb.complement("obj"), verb.complement("from")
     if obj is None or not isinstance(obj.value, ast.Noun | ast.Group):
         return None
-    said = obj.value.items[-1] if isinstance(obj.value, ast.Group) else obj.value
-    open_one = one_of_several(said) if isinstance(said, ast.Noun) else None
-    if source is None and (scope.world.most_players <= 2 or open_one is None):
+    if source is None and (scope.world.most_players <= 2 or not _leaves_open(obj.value)):
         return None
     taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj)
     if not _all_or_some(quietly(taken, scope), scope):
@@ -43,6 +41,12 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
         return None
     desc = quietly(players[0], scope)
     return players[0] if desc.mode == "some" and is_single(desc) else None
+
+
+def _leaves_open(what: ast.Noun | ast.Group) -> bool:
+    """*cats of another player*, *cats and dogs of another player*."""
+    said = what.items[-1] if isinstance(what, ast.Group) else what
+    return isinstance(said, ast.Noun) and one_of_several(said) is not None
 
 
 def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:

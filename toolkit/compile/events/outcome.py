@@ -139,7 +139,7 @@ def instead(
     code: Sequence[Instr], infos: Sequence[VerbInfo], base: int, known: Sequence[Expr]
 ) -> tuple[Expr, Expr]:
     """What came of an event that this code replaces, and whether that counts: of the same verb as much as it did, if
-    the same one did it, with the same thing or quantity, to the same place; of others nothing.  `base`: the first
+    the same one did it, with the same thing or of the same quantity; of others nothing.  `base`: the first
     local of the event; `known`: what is true of it.
     """
     by_number = {info.index: info for info in infos}
@@ -150,7 +150,7 @@ def instead(
     names = list(by_number[verb].roles)
     asked = [(build.local(base), who)]
     asked += [
-        (build.local(base + 1 + k), roles[k]) for k, name in enumerate(names) if name in ("attr", "obj", "to")
+        (build.local(base + 1 + k), roles[k]) for k, name in enumerate(names) if name in ("attr", "obj")
     ]
     alike = (("eq", one, other) for one, other in asked if one != other)
     open_ = (each for each in alike if each not in known and ("eq", each[2], each[1]) not in known)

@@ -281,7 +281,10 @@ def so_much_at_least(match: EventMatch) -> Expr:
     info = match.infos[0]
     if info.id not in BY_AMOUNT or "amount" not in info.roles:
         return build.TRUE
-    return ("gt", build.local(match.base + 1 + info.roles.index("amount")), build.integer(0))
+    amount = build.local(match.base + 1 + info.roles.index("amount"))
+    if any(each[0] in ("ge", "gt") and each[1] == amount for each in conjuncts(match.condition)):
+        return build.TRUE
+    return ("gt", amount, build.integer(0))
 
 
 def in_its_place(instead: ast.Sentence, statement: Statement, scope: Scope) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language.ast import Choice, Clauses, Paragraph, Sentence
+from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, same_past, trouble, unknown
 from toolkit.language.parsing.builder import Builder
@@ -205,8 +205,7 @@ class Parser:
         if sentence is None:
             why = [trouble.short(tagged)] if brief else trouble.explain(self, tagged, start)
             return None, [*diagnostics, *why]
-        if start == "condition" and isinstance(sentence.body, Clauses):
-            sentence = replace(sentence, body=same_past.asked(sentence.body, self.vocabulary))
+        sentence = same_past.of_a_question(sentence, start, self.vocabulary)
         again = trouble.twice(tokens)
         if again is not None:
             diagnostics.append(again)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from toolkit.language.ast import Act, Clause, Clauses, Noun, Verb, When
+from toolkit.language.ast import Act, Clause, Clauses, Noun, Sentence, Verb, When
 from toolkit.language.forms import verb_forms
 from toolkit.language.vocabulary import Vocabulary
 
@@ -39,3 +39,10 @@ def asked(condition: Clauses, vocabulary: Vocabulary) -> Clauses:
         for each in condition.clauses
     )
     return replace(condition, clauses=tuple(clauses))
+
+
+def of_a_question(sentence: Sentence, start: str, vocabulary: Vocabulary) -> Sentence:
+    """The same of a sentence that is a condition."""
+    if start != "condition" or not isinstance(sentence.body, Clauses):
+        return sentence
+    return replace(sentence, body=asked(sentence.body, vocabulary))
