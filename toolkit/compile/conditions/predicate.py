@@ -279,7 +279,15 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     if (here := neighbour.whereabouts(subject, relation, scope)) is not None:
         return build.both(present(here.expr, scope), related(relation, here, to, scope, node))
     own = subject.type.name if subject.type.base == "entity" else None
+    if isinstance(to, ast.Group) and known_ones(to):  # next to that cat and this dog: to both
+        both = "next to" if relation == "between" else relation
+        return build.both(*(related(both, subject, each, scope, node) for each in to.items))
     desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
+    if relation == "between":
+        desc, two = between(desc, to, scope, node)
+        return build.both(
+            two, over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
+        )
     if desc.mode == "set" and not (isinstance(to, ast.Noun) and isinstance(to.determiner.which, which.All)):
         desc = desc.but(extra="or")  # next to lilies: to any of them
     if relation in geometry.RELATIONS:
@@ -297,6 +305,31 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(desc, scope, to, one)
+
+
+def known_ones(node: ast.Group) -> bool:
+    """*that cat and the first field*, *this cat and a dog*: single ones, and not all of them are still to be found."""
+    if node.joint != "and" or not all(isinstance(each, ast.Noun) and not each.plural for each in node.items):
+        return False
+    nouns = [each for each in node.items if isinstance(each, ast.Noun)]
+    known = [each.name is not None or each.determiner.article in ("the", "this", "that") for each in nouns]
+    return any(known) and all(
+        is_known or each.determiner.article == "a" for each, is_known in zip(nouns, known, strict=True)
+    )
+
+
+def between(desc: Desc, to: ast.Nominal, scope: Scope, node: ast.Node) -> tuple[Desc, Expr]:
+    """*between those cats*: next to all of them, of which there are two; *between your cats*, *between cats*: to two of
+    them, whichever.  Also what must be so besides.
+    """
+    if desc.listing is not None or (desc.mode == "some" and desc.extra not in (None, "a", "one of")):
+        return desc, build.TRUE
+    if desc.mode != "set":
+        raise scope.fail("SAY0801", node, what="“between” one thing", hint="name both: *between … and …*")
+    noun = to if isinstance(to, ast.Noun) else None
+    if noun is None or noun.determiner.article in ("those", "these") or noun.determiner.quantifier == "both":
+        return desc, ("ge", ("count", desc.expr), build.integer(2))
+    return desc.but(mode="some", extra="number", bound="at least", low=build.integer(2)), build.TRUE
 
 
 def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:

@@ -349,7 +349,9 @@ class Attacher:
         return made if host is root else root
 
     def _beside(self, root: Chunk, last: Chunk, new: Chunk) -> Chunk:
-        """The nearest open noun that is like a new one; else the last of all."""
+        """The one that *between* has named; else the nearest open noun that is like a new one; else the last of all."""
+        if (one := next((c for c in self._frontier(last) if _is_one_side(c)), None)) is not None:
+            return one
         like = (c for c in self._frontier(last) if self._alike(c, new) and not _counts(c, new))
         return next(like, root if not root.items else root.items[-1])
 
@@ -505,6 +507,13 @@ _FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
     "OTHER_THAN": Attacher._has_others,
 }
 """What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
+
+
+def _is_one_side(chunk: Chunk) -> bool:
+    """*between the first field …*: the other side is still to come."""
+    links = chunk.parent.modifiers if chunk.parent is not None else ()
+    between = any(what is chunk and isinstance(w, Token) and w.reading.id == "between" for w, what in links)
+    return between and isinstance(chunk.node, Noun) and not chunk.node.plural
 
 
 def _counts(host: Chunk, new: Chunk) -> bool:
