@@ -81,7 +81,9 @@ def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> N
         if modifier.word not in modifiers:
             raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
     if node.relative is not None:
-        raise scope.fail("SAY0801", node.relative, what="a relative clause here")
+        known = node.determiner.article in ("this", "that", "these", "those")
+        hint = "which one it is, is known: ask it in a condition, *If that … is …, …*" if known else None
+        raise scope.fail("SAY0801", node.relative, what="a relative clause here", hint=hint)
 
 
 def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:

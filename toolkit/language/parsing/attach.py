@@ -381,6 +381,8 @@ class Attacher:
         """Who takes the relative clause: the nearest noun that fits its gap; and the others that fit as well."""
         open_ones = [c for c in self._behind_each(last) if isinstance(c.node, Noun)]
         named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
+        # *each cat next to that cat that is tired*: which cat *that cat* is, is known
+        named = [c for c in named if not _is_pointed_at(c.node)] or named
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
             others = (
@@ -507,6 +509,10 @@ _FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
     "OTHER_THAN": Attacher._has_others,
 }
 """What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
+
+
+def _is_pointed_at(node: Nominal) -> bool:
+    return isinstance(node, Noun) and node.determiner.article in ("this", "that")
 
 
 def _is_one_side(chunk: Chunk) -> bool:
