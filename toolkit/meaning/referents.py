@@ -78,6 +78,8 @@ class Discourse:
     """In which sentence, of which kind and where somebody was named only as whose something is (*another player's*)."""
     aside: set[tuple[int, str]] = field(default_factory=set)
     """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
+    worked: tuple[int, str] | None = None
+    """In which sentence a verb was done with a place itself, the last time, and with which (*Shuffle the pile*)."""
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""

@@ -340,7 +340,7 @@ class Filling:
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        desc = thing(obj, self.deed.doer, scope)
+        desc = thing(obj, self.deed.doer, scope, place=done_with_places(self.verb, scope))
         if (
             desc.group is None
         ):  # *the top 3 cards of your deck … one of those cards on top of your deck* is any of those
@@ -503,8 +503,12 @@ def which_places(complement: ast.Complement, scope: Scope) -> None:
         raise scope.fail("SAY0801", complement, what="several places here", expected=expected, hint=hint)
 
 
-def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None) -> Desc:
-    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself."""
+def thing(
+    complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None, *, place: bool = False
+) -> Desc:
+    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself.  `place`: the
+    verb is done with places.
+    """
     if complement.value is None:
         place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
@@ -512,7 +516,9 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
         whose_faces(complement.value, scope)
-        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
+        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope) != place)
+        if isinstance(complement.value, ast.Pronoun) and not place:
+            not_of_a_place(complement.value, desc, scope)
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
     else:
@@ -525,7 +531,19 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
     desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.called)
+        if place:
+            scope.discourse.worked = (scope.number, desc.type.name)
     return desc
+
+
+def not_of_a_place(node: ast.Pronoun, desc: Desc, scope: Scope) -> None:
+    """SAY0657: *Reveal a card. Shuffle the pile and put it on the deck*: the card, or what lies in the pile?"""
+    worked = scope.discourse.worked
+    named = [each for each in scope.discourse if each.value.expr == desc.expr and not each.value.many]
+    if node.word != "it" or worked is None or not named or named[-1].sentence >= worked[0]:
+        return
+    hint = f"say “that {desc.type.name}”; of what lies in the {worked[1]}: *all … from the {worked[1]}*"
+    raise scope.fail("SAY0657", node, names=f"the {desc.type.name} or the {worked[1]}", hint=hint)
 
 
 def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Desc:
@@ -565,6 +583,12 @@ def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
         return False
     placed = any(m.word in (*PLACE_PREPOSITIONS, READY, "there") for m in node.modifiers)
     return not placed and (only_whose(node) or not says_where(node.relative, scope))
+
+
+def done_with_places(verb: ast.Act, scope: Scope) -> bool:
+    """Whether a verb takes a place (*shuffle {place}*)."""
+    slots = (slot for _, phrase in scope.world.by_lemma.get(verb.verb, ()) for slot in phrase.slots)
+    return all(slot.noun == "place" for slot in slots if slot.role == "obj")
 
 
 def is_movable(value: Val, scope: Scope) -> bool:

@@ -244,6 +244,10 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     if scope.taken is not None and isinstance(node, ast.Noun):
         hint = f"what is moved is in its {node.head} already: name the place, or say whose it is, *its owner’s …*"
         raise scope.fail("SAY0652", node, word="its", hint=hint)
+    if scope.discourse.worked is not None and fits is not None:
+        place = scope.discourse.worked[1]
+        hint = f"what lies in the {place} is *all … from the {place}*"
+        raise scope.fail("SAY0652", node, word="it", hint=hint)
     if scope.this is None:
         raise scope.fail("SAY0652", node, word="it")
     raise scope.fail(

@@ -174,7 +174,8 @@ def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
 
 def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     """Refuse *the top sheet*, and *the first sheet* where sheets begin in an order: things are counted as they lie, and
-    nothing says where.  Of those that lie in no order *the first bead* is one of them, whichever.  SAY0801.
+    nothing says where; *the last bead* of those that lie in no order, for a reader takes it for the one that is left, or
+    that was put somewhere last.  *The first bead* is one of them, whichever.  SAY0801.
     """
     word, base = node.determiner.ordinal, items
     stacked = word in STACKED
@@ -183,10 +184,13 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     if base[0] != "all" or scope.test or scope.recorded is not None:
         return
     place = _begins_in_order(node, scope)
-    if place is None and not stacked:
+    if place is None and not stacked and word not in LAST:
         return
     hint = "say where they lie"
-    if place is not None:
+    if place is None and not stacked:
+        hint += f"; the one with which something was done last is *that {node.head}*, the only one of them *if there is "
+        hint += f"exactly 1 {node.head} …*"
+    elif place is not None:
         hint += f": *the {word} {node.head} of {'your' if place.of == 'player' else 'the'} {place.name}*"
     raise scope.fail("SAY0801", node, what=f"“{word}” of things that may lie anywhere", hint=hint)
 

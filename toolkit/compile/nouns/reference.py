@@ -417,7 +417,7 @@ def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return None
     if node.relative is not None and not node.plural:  # *each town next to the town that has a cube*
         what = f"a clause after “the {head}”, which is known"
-        hint = f"*the {head}* is the one that the verb is about.  Of something else it is said before: *each … that … and "
-        hint += f"is … the {head}*; of another one: *a {head} that …*"
+        hint = f"*the {head}* is the one that the verb is about. Of something else it is said before: *each … that … "
+        hint += f"and is … the {head}*; of another one: *a {head} that …*"
         raise scope.fail("SAY0801", node.relative, what=what, hint=hint)
     return one(scope.slots[head], node, head) if plain_head(node) else None
