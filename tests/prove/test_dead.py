@@ -398,3 +398,31 @@ def test_the_games_have_no_dead_sentence(name):
     pack = load_pack(CONTENT / name, (CONTENT,), examples=False).unwrap()
     assert pack is not None
     assert list(dead(pack)) == []
+
+
+OWN = "\ntype: vocabulary\nid: own\nkinds:\n  chip: {of: player, number: 3, starts: shelf}\n"
+
+
+@pytest.mark.parametrize(
+    ("condition", "truth"),
+    [
+        ("a player has no chips", "never"),
+        ("each player has a chip", "always"),
+        ("a player has no chips on their shelf", None),
+        ("each player has at least 1 chip on their shelf", None),
+    ],
+)
+def test_what_is_always_a_players_own(found, condition, truth):
+    why = "each chip of a player is theirs wherever it lies; say where, *in their …*"
+    asked = rule(f"When a player draws a card, if {condition}, the active player gains 1 coin.")
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: Put one of your chips on your shelf in the bowl.\n"
+    said = [] if truth is None else [f"SAY0845 a condition here is {truth} true: {why}"]
+    assert (
+        found(OWN, verb, asked, rule("When a player draws a card, they rest.").replace("extra", "rests"))
+        == said
+    )
+    gone = verb.replace("Put", "Remove").replace(" in the bowl", "")
+    assert (
+        found(OWN, gone, asked, rule("When a player draws a card, they rest.").replace("extra", "rests"))
+        == []
+    )

@@ -41,11 +41,12 @@ class Constant:
 @dataclass
 class Types(Judge):
     """What is true of every state.  `sure`: locals that are members of a set, so never nothing; their kind, -1: any.
-    `chosen`: the sets from which a program has chosen what its locals hold.
+    `chosen`: the sets from which a program has chosen what its locals hold.  `stays`: nothing is taken out of the game.
     """
 
     sure: dict[int, int] = field(default_factory=dict)
     chosen: Mapping[int, Expr] = field(default_factory=dict)
+    stays: bool = False
 
     # --- Looking for constants ----------------------------------------------------------------------------------
     def constants(self, expr: Any, sure: Mapping[int, int] = NONE) -> Iterator[Constant]:
@@ -55,6 +56,10 @@ class Types(Judge):
         if expr[0] not in EXPRESSIONS:
             for part in expr:
                 yield from self.constants(part, sure)
+            return
+        self.sure = dict(sure)
+        if expr[0] == "not" and (found := self.always_theirs(expr[1])) is not None:
+            yield Constant(not found.truth, found.why)
             return
         within = [*self.inside(expr, sure)]
         if within or expr[0] not in (*JUDGED, "filter", "any", "every", "first-where"):
@@ -79,6 +84,8 @@ class Types(Judge):
 
     def judged(self, expr: Expr) -> Constant | None:
         """The expression itself, when no part of it is constant."""
+        if (theirs := self.always_theirs(expr)) is not None:
+            return theirs
         match expr:
             case ("member", _, ("empty",)):
                 return Constant(False, "the set is empty")
@@ -101,6 +108,37 @@ class Types(Judge):
         if expr[0] in OPPOSITE:
             return self.comparison(*expr)
         return None
+
+    def always_theirs(self, expr: Expr) -> Constant | None:
+        """*A player has no dice*: each has their own, and has them wherever they lie."""
+        match expr:
+            case ("any", ("all", int(kind)), int(slot), condition) if self.each_has(kind, slot, condition):
+                name = self.model.kinds[kind].name
+                return Constant(
+                    True, f"each {name} of a player is theirs wherever it lies; say where, *in their …*"
+                )
+        return None
+
+    def each_has(self, kind: int, slot: int, condition: Expr) -> int:
+        """How many things of that kind each player has from the beginning to the end, of which a condition says no more
+        than whose they are; 0: it is not known.
+        """
+        model = self.model
+        those = model.all_of[kind]
+        whose = {("owner", ("local", slot))}
+        theirs = condition[0] == "eq" and whose & set(condition[1:]) and self.a_player(condition)
+        lasting = (
+            self.stays and model.owner_column < 0 and all(model.entities[each].at >= 0 for each in those)
+        )
+        if not (theirs and lasting) or not all(model.kinds[below].fungible for below in model.below[kind]):
+            return 0
+        each_of = {sum(model.owner[one] == player for one in those) for player in model.players}
+        return each_of.pop() if len(each_of) == 1 else 0
+
+    def a_player(self, condition: Expr) -> bool:
+        """Whether one side of an equation is a player, who is there."""
+        sure = {("local", slot) for slot in self.sure}
+        return any(side in PLAYING or side in sure or side[0] == "int" for side in condition[1:])
 
     def more_than_oneself(self, said: Iterable[Expr], slot: int) -> Constant | None:
         """*Each player has more coins than you*: so would you."""
@@ -141,6 +179,9 @@ class Types(Judge):
                 return (low, high) if is_there else (min(low, 0), max(high, 0))
             case ("sum", ("map", items, int(slot), of)):
                 return self.total(items, slot, of)
+            case ("count", ("filter", ("all", int(kind)), int(slot), condition)):
+                if known := self.each_has(kind, slot, condition):
+                    return (known, known)
             case ("abs", of):
                 least, most = self.interval(of)
                 return (max(least, -most, 0), max(-least, most))
@@ -188,6 +229,8 @@ class Types(Judge):
         name = self.model.attributes[term[1]].name if asked else "the number"
         if low == ANY[0]:
             return f"{name} is at most {high}"
+        if low == high:
+            return f"{name} is {low}"
         return f"{name} is at least {low}" if high == ANY[1] else f"{name} is {low} to {high}"
 
     # --- Several at once ----------------------------------------------------------------------------------------

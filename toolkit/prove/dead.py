@@ -8,7 +8,7 @@ procedures is a part of a game, and what happens there is up to others: only its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
@@ -153,7 +153,6 @@ class Search:
     def __init__(self, game: CompiledGame) -> None:
         self.game = game
         self.ruleset: Ruleset = game.ruleset
-        self.types = Types(game.model, game.ruleset)
         self.names = {info.index: info for info in game.world.verbs.values()}
         verbs = self.ruleset.verbs
         self.below: list[set[int]] = [set() for _ in verbs]
@@ -174,6 +173,9 @@ class Search:
                 elif instr[0] in ("emit", "skip"):
                     self.passing.setdefault(instr[1], []).append(own.get(number))
         self.done = {verb for verb, attribute in self.doing if attribute == -1}
+        removes = any(self.ruleset.verbs[verb].id == "remove" for verb in self.done)
+        plays = any(True for _ in game.source.of_type("procedure"))
+        self.types = Types(game.model, game.ruleset, stays=plays and not removes)
 
     def happens(self, verb: int) -> bool:
         """Whether a program does it, or a verb below it."""
@@ -314,7 +316,7 @@ class Search:
             yield from self.same(sentence, self.types.constants(expr))
         for program in self.ruleset.programs:
             chosen = {instr[-1]: instr[2] for instr in program.code if instr[0] == "choose-one"}
-            types = Types(self.game.model, self.ruleset, chosen=chosen)
+            types = replace(self.types, chosen=chosen)
             for sentence, expr in self.asked(program) if chosen else ():
                 yield from self.same(sentence, types.constants(expr))
 

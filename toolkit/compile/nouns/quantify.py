@@ -174,8 +174,8 @@ def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
 
 def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     """Refuse *the top sheet*, and *the first sheet* where sheets begin in an order: things are counted as they lie, and
-    nothing says where; *the last bead* of those that lie in no order: a reader takes it for the one that is left, or that
-    was put somewhere last.  *The first bead* is one of them, whichever.  SAY0801.
+    nothing says where; *the last bead* of those that lie in no order: a reader takes it for the one that is left, or
+    that was put somewhere last.  *The first bead* is one of them, whichever.  SAY0801.
     """
     word, base = node.determiner.ordinal, items
     stacked = word in STACKED
