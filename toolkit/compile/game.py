@@ -559,6 +559,7 @@ class Compiler:
         period = self.ruleset.verbs[info.index].period
         if period >= 0:
             scope.emit("enter", period, you, roles)
+            scope.within = info.period
         scope.emit("emit", self.world.steps[f"{info.id}/start"], you, roles)
         for item, tree in items:
             name = str(item.path[1])

@@ -93,7 +93,7 @@ class Scope:
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
     `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
-    `taken`: what a verb takes to the place that is being described.
+    `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     """
 
     world: World
@@ -113,6 +113,7 @@ class Scope:
     guard: Expr | None = None  # whether the condition held under which the last sentence stood
     amount: Expr | None = None
     amount_of: Referent | None = None
+    within: str | None = None
     test: bool = False
     recorded: set[int] | None = None
     layer: int = 0

@@ -200,6 +200,8 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
             return scope.ending[0]  # *At the end of each turn, if you drew no cards, …*: in that turn
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         done = pattern.verb.tense == "perfect"
+        if scope.within is not None and done:
+            times = (f"*in this {scope.within}*",)
         hint = (
             "at any time is *in this game*" if done else "*has done* and *has not done* are of the whole game"
         )
@@ -216,6 +218,8 @@ def _needs_time(pattern: EventPattern, obj: Val | None, scope: Scope) -> bool:
     counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
     always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
     once = always and not verb.passive and obj is None
+    if scope.within is not None and verb.object is None and not once_only(pattern):
+        once = False  # *until all have passed*, in a round: in this round
     return not (pattern.times or scope.test or counted_so_far or once)
 
 
