@@ -426,3 +426,14 @@ def test_what_is_always_a_players_own(found, condition, truth):
         found(OWN, gone, asked, rule("When a player draws a card, they rest.").replace("extra", "rests"))
         == []
     )
+
+
+def test_an_effect_that_nothing_resolves(found):
+    kind = "\ntype: vocabulary\nid: own\nkinds:\n  charm: {documents: true, starts: bowl, sentences: {use: effect}}\n"
+    charm = "\ntype: charm\nid: bell\nname: Bell\nuse: Gain 1 coin.\n"
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: {}\n"
+    idle, ringing = verb.format("Gain 1 coin."), verb.format("Resolve the use effect of a charm in the bowl.")
+    rest = rule("When a player draws a card, they rest.")
+    said = "SAY0863 no sentence resolves the use effect of a card, so this never happens"
+    assert found(kind, charm, idle, rest) == [said]
+    assert found(kind, charm, ringing, rest) == []

@@ -73,7 +73,7 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847, SAY0853 and SAY0856 for the pack's own sentences.  The pack must be without errors."""
+    """SAY0844 to SAY0847, SAY0853, SAY0856 and SAY0863 for the pack's own sentences.  The pack must be without errors."""
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
@@ -143,6 +143,7 @@ def findings(game: CompiledGame) -> Iterator[Finding]:
         yield from search.events()
         yield from search.permissions()
         yield from search.amounts()
+        yield from search.texts()
     yield from search.constants()
     yield from search.choices()
 
@@ -354,6 +355,21 @@ class Search:
         return bool(model.attributes[attribute].start) or any(
             value for data in model.entities for index, value in data.attributes if index == attribute
         )
+
+    def texts(self) -> Iterator[Finding]:
+        """SAY0863: effects on cards that no sentence resolves."""
+        resolved = {
+            instr[1]
+            for program in self.ruleset.programs
+            for instr in program.code
+            if instr[0] in ("resolve", "borrow")
+        }
+        for number, programs in enumerate(self.ruleset.effects):
+            name = self.ruleset.fields[number].replace("-", " ")
+            label = name if name.endswith("effect") else f"{name} effect"
+            if number not in resolved and programs:
+                first = self.ruleset.programs[min(programs.values())]
+                yield from self.at(next((at for at in first.at if at >= 0), -1), "SAY0863", field=label)
 
     # --- 3: choices of which nothing comes ----------------------------------------------------------------------
     def choices(self) -> Iterator[Finding]:

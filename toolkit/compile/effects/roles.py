@@ -340,7 +340,7 @@ class Filling:
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        desc = thing(obj, self.deed.doer, scope, place=done_with_places(self.verb, scope))
+        desc = thing(obj, self.deed.doer, scope, places=done_with_places(self.verb, scope))
         if (
             desc.group is None
         ):  # *the top 3 cards of your deck … one of those cards on top of your deck* is any of those
@@ -504,10 +504,10 @@ def which_places(complement: ast.Complement, scope: Scope) -> None:
 
 
 def thing(
-    complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None, *, place: bool = False
+    complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None, *, places: bool = False
 ) -> Desc:
-    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself.  `place`: the
-    verb is done with places.
+    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself.  `places`: the
+    verb is done with those.
     """
     if complement.value is None:
         place = scope.place_there(complement)
@@ -516,8 +516,8 @@ def thing(
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
         whose_faces(complement.value, scope)
-        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope) != place)
-        if isinstance(complement.value, ast.Pronoun) and not place:
+        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope) != places)
+        if isinstance(complement.value, ast.Pronoun) and not places:
             not_of_a_place(complement.value, desc, scope)
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
@@ -531,7 +531,7 @@ def thing(
     desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.called)
-        if place:
+        if places:
             scope.discourse.worked = (scope.number, desc.type.name)
     return desc
 

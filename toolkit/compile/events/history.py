@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import (
     acts,
@@ -26,11 +26,13 @@ from toolkit.compile.events.pattern import (
     described,
     fills,
     is_one_of,
+    may_fill,
     of_all,
     one_of_list,
     quantity_of,
     read_event,
     several,
+    slot_noun,
     there,
 )
 from toolkit.compile.events.period import period_of
@@ -273,6 +275,9 @@ def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
     name = role_name(pattern.info, role)
     if name not in pattern.info.roles or counted(pattern.info, name):
         raise scope.fail("SAY0759", pattern.verb, verb=pattern.verb.verb)
+    if not may_fill(pattern.info, name, value.type, "", scope):
+        wanted = name_type(entity(slot_noun(pattern.info, name)))
+        raise scope.fail("SAY0752", pattern.verb, found=name_type(value.type), wanted=wanted)
     return ("eq", pattern.role(name), value.expr)
 
 

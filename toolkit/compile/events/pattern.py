@@ -12,10 +12,11 @@ from typing import Literal, assert_never
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
+from toolkit.compile.base.values import Alternatives, Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
+from toolkit.compile.events.template import UNFIT, kind_fit
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.possess import was_in
@@ -258,15 +259,29 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
         raise scope.fail(
             "SAY0801", part.value, what=f"“down to” {pattern.when}", expected=("*a …*", "*at least 2 …*")
         )
-    info = pattern.info
-    noun = "amount" if part.name == "amount" else "thing"
-    if info.kernel is None and info.templates:
-        noun = info.templates[0].slots[info.roles.index(part.name)].noun
+    noun = "amount" if part.name == "amount" else slot_noun(pattern.info, part.name)
     if noun in ("amount", "number"):
         if desc.type.base not in ("number", "quantity", "value"):
             raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted="an amount")
-    elif noun in scope.world.kinds and desc.type.base != "entity":
+        return
+    said = [each.type for each in alternatives(desc)] or [desc.type]
+    if not any(may_fill(pattern.info, part.name, each, part.prep, scope) for each in said):
         raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=name_type(entity(noun)))
+
+
+def slot_noun(info: VerbInfo, role: str) -> str:
+    """What a verb wants in a role: a kind, *thing*, *amount*."""
+    if info.kernel is None and info.templates:
+        return info.templates[0].slots[info.roles.index(role)].noun
+    return "thing"
+
+
+def may_fill(info: VerbInfo, role: str, type_: Type, prep: str, scope: Scope) -> bool:
+    """Whether something of a type can be what the verb was done with: nobody feeds a bead with a verb of cats."""
+    noun = slot_noun(info, role)
+    if noun not in scope.world.kinds or type_.base != "entity" or noun in ("any", "thing"):
+        return type_.base == "entity" or noun not in scope.world.kinds
+    return kind_fit(noun, type_.name, prep, scope) != UNFIT
 
 
 def _is_list(desc: Desc) -> bool:

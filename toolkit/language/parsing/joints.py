@@ -39,7 +39,7 @@ def _is_main(token: Token) -> bool:
 def _third(token: Token) -> bool:
     """*has*, *is*: what one player or thing does."""
     if token.type in FINITE:
-        return token.reading.id in ("is", "was", "has", "does not")
+        return token.word == "has" or token.reading.id in ("is", "was", "has", "does not")
     return "t" in token.reading.form
 
 
@@ -91,9 +91,11 @@ def _nobody_is_told(ts: list[Token], second: int, main: int) -> bool:
 
 
 def _only_is(ts: list[Token], second: int, main: int) -> bool:
-    """Whether a verb says how something is, and the main verb what somebody does, who cannot do that, too."""
+    """Whether a verb says how something is or what has happened to it, and the main verb what somebody does, who cannot
+    do that, too.
+    """
     does = ts[main].type not in FINITE and ts[main].reading.id not in _STATES
-    return does and ts[second].type == "BE"
+    return does and ts[second].type in ("BE", "HAVE_AUX")
 
 
 _STATES = frozenset({"have", "cost", "count", "show"})
