@@ -197,11 +197,22 @@ class Manner(Opening):
 class Times(Opening):
     """*3 times* · *up to 3 times*, after the verb.  `bound`: as in a `Determiner`.
 
-    `amount`: *a number of times equal to A* (*that many times*: a bare *that many*); `number` is 0 then."""
+    `amount`: *a number of times equal to A* (*that many times*, *any number of times*: those words alone); `number` is
+    0 then."""
 
     number: int
     bound: Bound | None = None
     amount: Nominal | None = None
+
+    @property
+    def is_any(self) -> bool:
+        """*any number of times*."""
+        return isinstance(self.amount, Noun) and self.amount.determiner.quantifier == "any number of"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether who does it may stop."""
+        return self.bound == "up to" or self.is_any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -154,7 +154,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
-    **_closed("TMANY", "that many times"),
+    **_closed("TMANY", "that many times|any number of times"),
     **_closed("TEQUAL", "a number of times equal to"),
     **_closed("FIRST_TIME", "the first time|the next time"),
     **_closed("TRUE", "true that"),

@@ -276,7 +276,7 @@ def _complements(node: ast.Act) -> Lesser:
 
 def is_free(node: ast.Verb) -> bool:
     """Whether the verb leaves open how often or how much: *may* or not, nothing has to be done."""
-    if any(isinstance(each, ast.Times) and each.bound == "up to" for each in node.adverbials):
+    if any(isinstance(each, ast.Times) and each.is_free for each in node.adverbials):
         return True
     objects = [each.value for each in node.complements] if isinstance(node, ast.Act) else []
     return any(

@@ -73,7 +73,7 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847, SAY0853, SAY0856 and SAY0863 for the pack's own sentences.  The pack must be without errors."""
+    """SAY0844 to SAY0847, SAY0853, SAY0856 and SAY0863 for the pack's own sentences, if it has no errors."""
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]

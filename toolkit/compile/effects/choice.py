@@ -137,10 +137,20 @@ def feasible(item: Line, who: Val, scope: Scope) -> Expr:
             if isinstance(opening, ast.Given) and opening.word == "if":
                 if outcome_of(opening.condition, scope) is None:
                     result = build.both(result, truth(opening.condition, scope))
-        verb = ordered_first(item)
-        if verb is not None:
-            result = build.both(result, possible(verb, who, scope))
+        verbs = [possible(verb, who, scope) for verb in first_ones(item)]
+        if verbs:
+            result = build.both(result, build.either(*verbs))
         return outcome.inlined(result, scope.code[start:])
+
+
+def first_ones(node: ast.Sentence) -> list[ast.Act]:
+    """The verbs of which one is what an order begins with: *meld a set or meld a run*."""
+    first = ordered_first(node)
+    clause = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    if first is None or not isinstance(clause, ast.Clause) or clause.joint != "or":
+        return [first] if first is not None else []
+    acts = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]
+    return acts if len(acts) == len(clause.verbs) else []
 
 
 def ordered_first(node: ast.Sentence) -> ast.Act | None:

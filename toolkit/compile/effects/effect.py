@@ -314,6 +314,7 @@ def with_openings(
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """A doer and what they do."""
     if clause.joint == "or":
+        each_so_often(clause, scope)
         sentence = scope.sentence
         choice(either(clause, closings, scope), scope, lambda line: carry_out(line, scope))
         scope.sentence = sentence  # what stands behind the choice is said by the whole sentence
@@ -335,6 +336,19 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         done_by_one(desc, clause, closings, scope)
     else:
         done_by_all(desc, clause, clause.subject, closings, scope)
+
+
+def each_so_often(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0801: *You may meld a set or meld a run 2 times*: is the choice made twice, or only the run?"""
+    last = clause.verbs[-1]
+    often = next((each for each in last.adverbials if isinstance(each, ast.Times)), None)
+    if often is None or any(
+        isinstance(each, ast.Times) for verb in clause.verbs[:-1] for each in verb.adverbials
+    ):
+        return
+    said = often.span.text if often.span is not None else "so often"
+    hint = f"say it of the whole choice, *Repeat {said}: …*, or of each verb"
+    raise scope.fail("SAY0801", often, what=f"“{said}” after “or”", hint=hint)
 
 
 WHOEVER = frozenset({
@@ -553,7 +567,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         how, once = repeat
         again.several_times(once, scope)
         with brought.gathered(once, scope):
-            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
+            able = partial(possible, once, doer, scope, whole=True)
+            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer, able)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)
@@ -595,7 +610,7 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
     doer, closings = deed.doer, deed.closings
     act = replace(deed.verb, modal=None)
     repeat = times(act, scope)
-    free = repeat[0].bound == "up to" if repeat is not None else is_free(act)
+    free = repeat[0].is_free if repeat is not None else is_free(act)
     if free and not more:
         verb_effect(act, doer, closings, scope)
         return

@@ -109,26 +109,31 @@ def repeated(
     how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None,
     able: Callable[[], Expr] = lambda: build.TRUE,
 ) -> None:  # fmt: skip
-    """Do it so often; *up to*: the doer may stop before each pass, and is asked as long as it can be done (`able`)."""
+    """Do it so often; *up to*, *any number of times*: the doer may stop before each pass, and is asked as long as it
+    can be done (`able`).
+    """
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
     who = doer or scope.you or Val(("active",), player_type())
     limit = build.integer(how.number)
-    if how.amount is not None:
+    if how.amount is not None and not how.is_any:
         limit = scope.store(how_often(how.amount, who, scope))
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stops = []
-    if how.amount is not None:  # it may be 0
+    if how.amount is not None and not how.is_any:  # it may be 0
         stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
-    if how.bound == "up to":
+    if how.is_free:
         stops.append(scope.emit("unless", able(), -1))
         scope.emit("may", who.expr, go)
         stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
-    scope.emit("unless", ("ge", build.local(done), limit), head)
+    if how.is_any:
+        scope.emit("jump", head)
+    else:
+        scope.emit("unless", ("ge", build.local(done), limit), head)
     for jump in stops:
         scope.patch(jump)
     scope.after_passes()

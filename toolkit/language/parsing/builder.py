@@ -575,7 +575,8 @@ class Builder(NominalBuilder):
     def times(self, parts: list[Any]) -> Times:
         if parts[0].type == "TMANY":
             span = parts[0].span
-            amount = Noun(span=span, determiner=Determiner(span=span, quantifier="that many"))
+            quantifier = parts[0].reading.id.removesuffix(" times")
+            amount = Noun(span=span, determiner=Determiner(span=span, quantifier=quantifier))
             return Times(span=span, number=0, amount=amount)
         bound = parts[0].reading.id if parts[0].type == "TBOUND" else None
         return Times(span=span_of(*parts), number=int(parts[-2].reading.id), bound=bound)

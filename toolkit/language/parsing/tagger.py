@@ -101,6 +101,8 @@ class Tagger:
                 self._word(ts, i, before, clause)
             elif token.type == "NUMBER" and i + 1 < len(ts) and form_of(ts[i + 1]) == "TIMES":
                 _count(ts, i)
+            if token.type == "TMANY" and i and i + 1 < len(ts) and ts[i + 1].type == "COLON":
+                _repeats(ts[i - 1])
             if token.type == "REL" and _of_first_time(ts, i):
                 token.type = "THAT"
             clause.take(token)
@@ -163,8 +165,13 @@ def _count(ts: list[Token], i: int) -> None:
     if bound:
         ts[i - 1].type = "TBOUND"
     first = ts[i - 2 if bound else i - 1] if i else ts[i]
-    if first.reading.id == "repeat" and i + 2 < len(ts) and ts[i + 2].type == "COLON":
-        first.type = "REPEAT"
+    if i + 2 < len(ts) and ts[i + 2].type == "COLON":
+        _repeats(first)
+
+
+def _repeats(token: Token) -> None:
+    if token.reading.id == "repeat":
+        token.type = "REPEAT"
 
 
 def _of_first_time(ts: list[Token], i: int) -> bool:

@@ -210,6 +210,8 @@ class _English:
         match node.amount:
             case Noun(head=None, determiner=Determiner(quantifier="that many")):
                 return "that many times"
+            case Noun(head=None, determiner=Determiner(quantifier="any number of")):
+                return "any number of times"
             case None:
                 return words(node.bound, str(node.number), "times")
             case amount:

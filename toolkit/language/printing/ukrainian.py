@@ -228,6 +228,8 @@ class _Ukrainian(States):
     def times(self, node: ast.Times) -> str:
         """*3 рази* · *до 3 разів*."""
         if node.amount is not None:
+            if node.is_any:
+                return self.forms.closed("any number of times")
             many = isinstance(node.amount, Noun) and node.amount.head is None
             if many and node.amount == Noun(determiner=ast.Determiner(quantifier="that many")):
                 return self.forms.closed("that many times")

@@ -555,6 +555,9 @@ ROWS = (
     Row("[begin] each other {who:player} in turn [verb|may]", "in_clockwise_order , each other {who}"),
     # Bounds: of a change, and of the level at which it stops
     Row("any amount of", "any_number_of"),
+    # As often as you like
+    Row("as often as you|they like|want|wish|please|choose", "any_number_of_times"),
+    Row("as_many times as you|they like|want|wish|please|choose", "any_number_of_times"),
     Row("[COMMA] to|up_to|down_to [SIGNED]", "but at_most"),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but_to at_most", when=printed.stops_at("at most")),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but at_most"),
