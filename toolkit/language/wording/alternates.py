@@ -30,9 +30,11 @@ from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, i
 from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
+_LEVELS = {"higher": "at least", "greater": "at least", "above": "at least", "lower": "at most", "below": "at most"}
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
+_NOUNS_BEGIN = names("ART POSS QIN QOUT OTHER PRON MOST THAN")
 BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
 """Types of tokens at which rules are tried by the type, not by the word."""
 _ALL = frozenset({"all", "each", "every"})
@@ -172,8 +174,18 @@ class Alternates:
         return None
 
     def or_more(self, i: int) -> str | None:
-        """The bound of *3 or more* at `i`."""
-        return _BOUNDS.get(self.text(i + 2)) if self.text(i + 1) == "or" else None
+        """The bound of *3 or more*, *3 or higher* at `i`; *3, or lower a die* has none."""
+        if self.text(i + 1) != "or":
+            return None
+        level = None if self._goes_on(i + 3) else _LEVELS.get(self.text(i + 2))
+        return _BOUNDS.get(self.text(i + 2), level)
+
+    def _goes_on(self, i: int) -> bool:
+        """Whether a noun phrase, or *than*, begins here."""
+        token = self.at(i)
+        return token is not None and (
+            closed(token) in _NOUNS_BEGIN or token.type in ("NUMBER", "NAME") or token.find("noun") is not None
+        )
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -432,10 +444,16 @@ def _no_verb(a: Alternates, filled: Filled) -> bool:
     return filled["what"][0].find("verb") is None
 
 
+def _is_level(a: Alternates, filled: Filled) -> bool:
+    return a.or_more(a.tokens.index(filled["n"][0])) is not None
+
+
 ROWS = (
     Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
     Row("[!BOUND] {n:NUMBER} or fewer|less", "at_most {n}"),
+    Row("[!BOUND] {n:NUMBER} or higher|greater|above", "at_least {n}", when=_is_level),
+    Row("[!BOUND] {n:NUMBER} or lower|below", "at_most {n}", when=_is_level),
     # With power 3 or less, of power 3, with a power of at most 3
     Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
