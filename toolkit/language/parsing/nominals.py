@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from toolkit.language.ast import (
     Act,
@@ -180,7 +180,7 @@ class NominalBuilder:
 
     def np_relative(self, parts: list[Any]) -> Nominal:
         relative, finites = parts[1]
-        relative, beyond = _beyond(relative)
+        relative, beyond = _beyond(relative, self.attacher)
         node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
             said_of = host
@@ -349,17 +349,32 @@ def _said(token: Token) -> dict[str, Any]:
     return {}
 
 
-def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:
-    """*a card that shows 1 in your hand*, *whose rank is that number in your hand*: numbers lie nowhere, so the place
-    is the card's.
+def _beyond(relative: Relative, attacher: Attacher) -> tuple[Relative, tuple[Modifier, ...]]:
+    """*a card that shows 1 in your hand*, *whose rank is that number in your hand*, *whose owner is you in the park*:
+    numbers, values and players lie nowhere, so the place is the card's.
     """
-    number = _last_said(relative.verb)
-    if not isinstance(number, Noun) or not _is_number(number) or relative.more is not None:
+    verb, subject = relative.verb, relative.subject
+    match verb:
+        case Be(predicate=IsAdjective(where=IsPlaced(where=Nominal()) as said) as value) if (
+            subject is not None and relative.word == "whose" and attacher.category_of(subject) == "attribute"
+        ):  # *whose mood is glad in the park*
+            bare = replace(relative, verb=replace(verb, predicate=replace(value, where=None)))
+            return bare, (Modifier(span=said.span, word=said.prep, what=said.where),)
+    number = _last_said(verb)
+    if not isinstance(number, Noun) or not _lies_nowhere(number, attacher) or relative.more is not None:
         return relative, ()
     places = number.modifiers
-    if not places or any(each.word not in ("in", "on", "at", "from") for each in places):
+    has = (
+        ("with", "without") if number.head is None and number.determiner.is_empty() else ()
+    )  # *is you with a seed*
+    if not places or any(each.word not in ("in", "on", "at", "from", *has) for each in places):
         return relative, ()
-    return swapped(relative, number, replace(number, modifiers=())), places
+    plain: Nominal = replace(number, modifiers=())
+    word = number.span.text.split()[0].casefold() if number.span is not None else ""
+    if word in ("you", "they", "it", "them") and number.determiner.is_empty():
+        pronoun: Literal["you", "they", "it"] = "you" if word == "you" else "it" if word == "it" else "they"
+        plain = Pronoun(span=number.span, word=pronoun)
+    return swapped(relative, number, plain), places
 
 
 def _last_said(verb: Verb | None) -> Nominal | None:
@@ -371,6 +386,17 @@ def _last_said(verb: Verb | None) -> Nominal | None:
         case Be(predicate=IsThing(what=what)) | Be(predicate=IsRelated(to=what)):
             return what
     return None
+
+
+_KNOWN_NOWHERE = (("player", True), ("attribute", True))
+
+
+def _lies_nowhere(node: Noun, attacher: Attacher) -> bool:
+    """*3*, *glad*, *Red*, *that player*, *that card's rank*: what is in no place."""
+    category = attacher.category_of(node)
+    known = node.name is not None or node.determiner.article == "that"
+    owned = node.determiner.owner is not None or node.determiner.possessive is not None
+    return _is_number(node) or category == "value" or (category, known or owned) in _KNOWN_NOWHERE
 
 
 def _is_number(node: Noun) -> bool:

@@ -30,7 +30,13 @@ from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, i
 from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
-_LEVELS = {"higher": "at least", "greater": "at least", "above": "at least", "lower": "at most", "below": "at most"}
+_LEVELS = {
+    "higher": "at least",
+    "greater": "at least",
+    "above": "at least",
+    "lower": "at most",
+    "below": "at most",
+}
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
@@ -184,7 +190,9 @@ class Alternates:
         """Whether a noun phrase, or *than*, begins here."""
         token = self.at(i)
         return token is not None and (
-            closed(token) in _NOUNS_BEGIN or token.type in ("NUMBER", "NAME") or token.find("noun") is not None
+            closed(token) in _NOUNS_BEGIN
+            or token.type in ("NUMBER", "NAME")
+            or token.find("noun") is not None
         )
 
     # --- How often -------------------------------------------------------------------------------------------
