@@ -174,6 +174,7 @@ def test_the_core_is_not_changed(words) -> None:  # type: ignore[no-untyped-def]
         ("kinds: {piece: {}, piece of cake: {}}", "SAY0315", "piece of cake"),
         ('kinds: {"tale, old": {}}', "SAY0316", '"tale, old"'),
         ("places: {run: {runs-of: desk, length: 2}, desk: {}}", "SAY0317", "desk"),
+        ("places: {desk: {}, slot: {part-of: desk, positions: [1, 2], of: player}}", "SAY0317", "of"),
         ("quantities: {coin: {at-least: 1, at-most: 5, start: 0}}", "SAY0317", "start"),
         ("kinds: {tale: {}}\nquantities: {ink: {of: tale}}", "SAY0312", "tale"),
         ("quantities: {ink: {of: plyer}}", "SAY0312", "plyer"),

@@ -510,7 +510,9 @@ class _Checks:
         ranges = {a.name: a.high - (a.low or 0) for a in attributes if a.high is not None}
         yield from self.refers(body, "each", ChainMap[str, Any](self.structure.lists, ranges), "list")
         if kind.each and kind.number is not None:
-            yield self.contradiction(body, "number", "each", "`each` says how many there are")
+            several = ", ".join([*kind.each, "copy"])
+            hint = f"so many of each are `each: [{several}]` with `attributes: {{copy: 1 to {kind.number}}}`"
+            yield self.contradiction(body, "number", "each", "`each` says how many there are", hint)
         for name, values in ranges.items():
             if name in kind.each and values >= MOST_EACH and "each" in body:
                 yield self.missing(body, "each", f"`{name}` has more than {MOST_EACH} values")
@@ -548,6 +550,11 @@ class _Checks:
         yield from self.groups(place, body)
         if place.positions and place.columns is not None:
             yield self.contradiction(body, "columns", "positions", "a grid numbers its cells itself")
+        for key in ("positions", "columns"):
+            if key in body and word_of(body.get("of")) == "player":
+                hint = f"parts of what each player has are each player's: `{place.name} row: {{of: player}}`, and "
+                hint += f"`{place.name}: {{part-of: {place.name} row, …}}`"
+                yield self.contradiction(body, "of", key, "`of: player` gives each player one of them", hint)
         if place.length is not None and place.runs_of is None:
             yield self.missing(body, "length", "only `runs-of` has a length")
 
@@ -631,7 +638,9 @@ class _Checks:
             other = "at-least" if low is not None and quantity.start < low else "at-most"
             yield self.contradiction(body, key, other, f"it starts with {quantity.start}")
 
-    def contradiction(self, body: MappingNode, key: str, other: str, what: str) -> Diagnostic:
+    def contradiction(
+        self, body: MappingNode, key: str, other: str, what: str, hint: str = "leave out one of the two"
+    ) -> Diagnostic:
         mine, theirs = body.key(key), body.key(other)
         assert mine is not None and theirs is not None
         labels = [Label(theirs.span, "it does not fit this")] if theirs is not mine else []
@@ -640,7 +649,7 @@ class _Checks:
             mine.span,
             what=what,
             labels=labels,
-            hint="leave out one of the two" if labels else None,
+            hint=hint if labels else None,
         )
 
     def missing(self, body: MappingNode, key: str, what: str) -> Diagnostic:
