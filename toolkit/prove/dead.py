@@ -174,9 +174,12 @@ class Search:
                 elif instr[0] in ("emit", "skip"):
                     self.passing.setdefault(instr[1], []).append(own.get(number))
         self.done = {verb for verb, attribute in self.doing if attribute == -1}
+        self.types = Types(game.model, game.ruleset, stays=self.stays())
+
+    def stays(self) -> bool:
+        """Whether nothing is ever taken out of the game, as far as this pack plays it."""
         removes = any(self.ruleset.verbs[verb].id == "remove" for verb in self.done)
-        plays = any(True for _ in game.source.of_type("procedure"))
-        self.types = Types(game.model, game.ruleset, stays=plays and not removes)
+        return not removes and any(True for _ in self.game.source.of_type("procedure"))
 
     def happens(self, verb: int) -> bool:
         """Whether a program does it, or a verb below it."""

@@ -380,9 +380,7 @@ class Attacher:
     def _relative(self, last: Chunk, relative: Relative) -> tuple[Chunk, list[Chunk]]:
         """Who takes the relative clause: the nearest noun that fits its gap; and the others that fit as well."""
         open_ones = [c for c in self._behind_each(last) if isinstance(c.node, Noun)]
-        named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
-        # *each cat next to that cat that is tired*: which cat *that cat* is, is known
-        named = [c for c in named if not _is_pointed_at(c.node)] or named
+        named = _open_to_a_clause(open_ones)
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
             others = (
@@ -511,8 +509,12 @@ _FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
 """What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
 
 
-def _is_pointed_at(node: Nominal) -> bool:
-    return isinstance(node, Noun) and node.determiner.article in ("this", "that")
+def _open_to_a_clause(chunks: list[Chunk]) -> list[Chunk]:
+    """Those that have no name; *each cat next to that cat that is tired*: which cat *that cat* is, is known."""
+    nouns = [(c, c.node) for c in chunks if isinstance(c.node, Noun) and c.node.name is None]
+    return [c for c, node in nouns if node.determiner.article not in ("this", "that")] or [
+        c for c, _ in nouns
+    ]
 
 
 def _is_one_side(chunk: Chunk) -> bool:

@@ -353,28 +353,46 @@ def _beyond(relative: Relative, attacher: Attacher) -> tuple[Relative, tuple[Mod
     """*a card that shows 1 in your hand*, *whose rank is that number in your hand*, *whose owner is you in the park*:
     numbers, values and players lie nowhere, so the place is the card's.
     """
-    verb, subject = relative.verb, relative.subject
-    match verb:
-        case Be(predicate=IsAdjective(where=IsPlaced(where=Nominal()) as said) as value) if (
-            subject is not None and relative.word == "whose" and attacher.category_of(subject) == "attribute"
-        ):  # *whose mood is glad in the park*
-            bare = replace(relative, verb=replace(verb, predicate=replace(value, where=None)))
-            return bare, (Modifier(span=said.span, word=said.prep, what=said.where),)
-    number = _last_said(verb)
+    if (said := _where_a_value_is(relative, attacher)) is not None:
+        return said
+    number = _last_said(relative.verb)
     if not isinstance(number, Noun) or not _lies_nowhere(number, attacher) or relative.more is not None:
         return relative, ()
-    places = number.modifiers
     has = (
         ("with", "without") if number.head is None and number.determiner.is_empty() else ()
     )  # *is you with a seed*
+    places = number.modifiers
     if not places or any(each.word not in ("in", "on", "at", "from", *has) for each in places):
         return relative, ()
-    plain: Nominal = replace(number, modifiers=())
-    word = number.span.text.split()[0].casefold() if number.span is not None else ""
-    if word in ("you", "they", "it", "them") and number.determiner.is_empty():
-        pronoun: Literal["you", "they", "it"] = "you" if word == "you" else "it" if word == "it" else "they"
-        plain = Pronoun(span=number.span, word=pronoun)
-    return swapped(relative, number, plain), places
+    return swapped(relative, number, _as_pronoun(number) or replace(number, modifiers=())), places
+
+
+def _where_a_value_is(relative: Relative, attacher: Attacher) -> tuple[Relative, tuple[Modifier, ...]] | None:
+    """*whose mood is glad in the park*: the clause, and the place, which is not the mood's."""
+    subject, verb = relative.subject, relative.verb
+    if relative.word != "whose" or subject is None or attacher.category_of(subject) != "attribute":
+        return None
+    match verb:
+        case Be(predicate=IsAdjective(where=IsPlaced(where=Nominal()) as said) as value):
+            bare = replace(relative, verb=replace(verb, predicate=replace(value, where=None)))
+            return bare, (Modifier(span=said.span, word=said.prep, what=said.where),)
+    return None
+
+
+def _as_pronoun(node: Noun) -> Pronoun | None:
+    """The pronoun that a phrase was before something was hung on it (`Attacher._finish`)."""
+    if node.span is None or not node.determiner.is_empty():
+        return None
+    word = _PRONOUNS.get(node.span.text.split()[0].casefold())
+    return Pronoun(span=node.span, word=word) if word is not None else None
+
+
+_PRONOUNS: dict[str, Literal["you", "they", "it"]] = {
+    "you": "you",
+    "they": "they",
+    "them": "they",
+    "it": "it",
+}
 
 
 def _last_said(verb: Verb | None) -> Nominal | None:
