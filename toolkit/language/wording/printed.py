@@ -87,6 +87,11 @@ def _no_deed(a: Alternates, filled: Filled) -> bool:
     return verb is None or verb.id not in _UNSPOKEN
 
 
+def _no_number(a: Alternates, filled: Filled) -> bool:
+    """*half your bid in coins*, and not *2 coins in points*, which is nothing."""
+    return closed(filled["much"][0]) != "NUMBER"
+
+
 ROWS = (
     Row("~control(s)", "have(s)"),
     Row("[begin] ~target player [!end]", "choose a player . That player"),
@@ -98,6 +103,9 @@ ROWS = (
     Row("{this:this} [!noun|name|adj] [third]", "{this} thing@this", when=_no_deed),
     Row("{can:can|may} ^ only {do:verb} {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
     Row("{can:can|may} {do:verb} ^ only {n:NUMBER}", "cannot@can {do} more_than@n {n}"),
+    Row("~regain(s) [NUMBER]", "gain(s)"),
+    # *gains half the region's worth in points*
+    Row("gain(s) {much...} in {what:quantity} [end]", "gain(s) {what} equal_to {much}", when=_no_number),
     Row("~double(s) {whose:your|their} {what:quantity}", "gain(s) {what} equal_to@what {whose} {what}"),
     # No two things are one: their names are meant
     Row(
