@@ -8,7 +8,6 @@ open), and a `do` proposes the event.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -58,7 +57,6 @@ from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
-from toolkit.report.source import Span
 
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
@@ -280,17 +278,10 @@ def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) 
         raise scope.fail("SAY0808", clause)
     items = []
     for verb in clause.verbs:
-        span = _alone(verb.span)  # the options are called by these words
-        line = ast.Clause(span=span, verbs=(replace(verb, modal=None),))
-        body_ = ast.Clauses(span=span, clauses=(line,))
-        items.append(ast.Sentence(span=span, body=body_))
+        line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
+        body_ = ast.Clauses(span=verb.span, clauses=(line,))
+        items.append(ast.Sentence(span=verb.span, body=body_))
     return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
-
-
-def _alone(span: Span | None) -> Span | None:
-    """*must either gain 1 coin*: without what is said of all of the verbs."""
-    said = re.match(r"((may|must)\s+)?(either\s+)?", span.text, re.I) if span is not None else None
-    return span.source.span(span.start + said.end(), span.end) if span is not None and said else span
 
 
 def carry_out(line: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
