@@ -27,6 +27,25 @@ def test_the_first_decision(pack):
     assert decision.options_for(2) == ()
 
 
+@pytest.mark.parametrize("modal", ["must either", "must"])
+def test_each_of_two_verbs_is_offered_by_its_own_words(write_pack, modal):
+    """It was *Must either lose 1 coin*."""
+    words = """
+type: vocabulary
+id: words
+quantities: {coin: {of: player, at-least: 0, start: 3}, debt: {of: player}}
+"""
+    steps = f"""
+type: procedure
+id: game
+steps:
+  one: Red {modal} lose 1 coin or gain 2 debts.
+  two: Each player wins the game.
+"""
+    game = new_game(load_pack(write_pack(words, steps)))
+    assert [option.label for option in game.decision.options] == ["Lose 1 coin", "Gain 2 debts"]
+
+
 def test_each_round_begins_with_the_first_seat(pack):
     """*In clockwise order, each player takes a turn.  Repeat this step …*: not with whose turn was the last."""
     game = new_game(pack("market-day"))

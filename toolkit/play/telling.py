@@ -33,6 +33,9 @@ _YOUR = re.compile(r"\byour\b")
 _YOU = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 _LEANS = re.compile(r"Otherwise\b|If [^,]+ do(es)?( not)?,")
 
+_OF_ALL = re.compile(r"^((may|must)\s+)?(either\s+)?", re.I)
+"""What a verb says of those after it as well: *must either gain 1 coin or …*."""
+
 FACES = {0: "face down", 1: "face up"}
 POSITIONS = {1: "at the bottom", 2: "at a random position"}
 CHANGES = {"raise": "by", "lower": "by", "set": "to"}
@@ -174,7 +177,7 @@ class Teller:
                 return "Done"
             case ("branch", number):
                 line = self.branch(state, number)
-                return capitalize(line.text.rstrip(".")) if line else f"Option {number + 1}"
+                return capitalize(_OF_ALL.sub("", line.text).rstrip(".")) if line else f"Option {number + 1}"
             case ("rule", rule, this):
                 sentence = self.sentence(self.ruleset.rules[rule].sentence)
                 text = sentence.text if sentence else f"rule {rule}"
