@@ -499,6 +499,11 @@ class Noun(Nominal):
     modifiers: tuple[Modifier, ...] = ()
     relative: Relative | None = None
 
+    @property
+    def owner(self) -> Nominal | None:
+        """Whose it is: *that unit* of *that unit's power*, *the power of that unit*."""
+        return self.determiner.owner or next((m.what for m in self.modifiers if m.word == "of"), None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modifier(Node):

@@ -18,7 +18,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, settle
-from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys, owner_said
+from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
@@ -325,7 +325,7 @@ class Filling:
         if obj is not None and isinstance(obj.value, ast.Noun):
             carrier = attribute_carrier(obj.value, scope)
             if carrier is not None:
-                of = owner_said(obj.value)
+                of = obj.value.owner
                 if of is not None:
                     of_one_place(quietly(of, scope), of, scope)  # *the power of all cats in a park*
                 return Role("obj", desc=carrier, complement=obj)
@@ -374,7 +374,7 @@ class Filling:
         changed = attribute_of(self.obj, self.verb, self.scope)
         what = self.obj.value if self.obj is not None else None
         # *Raise the power of a cat by 1. Put that cat …*: it is named as the one that is raised
-        if isinstance(what, ast.Noun) and (named := owner_said(what)) is not None:
+        if isinstance(what, ast.Noun) and (named := what.owner) is not None:
             owners = self.scope.discourse.owners
             owners -= {each for each in owners if each[2] == named.span}
         if changed.of == "game" and not {"by", "to"} & set(self.by_role):

@@ -40,15 +40,10 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     nothing_else(rest, scope)  # *their power of that unit*
     the_only(node, scope, many=owner.many)
-    said = owner_said(node)
+    said = node.owner
     if owner.many and indefinite(node) and said is not None:
         return scope.describe(said)  # *the power of a unit*: of one that is chosen
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
-
-
-def owner_said(node: ast.Noun) -> ast.Nominal | None:
-    """*that unit* of *that unit's power*, *the power of that unit*."""
-    return node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
 
 
 def nothing_else(rest: Sequence[ast.Modifier], scope: Scope) -> None:

@@ -366,16 +366,11 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 def of_any_one(node: ast.Nominal, scope: Scope) -> None:
     """Refuse *the sum of the power of a cat*: of which one, or of all?"""
-    owner = owner_of(node) if isinstance(node, ast.Noun) else None
+    owner = node.owner if isinstance(node, ast.Noun) else None
     if isinstance(owner, ast.Noun) and not owner.plural and indefinite(node):
         kind = owner.head or "thing"
         hint = f"choose it first (*Choose a {kind}. … of that {kind}*), or say *of all …s*"
         raise scope.fail("SAY0801", node, what="an amount of one of several things", hint=hint)
-
-
-def owner_of(node: ast.Noun) -> ast.Nominal | None:
-    """Whose amount it is."""
-    return node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
 
 
 def how_many(what: ast.Nominal, scope: Scope) -> Expr:

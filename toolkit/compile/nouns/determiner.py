@@ -103,7 +103,7 @@ def indefinite(node: ast.Nominal | None) -> bool:
     """
     if not isinstance(node, ast.Noun):
         return False
-    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    owner = node.owner
     if not isinstance(owner, ast.Noun):
         return False
     match owner.determiner.which:

@@ -56,7 +56,7 @@ def for_each_owner(node: ast.Noun) -> bool:
 
 def each_owner(node: ast.Noun) -> ast.Noun | None:
     """*each player* of *a card of each player*, *2 cards of each player's hand*; None: one of it for all."""
-    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    owner = node.owner
     if not isinstance(owner, ast.Noun):
         return None
     if isinstance(owner.determiner.which, which.Each):

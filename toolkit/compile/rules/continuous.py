@@ -227,7 +227,7 @@ def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: T
     scope = statement.scope()
     slot = scope.alloc()
     around = assume(terms.conditions, scope)
-    owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
+    owner = subject.owner
     if owner is None or subject.head is None:
         raise scope.fail("SAY0832", subject)
     desc = scope.describe(owner)
