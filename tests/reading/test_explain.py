@@ -354,7 +354,7 @@ def test_a_field_that_the_card_has_not_is_no_field_of_it():
 
 def test_where_a_text_acts_is_said_once(sayso):
     """Two rules of one sentence act in the same place; a thing that lies open is in none of the hidden places."""
-    _, out, _ = sayso("explain", DUEL, "This unit has +1 power and +2 cost.", "--card", "heron")
+    _, out, _ = sayso("explain", DUEL, "Units have +1 power and +2 cost.", "--card", "heron")
     assert "has +1 power\n" in out and "has +2 cost\n" in out
     assert out.count("“this unit” is Heron") == 1
     said = ["it is in the game", "it is in no deck", "it is in no hand", "it is on no shelf", "it is face up"]

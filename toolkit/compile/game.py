@@ -170,6 +170,7 @@ class Compiler:
         self.world.once_only = once_only(texts, objects(self.world))
         bringing(texts, self.world)
         self.world.paid = seated.nouns_of(tree for _, tree in self.items("verb", "definitions"))
+        self.world.costs = seated.costs_of(tree for _, tree in self.items("verb"))
         moving(texts, self.world)
         if self.story:
             self.story.declare()
@@ -405,7 +406,7 @@ class Compiler:
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
-        kind, places = self._acting.of(Works(self.source, self.world), item.type, item.field)
+        kind, places, elsewhere = self._acting.of(Works(self.source, self.world), item.type, item.field)
         if kind is None:
             return None
         made = self.table.components.get((kind.name, item.document), [])
@@ -422,6 +423,7 @@ class Compiler:
             told,
             ("filter", items, HELD, places[1]) if places[1] != places[0] else None,
             ("filter", items, HELD, places[2]) if places[2] != places[0] else None,
+            elsewhere,
         )
 
     def cards(self) -> None:

@@ -146,6 +146,17 @@ class _Asking:
         return self.copies[number]
 
 
+def costs_of(trees: Iterable[ast.Paragraph]) -> frozenset[str]:
+    """The nouns of sentences in which something is paid: *Pay coins equal to the cost of the card*."""
+    sentences = [each for tree in trees for each in tree.sentences]
+    paying = [
+        each for each in sentences if any(isinstance(n, ast.Act) and n.verb == "pay" for n in each.walk())
+    ]
+    return frozenset(
+        node.head for each in paying for node in each.walk() if isinstance(node, ast.Noun) and node.head
+    )
+
+
 def nouns_of(trees: Iterable[ast.Paragraph]) -> dict[str, frozenset[str]]:
     """The nouns of these texts, and which stand in one sentence with each."""
     found: dict[str, frozenset[str]] = {}

@@ -3,14 +3,19 @@
 What has a face acts in a place that all see only while it lies face up; what its owner alone sees may lie face down.
 A sentence that holds while its own component lies face down acts there nevertheless; one that turns its own component
 face up (*you may reveal this role*) acts there only while it lies face down.
+
+What a text says of its own component alone holds elsewhere, too: what is done with it (*You cannot play this card if
+…*, *When you discard this card, …*), what it costs, and what holds while it lies in a place that the sentence names
+(*As long as this card is in your hand, …*).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from toolkit.compile.base import build
+from toolkit.compile.base.world import Kind as PlaceKind
 from toolkit.compile.base.world import World
 from toolkit.documents.card import key_of
 from toolkit.pack.source import Kind, PackSource, Place
@@ -19,8 +24,8 @@ from toolkit.program.expression import Expr
 HELD = 2
 """The slot of a component while it is asked whether its text acts."""
 
-Places = tuple[Kind | Place | None, list[Expr]]
-"""A kind, and where its texts act: lying face up, either way, face down."""
+Places = tuple[Kind | Place | None, list[Expr], "Elsewhere | None"]
+"""A kind, where its texts act (lying face up, either way, face down), and where else they could."""
 
 
 @dataclass
@@ -38,7 +43,8 @@ class Acting:
             kind = next((each for each in named if key_of(each.name) == type), None)
             faces = (1, None, 0) if kind is not None else ()
             places = [works.acts(kind, field, ("local", HELD), face) for face in faces if kind is not None]
-            self._known[type, field] = kind, places
+            elsewhere = Elsewhere(works, kind, field) if kind is not None else None
+            self._known[type, field] = kind, places, elsewhere
         return self._known[type, field]
 
 
@@ -49,13 +55,25 @@ class Works:
     source: PackSource
     world: World
 
-    def acts(self, kind: Kind | Place, field: str, here: Expr, face: int | None = 1) -> Expr:
+    def acts(
+        self, kind: Kind | Place, field: str, here: Expr, face: int | None = 1, also: Collection[str] = ()
+    ) -> Expr:
         """Whether the texts of a field act where a component of this kind lies.  `face`: how it must lie where all see
-        it, 1 face up, 0 face down, None either way.
+        it, 1 face up, 0 face down, None either way.  `also`: places where they act besides.
         """
-        works = self.said(kind, field) or self.world.property(kind.name, "works")
+        works = self.places(kind, field)
         upwards = self.upwards(kind, here, face) if face is not None else ()
-        return self.one_of(works, upwards, here) if works else self.to_be_seen(upwards, here)
+        return self.one_of((*works, *also), upwards, here) if works else self.to_be_seen(upwards, here, also)
+
+    def places(self, kind: Kind | Place, field: str) -> Collection[str]:
+        """The places where the texts of a field act; none: wherever all see them."""
+        return self.said(kind, field) or self.world.property(kind.name, "works") or ()
+
+    def anywhere(self, kind: Kind | Place, here: Expr) -> Expr:
+        """Whether a component lies where its texts can be read by anybody: in the game, and not face down for all."""
+        up = self.upwards(kind, here)
+        hidden = [("ne", self.within(place, here), build.NONE) for place in self.hidden()]
+        return build.both(("ne", ("parent", here), build.NONE), *([build.either(*hidden, *up)] if up else []))
 
     def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
         """A keyword says as little as a text of what lies face down where all see it.  `name`: of the kind."""
@@ -86,12 +104,13 @@ class Works:
             )
         )
 
-    def to_be_seen(self, upwards: tuple[Expr, ...], here: Expr) -> Expr:
-        """Whether it lies where all see it."""
+    def to_be_seen(self, upwards: tuple[Expr, ...], here: Expr, also: Collection[str]) -> Expr:
+        """Whether it lies where all see it, or in one of these places."""
+        there = [("ne", self.within(name, here), build.NONE) for name in also]
         return build.both(
             ("ne", ("parent", here), build.NONE),
-            *(("eq", self.within(name, here), build.NONE) for name in self.hidden()),
-            *upwards,
+            *(("eq", self.within(name, here), build.NONE) for name in self.hidden() if name not in also),
+            *([build.either(*there, *upwards)] if upwards else ()),
         )
 
     def within(self, place: str, here: Expr) -> Expr:
@@ -108,3 +127,28 @@ class Works:
             isinstance(entry, Kind) and entry.faces for entry in self.source.lineage(kind.name)
         )
         return (("eq", ("face", here), build.integer(face)),) if faces else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The places where the texts of one field of a kind do not act by themselves."""
+
+    works: Works
+    kind: Kind | Place
+    field: str
+
+    def places(self) -> Iterator[PlaceKind]:
+        """All of them, as the compiled game has them."""
+        works = self.works.places(self.kind, self.field)
+        hidden = self.works.hidden()
+        for place in self.works.source.places:
+            if place.group_of is None and (place.name not in works if works else place.name in hidden):
+                yield self.works.world.kinds[place.name]
+
+    def with_these(self, places: Collection[str]) -> Expr:
+        """Whether the texts act where a component lies, if they also do in these places."""
+        return self.works.acts(self.kind, self.field, ("local", HELD), also=places)
+
+    def with_all(self) -> Expr:
+        """Whether they act, if they do wherever they can be read."""
+        return self.works.anywhere(self.kind, ("local", HELD))

@@ -176,6 +176,7 @@ class World:
     paid: dict[str, frozenset[str]] = field(
         default_factory=dict
     )  # nouns of verbs and definitions → those in the same sentence: what a cost is paid in
+    costs: frozenset[str] = frozenset()  # nouns of verbs that say what is paid
     once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
     unplaced: set[Unplaced] = field(default_factory=set)
     looked_for: set[tuple[str, str]] = field(

@@ -38,14 +38,18 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     if relation in BESIDE:
         lie_side_by_side(relation, (subject, other), scope, node)
         return ("member", here, ("beside", there))
+    kind = world.kinds[other.type.name]
     if relation == "on top of":
-        return in_pile(subject, other, -1)
+        if kind.category != "place":
+            return in_pile(subject, other, -1)
+        if not kind.ordered:
+            raise misplaced(relation, kind.prep, kind.name, node, scope)
+        return ("eq", subject.expr, ("first", ("contents", other.expr)))
     if relation in DEEPER and in_no_rows(subject, other, scope):
         if not any(place.ordered for place in world.kinds.values()):
             hint = "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
             raise scope.fail("SAY0801", node, what=f"“{relation}” where nothing lies in an order", hint=hint)
         return in_pile(subject, other, DEEPER[relation])
-    kind = world.kinds[other.type.name]
     if kind.category == "place" and kind.part_of is None:  # it lies in no columns and rows
         raise misplaced(relation, kind.prep, kind.name, node, scope)
     return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))

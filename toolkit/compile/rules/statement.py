@@ -6,17 +6,18 @@ referred to, and gets a duration (`lasting`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Called, Desc, Val
-from toolkit.compile.base.world import Attribute
+from toolkit.compile.base.world import Attribute, Kind
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.conditions.quantified import owned
 from toolkit.compile.events.period import while_it_runs
+from toolkit.compile.works import Elsewhere
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr, conjuncts
@@ -35,7 +36,8 @@ class Holder:
 
     `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
     wins.  `face_down`: for which it acts if it is said of one that lies face down, where that makes a difference;
-    `turning`: if it turns face up what it stands on.
+    `turning`: if it turns face up what it stands on.  `elsewhere`: places where it acts if it is said of its own
+    component only, and of what is done with that or lies there (`works.py`).
     """
 
     holders: Expr | None = None
@@ -46,15 +48,32 @@ class Holder:
     newest: bool = False
     face_down: Expr | None = None
     turning: Expr | None = None
+    elsewhere: Elsewhere | None = None
 
-    def acting(self, *conditions: Expr | None, turns: bool = False) -> Expr | None:
-        """For which a sentence with these conditions acts.  `turns`: it turns what it stands on face up."""
-        down, up = (
-            any(each is not None and needs(each, said) for each in conditions) for said in (_DOWN, _UP)
-        )
-        if self.face_down is not None and down:
+    def acting(self, conditions: Iterable[Expr | None], turns: bool, anywhere: bool) -> Expr | None:
+        """For which a sentence with these conditions acts.  `turns`: it turns what it stands on face up; `anywhere`: it
+        is said of that alone, wherever it lies.
+        """
+        asked = [part for each in conditions if each is not None for part in conjuncts(each)]
+        if self.face_down is not None and _DOWN in asked:
             return self.face_down
-        return self.turning if self.turning is not None and turns and not up else self.holders
+        if self.turning is not None and turns and _UP not in asked:
+            return self.turning
+        return self.wider(asked, anywhere)
+
+    def wider(self, asked: Sequence[Expr], anywhere: bool) -> Expr | None:
+        """Where it acts by itself, and where its own component lies of which it speaks."""
+        if self.holders is None or self.elsewhere is None:
+            return self.holders
+        op, items, slot, _ = self.holders
+        if anywhere:
+            return (op, items, slot, self.elsewhere.with_all())
+        named = [place for place in self.elsewhere.places() if any(lies_in(part, place) for part in asked)]
+        return (
+            (op, items, slot, self.elsewhere.with_these([each.name for each in named]))
+            if named
+            else self.holders
+        )
 
 
 _DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
@@ -63,9 +82,38 @@ _UP: Expr = ("eq", ("face", ("local", 1)), build.integer(1))
 """*this card is face up*."""
 
 
-def needs(condition: Expr, part: Expr) -> bool:
-    """Whether a condition is that part, or that and more."""
-    return condition == part or part in conjuncts(condition)
+def is_itself(part: Expr) -> bool:
+    """Whether a part of a condition says that what is asked about is *this* alone: *play this card*."""
+    match part:
+        case (
+            ("eq", ("local", _), ("local", 1))
+            | ("eq", ("local", 1), ("local", _))
+            | ("member", ("local", 1), ("local", _))
+        ):
+            return True
+    return False
+
+
+def lies_in(part: Expr, place: Kind) -> bool:
+    """Whether *this* lies in that place, or in one of several with it, if a part of a condition holds: *this card is in
+    your hand or the top card of the deck*.
+    """
+    match part:
+        case (("in" | "in-any" | "eq"), ("local", 1), where):
+            return is_of(where, place)
+        case ("ne", ("within", ("local", 1), int(kind)), _):
+            return kind == place.index
+        case (("or" | "and"), *parts):
+            return any(lies_in(each, place) for each in parts)
+    return False
+
+
+def is_of(where: Any, place: Kind) -> bool:
+    """Whether an expression gives places of a kind, or what lies in them."""
+    if not isinstance(where, tuple):
+        return False
+    said = (("place", place.index), ("all", place.index), ("int", place.only))
+    return where[:2] in said or any(is_of(part, place) for part in where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +187,7 @@ class Statement:
         self.outer.world.ruleset.rules.append(
             Rule(
                 kind,
-                holders=self.acting(fields) if self.static else None,
+                holders=self.acting(kind, fields) if self.static else None,
                 you=self.holder.you if self.static else None,
                 captured=self.count,
                 locals=scope.size,
@@ -151,11 +199,29 @@ class Statement:
             )
         )
 
-    def acting(self, fields: Mapping[str, Any]) -> Expr | None:
+    def acting(self, kind: RuleKind, fields: Mapping[str, Any]) -> Expr | None:
         """For which the rule with these fields acts."""
         number, ruleset = fields.get("program", -1), self.outer.world.ruleset
         turns = number >= 0 and turns_up(ruleset.programs[number], ruleset)
-        return self.holder.acting(fields.get("match"), fields.get("before"), turns=turns)
+        conditions = [fields.get("match"), fields.get("before"), *self.first_asked(number)]
+        return self.holder.acting(conditions, turns, self.of_itself(kind, fields))
+
+    def of_itself(self, kind: RuleKind, fields: Mapping[str, Any]) -> bool:
+        """Whether a rule says of its own component alone what is done with it, or what it costs."""
+        world, match = self.outer.world, fields.get("match")
+        if kind == "modify":
+            paid = {each.index for (_, name), each in world.attributes.items() if name in world.costs}
+            if fields["attribute"] not in paid:
+                return False
+        return match is not None and any(map(is_itself, conjuncts(match)))
+
+    def first_asked(self, number: int) -> Iterator[Expr]:
+        """The *if* after *When …,* on which all that follows depends."""
+        code = self.outer.world.ruleset.programs[number].code if number >= 0 else ()
+        match code[:2]:
+            case (("let", int(slot), asked), ("unless", ("local", int(also)), int(to))):
+                if slot == also and code[to][0] == "return":
+                    yield asked
 
     def program(self, scope: Scope, rest: ast.Sentence, name: str) -> int:
         """The rest of the sentence and the effects that continue it, as a program; its index."""

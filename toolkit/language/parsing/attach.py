@@ -226,7 +226,9 @@ class Attacher:
         of_a_player = (
             chunk.category == "thing" and chunk.parent is not None and chunk.parent.category == "player"
         )
-        return chunk.category in _HAS_PLACE and (node.name is None or of_a_player)
+        # *draw a card for each Lantern in your row*: so many of them lie there
+        named = node.name is not None and not of_a_player and not _is_counted_by_each(chunk)
+        return chunk.category in _HAS_PLACE and not named
 
     def _at_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         if chunk.category == "amount" and chunk.parent is not None and chunk.parent.category == "thing":
@@ -395,8 +397,7 @@ class Attacher:
         """The open nouns up to a *for each*: what stands after it says nothing of what is counted."""
         for chunk in self._frontier(last):
             yield chunk
-            links = chunk.parent.modifiers if chunk.parent is not None else ()
-            if any(what is chunk and isinstance(w, Token) and w.type == "FOR_EACH" for w, what in links):
+            if _is_counted_by_each(chunk):
                 return
 
     def _fits_gap(self, chunk: Chunk, relative: Relative) -> bool:
@@ -507,6 +508,12 @@ _FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
     "OTHER_THAN": Attacher._has_others,
 }
 """What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
+
+
+def _is_counted_by_each(chunk: Chunk) -> bool:
+    """Whether it stands after a *for each*."""
+    links = chunk.parent.modifiers if chunk.parent is not None else ()
+    return any(what is chunk and isinstance(w, Token) and w.type == "FOR_EACH" for w, what in links)
 
 
 def _open_to_a_clause(chunks: list[Chunk]) -> list[Chunk]:
