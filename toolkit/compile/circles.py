@@ -139,13 +139,13 @@ def always_does(ruleset: Ruleset, verb: int) -> list[int]:
         instr = code[pc]
         if instr[0] in PARTING or (instr[0] == "skip" and instr[1] in skipped):
             break
-        if instr[0] == "do" and _surely(ruleset, instr[1], stopped):
+        if instr[0] == "do" and surely(ruleset, instr[1], stopped):
             found.append(instr[1])
         pc = instr[1] if instr[0] == "jump" else pc + 1
     return found
 
 
-def _surely(ruleset: Ruleset, number: int, stopped: set[int]) -> bool:
+def surely(ruleset: Ruleset, number: int, stopped: set[int]) -> bool:
     """Whether nothing can refuse this verb of the pack, or put something else in its place."""
     verb = ruleset.verbs[number]
     free = verb.program >= 0 and verb.requires is None and not verb.needs and verb.batch < 0

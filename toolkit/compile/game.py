@@ -13,7 +13,17 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, closures, elsewhere, leaving, ruled_out, seated, too_late, under_way
+from toolkit.compile import (
+    circles,
+    closures,
+    elsewhere,
+    endless,
+    leaving,
+    ruled_out,
+    seated,
+    too_late,
+    under_way,
+)
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -128,6 +138,7 @@ class Compiler:
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source, self.found)
+        self.found += endless.check(self.world, self.source, model)
         self.found += seated.check(self.world, self.source)
         self.found += lift(self.ruleset, self.world)
         leaving.look_back(self.ruleset)

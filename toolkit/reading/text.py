@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import circles, elsewhere, ruled_out, too_late, under_way
+from toolkit.compile import circles, elsewhere, endless, ruled_out, too_late, under_way
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
@@ -273,6 +273,7 @@ class Beside:
             *self.compiler.found,
             *anywhere.check(game.world, source),
             *circles.check(game.world, source, ()),
+            *endless.check(game.world, source, game.model),
             *too_late.check(game.world, source, game.model, {self.item: tree}),
             *elsewhere.check(game.world, source, [tree]),
             *under_way.check(game.world, source, game.model),

@@ -97,6 +97,12 @@ OWN: dict[str, Literal["you", "they"]] = {"your": "you", "their": "they"}
 THE = ast.Determiner(article="the")
 
 
+EARLIER = (
+    "what happened in a {0} that is over is written down when it happens, in a quantity or an attribute, which a step "
+    "of the {0} sets back"
+)
+
+
 def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",)) -> int:
     """*this turn*, *the game*, *each chapter* → index of the period (the game: -1).  `words`: what may stand before
     it here."""
@@ -112,9 +118,9 @@ def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",
         if node.head in scope.world.periods:
             if plain and word in words:
                 return scope.world.periods[node.head]
-            raise scope.fail(
-                "SAY0801", node, what="this time here", expected=tuple(f"*{w} {node.head}*" for w in words)
-            )
+            expected = tuple(f"*{w} {node.head}*" for w in words)
+            hint = EARLIER.format(node.head) if det.ordinal in ("last", "previous") else ""
+            raise scope.fail("SAY0801", node, what="this time here", expected=expected, hint=hint)
     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
 
 

@@ -451,8 +451,12 @@ def _second_object(place: Place) -> Diagnostic | None:
     preps = sorted(
         {role for frame in frames for role in frame if role in ("to", "from", "with", "for", "as")}
     )
+    after = place.tokens[place.index + 1]
+    entry = place.parser.lexicon.vocabulary.nouns.get(after.reading.id) if after.type == "NOUN" else None
     hint = (
-        "put a preposition between two things: *give 1 thing to that player*"
+        f"a time has a preposition: *in the {token.word} {after.word}*"
+        if token.type == "ORD" and entry is not None and entry.category == "period"
+        else "put a preposition between two things: *give 1 thing to that player*"
         if not preps
         else (f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}")
     )

@@ -471,6 +471,22 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
     return Found(1 + top, said, drop=1)
 
 
+def from_an_end(a: Alternates, i: int) -> Found | None:
+    """*2 cards from the top of the deck* are the top 2 cards of the deck, *a card from its bottom* is the last."""
+    noun = a.out[-1] if a.out else None
+    if noun is None or a.noun(noun, "thing") is None or a.text(i + 1) != "of":
+        return None
+    end, like = a.text(i).rpartition(" ")[2], a.tokens[i]
+    before = a.out[-2] if len(a.out) > 1 else like
+    counted = before.type == "NUMBER"
+    if not counted and before.word not in ("a", "an"):
+        return None
+    number = [before] if counted else []
+    return Found(
+        2, [a.spelled("the", like), a.spelled(end, like), *number, noun, a.spelled("of", like)], drop=2
+    )
+
+
 def each_own(a: Alternates, i: int) -> Found | None:
     """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it; so is *for each debt
     above 3*.  Not after *Pay any number of debts*: each that was paid, or that is left?
