@@ -220,7 +220,11 @@ class Discourse:
         if any(each.topic for each in candidates):
             candidates = [each for each in candidates if each.topic]
         latest = max((each.sentence for each in candidates), default=0)
-        return list({each.value.expr: each for each in candidates if each.sentence == latest}.values())
+        named = [each for each in candidates if each.sentence == latest]
+        if latest == 1 and any(each.source == "condition" for each in named):
+            # *When a cat is put in the park, if there is a moth, put it in the pond*: what it waits for, or what it found
+            named = [each for each in candidates if each.sentence <= latest]
+        return list({each.value.expr: each for each in named}.values())
 
     def found(self, sentence: int) -> Referent | None:
         """The single player that the conditions of this sentence found last: *If a player …, they …*."""

@@ -96,17 +96,29 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     about = {each.expr for each in (scope.they, scope.doing) if each is not None}
     # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
-    if found is None or inside:
+    if found is None or (inside and not _goes_on_about(found, scope)):
         not_twice(node, scope)
         if len(about) > 1:  # *if a player has 2 coins, put a cat in another player's park*
             raise _than_whom_of_two(node, scope)
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
     # *if another player has 2 coins, each other player …*, *if Red has more coins than Blue, each other player …*
-    of_several = OTHER in found.narrowed or several_before(node, scope)
-    if about - {found.value.expr} or (of_several and not about):
+    of_several = is_said_as_other(found, scope) or several_before(node, scope)
+    if about - {found.value.expr} or (of_several and scope.doing is None):
         raise _than_whom_of_two(node, scope)
     return scope.discourse.at_hand(found).value
+
+
+def _goes_on_about(found: Referent, scope: Scope) -> bool:
+    """*If a player has 2 coins, and they have 1 point, …*: whether what follows is said of whom the condition found."""
+    who = found.value.expr
+    in_turn = any(each[0] == "each" and build.local(each[3]) == who for each in scope.code)
+    return in_turn and scope.they is not None and scope.they.expr == who
+
+
+def is_said_as_other(found: Referent, scope: Scope) -> bool:
+    """*If another player has 2 coins, and they have 1 point, …*: whether any word for them said *other*."""
+    return any(OTHER in each.narrowed for each in scope.discourse if each.value.expr == found.value.expr)
 
 
 def _than_whom_of_two(node: ast.Noun, scope: Scope) -> Exception:
