@@ -105,7 +105,7 @@ def stated(truth: Expr, scope: Scope) -> Expr:
     if op in QUANTIFYING:
         truth = (*truth[:3], stated(truth[3], scope))
     if _says_each(truth):  # of what is not there nothing holds, also in a comparison with each of none
-        return build.both(there(_spoken_of(truth, scope)), truth)
+        return build.both(there([each for each in _spoken_of(truth, scope) if not _is_had(each, truth)]), truth)
     return _compared(truth, scope) if op in COMPARING and build.NONE not in truth[1:] else truth
 
 
@@ -116,6 +116,18 @@ def _says_each(truth: Expr) -> bool:
             return True
         case ("not", ("any" | "witness", _, _, ("not", *_))):
             return True
+    return False
+
+
+def _is_had(thing: Expr, truth: Expr) -> bool:
+    """*You have the star in each cell*: nobody who has it is nothing of which that is said."""
+    match truth:
+        case ("eq", *compared) if thing[0] == "holder":
+            return thing in compared
+        case ("and" | "or" | "not", *parts):
+            return any(_is_had(thing, part) for part in parts)
+        case (op, _, _, said) if op in QUANTIFYING:
+            return _is_had(thing, said)
     return False
 
 
