@@ -5,6 +5,7 @@ This is the only module of the judge that touches `toolkit.compile`; what it get
 
 from __future__ import annotations
 
+import copy
 import shutil
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -23,12 +24,14 @@ from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.pack import Pack, load_pack
+from toolkit.compile.rules.statement import Holder
+from toolkit.compile.texts import rules_of
 from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.english import print_english
 from toolkit.machine import Machine
-from toolkit.program.ruleset import Program
+from toolkit.program.ruleset import Program, Rule
 from toolkit.report.source import Text
 from toolkit.verbs import load_verbs
 
@@ -86,6 +89,29 @@ class Bench:
         self.shaker = Shaker(self.lore, self.first, periods.index("turn") if "turn" in periods else -1)
         self.span = next(iter(self.pack.trees)).text.span()
         self.shaker.deeds = self.deed
+        self.standing: list[Rule] = []
+        self.laws: tuple[ast.Sentence, ...] = ()
+        """The standing sentences under which all is judged, and their rules."""
+
+    def under(self, laws: tuple[ast.Paragraph, ...]) -> Bench | str:
+        """The same bench, where these stand; the code of the diagnostic, if one of them is refused."""
+        rules = self.compiled.ruleset.rules
+        kept = rules[:]
+        rules.clear()
+        try:
+            for law in laws:
+                scope = Scope(self.compiled.world, span=self.span, recorded=set())
+                rules_of(law, scope, Holder())
+        except Fail as fail:
+            return fail.diagnostic.code
+        finally:
+            own = rules[:]
+            rules[:] = kept
+        other = copy.copy(self)
+        other.standing, other.laws = own, tuple(law.sentences[0] for law in laws)
+        ruleset = replace(self.machine.ruleset, rules=own)
+        other.machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
+        return other
 
     def read(self, tree: ast.Clauses | ast.Paragraph, start: str) -> tuple[str, ast.Paragraph | None]:
         """The sentence that says the tree, and the tree if it comes back the same."""
@@ -93,6 +119,13 @@ class Bench:
             tree = ast.Paragraph(sentences=(ast.Sentence(body=tree),))
         text = print_english(tree, self.pack.vocabulary, start)
         return text, self.parsed(text, start, tree)
+
+    def said(self, tree: ast.Paragraph) -> tuple[str, ast.Paragraph | None]:
+        """A standing sentence, and how it is read, if that is said alike."""
+        text = print_english(tree, self.pack.vocabulary, "statement")
+        read = self.parsed(text, "statement")
+        same = read is not None and print_english(read, self.pack.vocabulary, "statement") == text
+        return text, read if same else None
 
     def parsed(self, text: str, start: str, like: ast.Paragraph | None = None) -> ast.Paragraph | None:
         checked = self.parser.parse(Text.plain(text), start)
@@ -142,7 +175,7 @@ class Bench:
         """The program, or the code of the diagnostic."""
         scope, rules = self.scope(), self.compiled.ruleset.rules
         kept = rules[:]
-        rules.clear()  # those that the effect makes, and no others
+        rules[:] = self.standing  # and those that the effect makes, and no others
         try:
             paragraph(node, scope)
         except Fail as fail:
@@ -155,7 +188,7 @@ class Bench:
         programs.append(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
         self.machine.code.extend([None] * (len(programs) - len(self.machine.code)))
         machine = self.machine
-        if own:
+        if len(own) > len(self.standing):
             ruleset = replace(self.machine.ruleset, rules=own)
             machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
         return Made(machine, len(programs) - 1)

@@ -12,6 +12,7 @@ from itertools import permutations
 
 from tests.judge import amounts, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
+from tests.judge.lasting import lasting
 from tests.judge.plans import plan
 from tests.judge.standing import Done, Standing, fits, standing, waits_for
 from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
@@ -29,10 +30,12 @@ class Judge:
     used: set[int] = field(default_factory=set)
     number: int = 0
     """Of the sentence."""
+    laws: tuple[Standing, ...] = ()
+    """What stands without an end, and waits for something."""
 
     def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
         """Every table that may be there afterwards."""
-        worlds = [World(state.copy(log=False), Env(you=you))]
+        worlds = [World(state.copy(log=False), Env(you=you), standing=self.laws)]
         for self.number, sentence in enumerate(node.sentences):
             worlds = [replace(w, env=recent(w.env, self.number)) for w in worlds]
             worlds = distinct(self.sentence(sentence, world) for world in worlds)
@@ -41,14 +44,15 @@ class Judge:
     # --- Sentences ----------------------------------------------------------------------------------------------
 
     def sentence(self, node: ast.Sentence, world: World) -> Iterator[World]:
-        rule = standing(node, replace(world.env, dim=False))
-        if rule is not None:
+        env = replace(world.env, dim=False)
+        rules = (until(node) and lasting(node, env)) or [standing(node, env)]
+        if rules != [None]:
             if world.state.active < 0:
                 raise Open("this turn, and there is none")
             if world.env.spoken:
                 raise Unknown("a rule after what was spoken of")
-            self.notes.add(f"a rule: {rule.kind}")
-            yield replace(world, standing=(*world.standing, rule), done=None, held=None)
+            self.notes.update(f"a rule: {rule.kind}" for rule in rules)
+            yield replace(world, standing=(*world.standing, *rules), done=None, held=None)
             return
         yield from self.opened(list(node.openings), node, world)
 
@@ -166,7 +170,8 @@ class Judge:
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
-        return replace(table, notes=self.notes, used=self.used, loose=world.loose)
+        made = tuple(each for each in world.standing if each.kind == "change")
+        return replace(table, notes=self.notes, used=self.used, loose=world.loose, laws=(*table.laws, *made))
 
     # --- Clauses ------------------------------------------------------------------------------------------------
 
@@ -333,7 +338,7 @@ class Judge:
             hit = [each for each in told if rule.kind in ("cannot", "would") and any(fits(rule, each, table))]
             if not hit or k in world.within:
                 continue
-            if len(told) > 1 or len(world.standing) > 1:
+            if len(told) > 1 or sum(each.kind != "change" for each in world.standing) > 1:
                 raise Open("one of several, and a rule against it")
             if not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
@@ -380,10 +385,23 @@ class Judge:
                 if not envs:
                     raise Open("what a rule waited for is otherwise meanwhile")
                 for env in envs[:1]:
-                    here = replace(env, subject=-1, told=False, dim=False)
+                    here = replace(env, subject=-1, told=False, dim=False, you=self.told(rule, world))
                     nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
             worlds = distinct(iter(nexts))
         return worlds
+
+    def told(self, rule: Standing, world: World) -> int:
+        """To whom its orders are given: on no card to the active player."""
+        if rule.env.you >= 0 or all(clause.subject is not None for clause in rule.clauses()):
+            return rule.env.you
+        if world.state.active < 0:
+            raise Open("an order to the active player, and there is none")
+        return world.state.active
+
+
+def until(node: ast.Sentence) -> bool:
+    """*Until the end of this turn,*; *… this turn* stands behind its verb."""
+    return any(isinstance(each, ast.When) and each.word == "until the end of" for each in node.openings)
 
 
 def says_the_same(rule: Standing, verb: str) -> bool:
@@ -416,7 +434,10 @@ def what_came(done: Done, before: State, after: State) -> Done | None:
         return done if after.parent[done.thing] == done.to else None
     if event.what == "remove":
         return done
-    raise Unknown("a rule, and another event")
+    if event.what == "face":
+        return done if after.face[done.thing] != before.face[done.thing] else None
+    column, e = event.roles[:2]
+    return done if after.columns[column][e] != before.columns[column][e] else None
 
 
 def recent(env: Env, number: int) -> Env:

@@ -6,8 +6,19 @@ from dataclasses import replace
 
 from tests.judge.orders import OrderMaker
 from toolkit.language import ast
-from toolkit.language.ast import Act, Clause, Clauses, Complement, Determiner, Noun, Pronoun, Sentence
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Complement,
+    Determiner,
+    Modifier,
+    Noun,
+    Pronoun,
+    Sentence,
+)
 
+CHANGES = ("raise", "lower", "set")
 TURN = Noun(determiner=Determiner(article="this"), head="turn")
 
 
@@ -33,7 +44,44 @@ class RuleMaker(OrderMaker):
     def watched(self) -> Act:
         """What is ordered, and waited for."""
         deeds = [each for each in self.orders() if each.verb in ("gain", "lose", "pay", "put", "remove")]
+        kinds = [
+            (3.0, "done"),
+            (1.0 if self.numbers else 0.0, "changed"),
+            (0.5 if self.faced else 0.0, "turned"),
+        ]
+        match self.weighted(*kinds):
+            case "changed":
+                return self.deed_of_one()
+            case "turned":
+                return self.turned()
         return self.pick(deeds)
+
+    def deed_of_one(self) -> Act:
+        """*raise the power of a cat in the park by 2*."""
+        head, name = self.pick(self.numbers)
+        determiner = self.weighted((4, Determiner(article="a")), (1, Determiner(quantifier="each")))
+        prep, where = self.place(0)
+        there = (Modifier(word=prep, what=where),) if self.chance(0.7) else ()
+        whom = Noun(determiner=determiner, head=head, modifiers=there)
+        of = (Modifier(word="of", what=whom),)
+        what = Noun(determiner=Determiner(article="the"), head=name, plural=False, modifiers=of)
+        return self.changed(what, 0, "your")
+
+    def turned(self) -> Act:
+        """*turn a sheet in the park face up*."""
+        prep, where = self.definite_place()
+        there = (Modifier(word=prep, what=where),) if self.chance(0.7) else ()
+        what = Noun(determiner=Determiner(article="a"), head=self.pick(self.faced), modifiers=there)
+        face = ast.Manner(word=self.pick(("face up", "face down")))
+        return Act(verb="turn", complements=(self.obj(what),), adverbials=(face,))
+
+    @property
+    def faced(self) -> list[str]:
+        """Kinds of things that have a face."""
+        kinds = self.lore.model.kinds
+        return [
+            each for each in self.things if each in self.lore.kinds and kinds[self.lore.kinds[each]].faces
+        ]
 
     def ordered_to(self, deed: Act) -> Clauses:
         who = self.weighted(
@@ -65,7 +113,7 @@ class RuleMaker(OrderMaker):
 
     def rule(self, deed: Act, depth: int) -> Sentence:
         kind = self.weighted((4, "when"), (3, "would"), (2, "cannot"), (1.5, "first"))
-        passive = deed.verb in ("put", "remove") and self.chance(0.4)
+        passive = deed.verb in ("put", "remove", "turn", *CHANGES) and self.chance(0.4)
         waits, whom, what = self.waiting(deed, passive, kind)
         until = ast.When(word="until the end of", period=TURN)
         verb = waits.verbs[0]
@@ -96,7 +144,9 @@ class RuleMaker(OrderMaker):
         roles = {each.role: each for each in deed.complements if each.role != "from"}
         what = roles["obj"].value
         assert isinstance(what, Noun)
-        thing = what.head if deed.verb in ("put", "remove") else None
+        thing = what.head if deed.verb in ("put", "remove", "turn") else None
+        if deed.verb in CHANGES:
+            return self.change_that_waits(deed, what, passive, kind)
         if thing is None:
             amount = self.pick(
                 (
@@ -125,6 +175,28 @@ class RuleMaker(OrderMaker):
             subject = roles.pop("obj").value
             verb = replace(deed, passive=True, complements=tuple(roles.values()))
             return Clause(subject=subject, verbs=(verb,)), False, thing
+        return self.by_whom(replace(deed, complements=tuple(roles.values())), kind, thing)
+
+    def change_that_waits(
+        self, deed: Act, what: Noun, passive: bool, kind: str
+    ) -> tuple[Clause, bool, str | None]:
+        """*the power of a cat is raised*, *a player sets the power of a cat*."""
+        (of,) = what.modifiers
+        assert isinstance(of.what, Noun)
+        head = of.what.head or ""
+        whom = (
+            Noun(head=head, plural=True)
+            if kind == "cannot"
+            else Noun(determiner=Determiner(article="a"), head=head)
+        )
+        plain = replace(what, modifiers=(Modifier(word="of", what=whom),))
+        if passive:
+            verb = replace(deed, passive=True, complements=())
+            return Clause(subject=plain, verbs=(verb,)), False, head
+        return self.by_whom(replace(deed, complements=(self.obj(plain),)), kind, head)
+
+    def by_whom(self, deed: Act, kind: str, thing: str | None) -> tuple[Clause, bool, str | None]:
+        """The same, done by somebody."""
         subject = self.weighted(
             (3, Pronoun(word="you")),
             (3, Noun(determiner=Determiner(article="a"), head="player")),
@@ -139,7 +211,7 @@ class RuleMaker(OrderMaker):
                 (1, Noun(name=self.pick(self.players))),
             )
         found = isinstance(subject, Noun) and subject.name is None
-        verb = replace(deed, complements=tuple(roles.values()))
+        verb = deed
         if subject != Pronoun(word="you"):
             verb = self.by_them(verb)
         return Clause(subject=subject, verbs=(verb,)), found, thing

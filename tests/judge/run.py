@@ -10,9 +10,11 @@ from random import Random
 from tests.judge import conditions
 from tests.judge.bench import Bench, Made, bench
 from tests.judge.effects import Judge, World, table_key
+from tests.judge.lasting import Lasting, lasting
+from tests.judge.laws import LawMaker
 from tests.judge.past import speaks_of_past
-from tests.judge.rulings import RuleMaker
 from tests.judge.shrink import smallest
+from tests.judge.standing import Standing, law
 from tests.judge.states import Shaker
 from tests.judge.values import Env, Open, Refused, Table, Unknown
 from toolkit.kernel.state import State
@@ -203,8 +205,19 @@ def refusal(refused: Refused) -> frozenset[str]:
 
 
 def outcomes(bench: Bench, tree: ast.Paragraph, state: State, you: int, notes: set[str]) -> list[World]:
-    judge = Judge(lambda s: Table(bench.lore, s), notes)
+    changes, waiting = stands(bench)
+    judge = Judge(lambda s: Table(bench.lore, s, laws=changes), notes, laws=waiting)
     return judge.outcomes(tree, state, you)
+
+
+def stands(bench: Bench) -> tuple[tuple[Lasting, ...], tuple[Standing, ...]]:
+    """What the standing sentences say: of amounts, and of events."""
+    env, changes, waiting = Env(you=-1), [], []
+    for node in bench.laws:
+        found = lasting(node, env)
+        changes += found
+        waiting += [] if found else [law(node, env)]
+    return tuple(changes), tuple(waiting)
 
 
 def allowed_by(allowed: list[World], after: State) -> bool:
@@ -225,7 +238,7 @@ def smaller_for(bench: Bench, tree: ast.Paragraph, program: Made, state: State, 
 
 
 def judged(bench: Bench, body: ast.Clauses, state: State, you: int, notes: set[str] | None = None) -> bool:
-    table = Table(bench.lore, state, set() if notes is None else notes)
+    table = Table(bench.lore, state, set() if notes is None else notes, laws=stands(bench)[0])
     return conditions.holds(body, table, Env(you=you))
 
 
@@ -280,6 +293,10 @@ def earlier(period: tuple, gone: int) -> tuple:
     return count, runs, start - (gone < start)
 
 
+AND = " // "
+"""Stands between standing sentences and what is judged under them."""
+
+
 def judge_sentence(
     bench: Bench, text: str, tree: ast.Paragraph, start: str, random: Random, states: int, report: Report
 ) -> None:
@@ -289,59 +306,101 @@ def judge_sentence(
         judge_effect(bench, bench.shaker, text, tree, random, states, report)
 
 
+def judge_under(
+    bench: Bench,
+    laws: list[tuple[str, ast.Paragraph]],
+    text: str,
+    tree: ast.Paragraph,
+    start: str,
+    random: Random,
+    states: int,
+    report: Report,
+) -> None:
+    """A sentence, where others stand."""
+    text = AND.join([*(said for said, _ in laws), text])
+    under = bench.under(tuple(law for _, law in laws)) if laws else bench
+    if isinstance(under, str):
+        report.refused[under] += 1
+        report.refusals.append((under, text))
+        return
+    judge_sentence(under, text, tree, start, random, states, report)
+
+
 def differences(pack: str, start: str, sentence: str, states: int = 200) -> list[Difference]:
     """What differs for one written sentence on so many states; [] also when it is refused."""
     the_bench = bench(pack)
-    tree = the_bench.parsed(sentence, start)
-    if tree is None:
+    *laws, text = sentence.split(AND)
+    trees = [the_bench.parsed(each, "statement") for each in laws]
+    tree = the_bench.parsed(text, start)
+    read = [(said, law) for said, law in zip(laws, trees, strict=True) if law is not None]
+    if tree is None or len(read) < len(laws):
         return []
     report = Report()
-    judge_sentence(the_bench, sentence, tree, start, Random(sentence), states, report)
+    judge_under(the_bench, read, text, tree, start, Random(sentence), states, report)
     return report.different
 
 
 def small(found: Difference, states: int = 40) -> Difference:
-    """The same difference, of a smaller sentence."""
+    """The same difference, of a smaller sentence under fewer others."""
     the_bench = bench(found.pack)
     start = "condition" if found.condition else "effect"
     best = [found]
-    tree = the_bench.parsed(found.sentence, start)
-    if tree is None:
-        return found
+    parts = found.sentence.split(AND)
 
-    def differs(candidate: ast.Paragraph) -> bool:
-        try:
-            text, read = the_bench.read(candidate, start)
-        except Exception:  # what is left is no sentence
-            return False
-        if read is None:
-            return False
-        for each in differences(found.pack, start, text, states):
+    def differs_as(texts: list[str]) -> bool:
+        for each in differences(found.pack, start, AND.join(texts), states):
             if each.kind == found.kind and (each.notes == found.notes or not found.notes):
                 best[0] = each
                 return True
         return False
 
-    smallest(tree, differs)
+    for k in reversed(range(len(parts) - 1)):
+        if differs_as([*parts[:k], *parts[k + 1 :]]):
+            del parts[k]
+    for k, part in enumerate(parts):
+        field = start if k == len(parts) - 1 else "statement"
+        tree = the_bench.parsed(part, field)
+        if tree is None:
+            return best[0]
+
+        def differs(candidate: ast.Paragraph, k: int = k, field: str = field) -> bool:
+            try:
+                text, read = the_bench.read(candidate, field)
+            except Exception:  # what is left is no sentence
+                return False
+            if read is None or not differs_as([*parts[:k], text, *parts[k + 1 :]]):
+                return False
+            parts[k] = text
+            return True
+
+        smallest(tree, differs)
     return best[0]
 
 
 def run(
     pack: str, seed: int, sentences: int, states: int = 20, depth: int | None = None, field: str | None = None
 ) -> Report:
-    """So many sentences of a pack, each on so many states.  `field`: condition or effect, None: both."""
+    """So many sentences of a pack, each on so many states.  `field`: condition, effect, laws (both, where others stand);
+    None: all of them."""
     report = Report()
     the_bench = bench(pack)
     seeds = sentence_seeds(seed)
     for _ in range(sentences):
         random = Random(next(seeds))
-        maker = RuleMaker(the_bench.lore, random)
+        maker = LawMaker(the_bench.lore, random)
         deep = random.choice((0, 0, 1, 2)) if depth is None else depth
-        start = random.choice(("condition", "effect")) if field is None else field
-        tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
+        start = random.choice(("condition", "effect")) if field in (None, "laws") else field
+        laws = maker.laws(deep) if field == "laws" or (field is None and random.random() < 0.15) else ()
+        maker.asked(laws)
+        for _ in range(8):
+            tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
+            if maker.speaks_of_them(tree, laws):
+                break
         text, read = the_bench.read(tree, start)
-        if read is None:
+        stated = [the_bench.said(law) for law in laws]
+        known = [(said, law) for said, law in stated if law is not None]
+        if read is None or len(known) < len(stated):
             report.unsaid += 1
             continue
-        judge_sentence(the_bench, text, read, start, random, states, report)
+        judge_under(the_bench, known, text, read, start, random, states, report)
     return report

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.judge import quantifiers, sets
+from tests.judge import amounts, quantifiers, sets
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.language import ast
 
 AMOUNTS = ("gain", "lose", "pay")
+CHANGES = ("raise", "lower", "set")
 MOVES = ("put", "move", "place", "return", "take", "deal")
 
 
@@ -29,6 +30,12 @@ class Standing:
     then: ast.Sentence
     env: Env
 
+    def clauses(self) -> Iterator[ast.Clause]:
+        """What follows."""
+        body = self.then.body
+        assert isinstance(body, ast.Clauses)
+        yield from (each for each in body.clauses if isinstance(each, ast.Clause))
+
 
 @dataclass(frozen=True)
 class Done:
@@ -41,7 +48,12 @@ class Done:
 
     @property
     def thing(self) -> int:
-        return self.event.roles[0] if self.event.what in ("move", "remove") else -1
+        return self.event.roles[0] if self.event.what in ("move", "remove", "face") else -1
+
+    @property
+    def changed(self) -> int:
+        """Of what an amount is changed."""
+        return self.event.roles[1] if self.event.what in ("shift", "set") else -1
 
     @property
     def to(self) -> int:
@@ -49,7 +61,7 @@ class Done:
 
     @property
     def column(self) -> int:
-        return self.event.roles[0] if self.event.what == "add" else -1
+        return self.event.roles[0] if self.event.what in ("add", "shift", "set") else -1
 
 
 def standing(node: ast.Sentence, env: Env) -> Standing | None:
@@ -58,9 +70,15 @@ def standing(node: ast.Sentence, env: Env) -> Standing | None:
     if not lasts:
         return None
     rest = [each for each in node.openings if each is not lasts[0]]
-    period, body = lasts[0].period, node.body
+    period = lasts[0].period
     if not isinstance(period, ast.Noun) or (period.head, period.determiner.article) != ("turn", "this"):
         raise Unknown("until some other time")
+    return law(replace(node, openings=tuple(rest)), env)
+
+
+def law(node: ast.Sentence, env: Env) -> Standing:
+    """The rule that a standing sentence is."""
+    rest, body = node.openings, node.body
     if not isinstance(body, ast.Clauses):
         raise Unknown("a rule with a choice")
     then = replace(node, openings=tuple(rest[1:]))
@@ -110,17 +128,22 @@ def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     verb, subject = rule.waits.verbs[0], rule.waits.subject
     if not isinstance(verb, ast.Act) or subject is None or verb.negated or verb.instead or verb.only:
         raise Unknown("to wait for something else")
-    if verb.tense != "present" or any(not isinstance(each, ast.When) for each in verb.adverbials):
+    faces = [each.word for each in verb.adverbials if isinstance(each, ast.Manner)]
+    if verb.tense != "present" or len(faces) < len(verb.adverbials) or (faces and verb.verb != "turn"):
         raise Unknown("to wait for something in a time")
     if verb.verb != done.verb:
         if verb.verb in MOVES and done.verb in MOVES:
             raise Open("put, or moved")
         return
+    if faces and done.event.what == "face" and faces != [("face down", "face up")[done.event.roles[1]]]:
+        return
     env = replace(rule.env, subject=-1, sentence=rule.env.sentence)
     roles = {each.role: each.value for each in verb.complements}
     if not set(roles) <= {"obj", "place", "to", "into"}:
         raise Unknown("to wait for more")
-    if verb.passive:
+    if verb.passive and verb.verb in CHANGES:
+        inner = amount_is(subject, done, table, env)
+    elif verb.passive:
         if done.thing < 0 or "obj" in roles:
             return
         inner = thing_is(subject, done.thing, table, env)
@@ -165,12 +188,26 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env) -> Iterator[
     yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
 
 
+def amount_is(what: ast.Nominal, done: Done, table: Table, env: Env) -> Iterator[Env]:
+    """*the power of a cat*: whether it is that which is changed."""
+    if not isinstance(what, ast.Noun) or what.determiner.article != "the" or done.changed < 0:
+        raise Unknown("to wait for a change of something else")
+    e = done.changed
+    if table.is_kind(e, "player"):
+        return
+    if table.lore.column_of[table.model.kind[e]].get(what.head or "") == done.column:
+        yield from thing_is(amounts.only_of(what), e, table, env)
+
+
 def with_what(
     roles: dict[str, ast.Nominal | ast.Predicate | None], done: Done, table: Table, env: Env
 ) -> Iterator[Env]:
     what = roles.get("obj")
     if not isinstance(what, ast.Nominal):
         raise Unknown("to wait without an object")
+    if done.verb in CHANGES:
+        yield from amount_is(what, done, table, env)
+        return
     if done.verb not in AMOUNTS:
         if done.thing >= 0:
             yield from thing_is(what, done.thing, table, env)

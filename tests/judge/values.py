@@ -286,6 +286,10 @@ class Table:
     """Places in which nobody said what comes first."""
     gone: bool = False
     """What has left the game is spoken of, too."""
+    laws: tuple[Any, ...] = ()
+    """What standing sentences say (`lasting`)."""
+    asking: frozenset[tuple[str, int]] = frozenset()
+    """What is being asked for of which thing, by a sentence that changes it."""
 
     @property
     def model(self) -> Model:
@@ -340,9 +344,10 @@ class Table:
             return None
         if declared.many or declared.form == "text":
             raise Unknown(f"attribute of form {declared.form}")
-        value = self.state.columns[self.lore.column_of[self.model.kind[entity]][name]][entity]
+        column = self.lore.column_of[self.model.kind[entity]][name]
+        value = self.state.columns[column][entity]
         if declared.form == "number":
-            return Number(value)
+            return Number(self.now(entity, name, value, column))
         if declared.form == "flag":
             return Number(value)
         if value < 0:
@@ -364,4 +369,13 @@ class Table:
     def shown(self, entity: int) -> int | None:
         """What it shows, as a number."""
         column = self.model.shows(entity)
-        return self.state.columns[column][entity] if column >= 0 else None
+        if column < 0:
+            return None
+        name = self.model.attributes[column].name
+        return self.now(entity, name, self.state.columns[column][entity], column)
+
+    def now(self, entity: int, name: str, stored: int, column: int) -> int:
+        """An amount as standing sentences change it."""
+        from tests.judge.lasting import effective
+
+        return effective(entity, name, stored, column, self) if self.laws else stored

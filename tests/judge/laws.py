@@ -1,0 +1,133 @@
+"""Standing sentences, made at random: what changes amounts for as long as it stands, and what waits for an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.judge.rulings import RuleMaker
+from toolkit.language import ast
+from toolkit.language.ast import Act, Be, Clause, Clauses, Complement, Determiner, Modifier, Noun, Sentence
+
+
+class LawMaker(RuleMaker):
+    """*As long as Red is rich, each cat in the park has +1 power.*"""
+
+    def laws(self, depth: int) -> tuple[ast.Paragraph, ...]:
+        """Some sentences that stand at once, without *you*."""
+        found = []
+        for _ in range(self.weighted((3, 1), (3, 2), (1, 3))):
+            for _ in range(20):
+                law = self.law(depth)
+                if not any(map(names_you, law.walk())) and (fits(law) or self.chance(0.05)):
+                    found.append(ast.Paragraph(sentences=(law,)))
+                    break
+        return tuple(found)
+
+    def law(self, depth: int) -> Sentence:
+        if self.numbers and self.chance(0.75):
+            return self.changing(depth)
+        deed = self.watched()
+        rule = self.rule(deed, depth)
+        return replace(rule, openings=rule.openings[1:])
+
+    def changing(self, depth: int) -> Sentence:
+        """*has +1 power for each dog*, *the power of … is 2*."""
+        head, name = self.pick(self.numbers)
+        whose = self.whose(head, depth)
+        if self.chance(0.25):
+            d = whose.determiner
+            if d.is_empty() or d.article == "a":
+                whose = replace(whose, determiner=Determiner(quantifier="each"), plural=None)
+            modifiers = (Modifier(word="of", what=whose),)
+            subject = Noun(determiner=Determiner(article="the"), head=name, plural=False, modifiers=modifiers)
+            amount = self.literal() if self.chance(0.6) else self.amount(0, "their")
+            clause = Clause(subject=subject, verbs=(Be(predicate=ast.IsThing(what=amount)),))
+        else:
+            change = self.change(name)
+            verb = Act(verb="have", complements=(Complement(role="obj", value=change),))
+            clause = Clause(subject=whose, verbs=(verb,))
+        return self.termed(clause, depth)
+
+    def whose(self, head: str, depth: int) -> Noun:
+        determiner, plural = self.weighted(
+            (3, (Determiner(quantifier="each"), None)),
+            (2, (Determiner(), True)),
+            (1, (Determiner(quantifier="all"), True)),
+            (1, (Determiner(article="the"), True)),
+            (1, (Determiner(owner=Noun(name=self.pick(self.players))), True)),
+            (0.5, (Determiner(article="a"), None)),
+        )
+        return replace(
+            self.thing_with(determiner, plural, depth), head=head, adjectives=self.adjectives(head)
+        )
+
+    def change(self, name: str) -> ast.Nominal:
+        n = Noun(determiner=Determiner(number=self.pick((1, 1, 2, 3, -1, -2)), signed=True), head=name)
+        if self.chance(0.3):
+            each = self.thing_with(Determiner(), None, 0)
+            if self.chance(0.3):
+                each = replace(each, determiner=Determiner(other=True))
+            return replace(n, modifiers=(Modifier(word="for each", what=each),))
+        return n
+
+    def termed(self, clause: Clause, depth: int) -> Sentence:
+        kind = self.weighted((5, ""), (2, "while"), (1, "unless"), (1, "closing"), (1, "during"), (1, "but"))
+        body = Clauses(clauses=(clause,))
+        opening: tuple[ast.Opening, ...] = ()
+        if kind == "while":
+            opening = (ast.Given(word="as long as", condition=Clauses(clauses=(self.clause(depth),))),)
+        elif kind in ("unless", "closing"):
+            word = "unless" if kind == "unless" else "as long as"
+            condition = Clauses(clauses=(self.clause(depth),))
+            body = replace(body, closings=(ast.Closing(word=word, condition=condition),))
+        elif kind == "during" and "turn" in self.lore.periods:
+            owner = Determiner(owner=Noun(name=self.pick(self.players)))
+            opening = (ast.When(word="during", period=Noun(determiner=owner, head="turn", plural=False)),)
+        elif kind == "but" and isinstance(clause.verbs[0], Act):
+            bound = Determiner(bound=self.pick(("at least", "at most")), number=self.pick((0, 1, 2, 3)))
+            body = replace(body, closings=(ast.Closing(word="but", bound=Noun(determiner=bound)),))
+        return Sentence(openings=opening, body=body)
+
+    def asked(self, laws: tuple[ast.Paragraph, ...]) -> None:
+        """What is judged under them speaks of what they change, as far as it can."""
+        names = self.named(laws)
+        self.numbers = [row for row in self.numbers if row[1] in names] or self.numbers
+
+    def named(self, trees: tuple[ast.Paragraph, ...]) -> set[str | None]:
+        """The amounts of which sentences speak."""
+        heads = {each.head for tree in trees for each in tree.walk() if isinstance(each, Noun)}
+        return heads & ({name for _, name in self.numbers} | set(self.shows))
+
+    def speaks_of_them(self, tree: ast.Paragraph | Clauses, laws: tuple[ast.Paragraph, ...]) -> bool:
+        """Whether a sentence asks for what others change, as far as it can be seen."""
+        heads = {each.head for each in tree.walk() if isinstance(each, Noun)}
+        names = self.named(laws)
+        return (
+            not names
+            or bool(names & heads)
+            or any(isinstance(each, Act) and each.verb == "show" for each in tree.walk())
+        )
+
+
+def fits(law: Sentence) -> bool:
+    """Whether it is clear whom a sentence means that stands on no card."""
+    other = [each for each in law.walk() if isinstance(each, Noun) and each.head == "player"]
+    if any(each.determiner.other or each.determiner.quantifier == "another" for each in other):
+        return False
+    waits = [each for each in law.openings if isinstance(each, ast.Given | ast.FirstTime)]
+    done = any(
+        isinstance(clause, Clause) and not isinstance(clause.verbs[0], Be)
+        for each in waits
+        for clause in each.condition.clauses
+    )
+    body = law.body
+    return not (
+        done
+        and isinstance(body, Clauses)
+        and any(clause.subject is None for clause in body.clauses if isinstance(clause, Clause))
+    )
+
+
+def names_you(node: ast.Node) -> bool:
+    possessive = isinstance(node, ast.Determiner) and node.possessive == "your"
+    return possessive or (isinstance(node, ast.Pronoun) and node.word == "you")
