@@ -40,6 +40,9 @@ MEANING = ROOT / "tests" / "compile" / "meaning"
 TURN = "type: verb\nid: turn\nphrase: take a turn\nperiod: turn\nsteps: {go: Gain 0 debts.}\n"
 """What every case of `tests/compile/meaning.yaml` adds to its table."""
 
+MORE = Path(__file__).resolve().parent / "more.yaml"
+"""What the judge adds to it: relations, words of what is looked for in one place, verbs of several steps."""
+
 SLOW = ("connect-four", "more-robots", "night-shift")
 """Too large for many sentences: asked for by name alone."""
 
@@ -55,6 +58,7 @@ def loaded(folder: Path) -> Pack:
         folder = Path(mkdtemp()) / folder.name
         shutil.copytree(MEANING, folder)
         (folder / "turn.yaml").write_text(TURN, encoding="utf-8")
+        shutil.copy(MORE, folder)
     pack = load_pack(folder, (TOYS, ROOT / "content")).value
     assert pack is not None
     return pack

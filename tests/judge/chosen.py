@@ -36,6 +36,13 @@ def things(
     if phrase is None or (isinstance(node, ast.Noun) and amounts.is_amount(node, table.lore)):
         raise Unknown("to move an amount or a list")
     d, noun = phrase.determiner, phrase.nouns[0]
+    if (filled := env.slot(noun)) is not None and source is None:
+        yield [filled], env, True
+        return
+    if d.article == "those" and source is None and len(phrase.nouns) == 1:
+        group = list(quantifiers.those(noun, table, env))
+        yield group, env, bool(group)
+        return
     if source is not None:
         assert isinstance(source.value, ast.Nominal)
         one = (
@@ -90,7 +97,11 @@ def things(
         for some in combinations(fits, size):
             if any(table.inside(one, other) for one in some for other in some):
                 raise Open("what lies on something, and that, among so many")
-            after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
+            after = (
+                env.speak(some[0] if some else -1, noun.head)
+                if number == 1
+                else env.named_those(phrase, some)
+            )
             yield list(some), after, size >= least
 
 
@@ -182,7 +193,7 @@ def all_of(
     if one and not fits:
         table.notes.add("nothing")
     whole = len(fits) >= (d.number or 1) if d.ordinal is not None else bool(fits)  # *the top 2*
-    yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env, whole
+    yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env.named_those(phrase, fits), whole
 
 
 def wanted(phrase: sets.Phrase, there: int) -> tuple[int | None, int]:

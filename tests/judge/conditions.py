@@ -550,6 +550,19 @@ def placed_beside(subject: Value, to: ast.Nominal, table: Table, env: Env) -> It
 
 
 def related(subject: Value, relation: str, to: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    defined_ = table.lore.relations.get(relation)
+    if defined_ is not None:
+        if not isinstance(subject, Entity):
+            raise Unknown("a relation of an amount")
+        one = subject.id
+
+        def stands(v: Value, after: Env) -> Iterator[Env]:
+            if isinstance(v, Entity) and any(are_related(one, v.id, each, table) for each in defined_):
+                yield after
+
+        yield from quantifiers.nominal(to, table, replace(env, placed=False), stands)
+        return
+
     def fits(v: Value, after: Env) -> Iterator[Env]:
         if not isinstance(v, Number) or not isinstance(subject, Number):
             raise Unknown(f"{relation} of what is no number")
@@ -565,6 +578,22 @@ def related(subject: Value, relation: str, to: ast.Nominal, table: Table, env: E
             yield after
 
     yield from quantifiers.nominal(to, table, env, fits)
+
+
+def are_related(one: int, other: int, meaning: Definition, table: Table) -> bool:
+    """*A pet is stronger than another pet if …* of these two: *this pet*, *it* and *they* are the first."""
+    table, first, second = table.elsewhere(), meaning.subject, meaning.to
+    assert first is not None
+    if not isinstance(second, ast.Noun) or meaning.condition is None:
+        raise Unknown("a relation to something else")
+    if second.determiner.quantifier == "another" and one == other:
+        return False
+    if not fits_noun(one, first, table) or not fits_noun(other, second, table):
+        return False
+    env = replace(Env(you=-1, this=one, sentence=-1).speak(one, first.head), sentence=0).speak(
+        other, second.head
+    )
+    return holds(meaning.condition, table, env.under(one))
 
 
 # --- Adjectives -------------------------------------------------------------------------------------------------
@@ -626,7 +655,5 @@ def fits_noun(e: int, noun: ast.Noun, table: Table) -> bool:
     """Whether an entity is such as a definition speaks of: *a pet in a yard*."""
     if noun.head is None or not table.lore.is_entity_noun(noun.head) or not table.is_kind(e, noun.head):
         return False
-    phrase = sets.Phrase(ast.Determiner(), (replace(noun, determiner=ast.Determiner()),))
-    if noun.head in table.lore.found_in:
-        raise Unknown("a definition of things with a default place")
+    phrase = sets.Phrase(ast.Determiner(), (replace(noun, determiner=ast.Determiner()),), placed=True)
     return any(True for _ in sets.all_hold(e, noun, phrase, table, Env(you=-1)))

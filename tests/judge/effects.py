@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from tests.judge import amounts, conditions, quantifiers, sets
+from tests.judge import amounts, chosen, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.lasting import lasting
 from tests.judge.plans import plan
@@ -58,9 +58,11 @@ class Judge:
 
     def opened(self, openings: list[ast.Opening], node: ast.Sentence, world: World) -> Iterator[World]:
         if not openings:
-            if not isinstance(node.body, ast.Clauses):
-                raise Unknown("choose one")
-            yield from self.body(node.body, world)
+            if isinstance(node.body, ast.Choice):
+                yield from self.choice(node.body, world)
+            else:
+                assert isinstance(node.body, ast.Clauses)
+                yield from self.body(node.body, world)
             return
         first, rest = openings[0], openings[1:]
         match first:
@@ -165,8 +167,9 @@ class Judge:
             nexts = [replace(w, env=w.env.speak(e, head)) for w in worlds]
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
+        back = replace(world.env, dim=True, those=None)
         for after in worlds:
-            yield replace(unordered(after, world, table), env=replace(world.env, dim=True), done=None)
+            yield replace(unordered(after, world, table), env=back, done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
@@ -199,6 +202,33 @@ class Judge:
         yield from (
             replace(w, done=w.done if len(groups) == 1 and len(groups[0]) == 1 else None) for w in worlds
         )
+
+    def choice(self, node: ast.Choice, world: World) -> Iterator[World]:
+        """*Choose one: gain 1 coin, or lose 1 point.*"""
+        if node != ast.Choice(items=node.items):
+            raise Unknown("choose so many")
+        ways = []
+        for item in node.items:
+            if item.openings or not isinstance(item.body, ast.Clauses) or len(item.body.clauses) > 1:
+                raise Unknown("a line with more")
+            (clause,) = item.body.clauses
+            if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
+                raise Unknown("a line with more")
+            ways.append(list(self.body(item.body, world)))
+        yield from self.one_of(ways, world)
+
+    def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:
+        """One of what can be done; nothing, if nothing can."""
+        can = []
+        for worlds in ways:
+            done = {w.done for w in worlds}
+            same = all(table_key(w.state, frozenset()) == table_key(world.state, frozenset()) for w in worlds)
+            if done == {True} and not any(w.empty for w in worlds):
+                can += worlds
+            elif done != {False} or not same:
+                raise Open("whether that can be done")
+        back = replace(world.env, dim=True)
+        yield from (replace(w, env=back, done=None, held=None, empty=False) for w in can or [world])
 
     def together(self, group: list[ast.Clause], world: World) -> Iterator[World]:
         """Several subjects, one after another, as they are written."""
@@ -238,7 +268,7 @@ class Judge:
             ]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
-                worlds = [replace(w, env=world.env) for w in worlds]
+                worlds = [replace(w, env=replace(world.env, those=None)) for w in worlds]
         for after in worlds:
             env = replace(after.env, subject=-1, told=False, doer=-1)
             yield replace(after, env=env, done=after.done if one else None)
@@ -268,7 +298,9 @@ class Judge:
 
     def verbs(self, node: ast.Clause, who: int, world: World) -> Iterator[World]:
         if node.joint == "or":
-            raise Unknown("this verb or that")
+            ways = [list(self.planned([verb], who, world)) for verb in node.verbs]
+            yield from self.one_of(ways, world)
+            return
         if node.joint == "then":
             worlds = [world]
             for verb in node.verbs:
@@ -316,15 +348,65 @@ class Judge:
             yield from worlds
             return
         table = self.table(world)
+        if isinstance(verb, ast.Act) and (steps := table.lore.steps(verb.verb)) is not None:
+            yield from self.own(verb, steps, who, world)
+            return
         for way in plan(verb, who, table, world.env):
             if world.standing and isinstance(verb, ast.Act):
-                yield from self.through(way, verb.verb, who, world)
+                yield from self.through(way, verb.verb, who, world, lambda: [do(way, world, table)])
             else:
                 yield do(way, world, table)
 
+    # --- Verbs of the pack --------------------------------------------------------------------------------------
+
+    def own(
+        self, verb: ast.Act, steps: tuple[str | None, list[ast.Paragraph]], who: int, world: World
+    ) -> Iterator[World]:
+        """*Pat a cat*: the steps of the verb, with *the cat*."""
+        noun, said = steps
+        table, objects = self.table(world), [each.value for each in verb.complements]
+        plain = replace(verb, modal=None, complements=()) == ast.Act(verb=verb.verb)
+        if not plain or verb.modal not in (None, "may") or len(objects) != (noun is not None):
+            raise Unknown("a verb of the pack with more")
+        self.notes.add("a verb of the pack")
+        ways = chosen.things(objects[0], None, table, world.env) if noun else [([-1], world.env, True)]
+        for things, after, whole in ways:
+            if len(things) > 1:
+                raise Unknown("a verb of the pack, of several")
+            if not things:
+                yield do(Plan((), after, False), world, table)
+                continue
+            way = Plan((Event("did", (things[0],)),), after, whole)
+            begin = lambda thing=things[0], after=after: self.steps(said, noun, thing, who, after, world)
+            if world.standing:
+                yield from self.through(way, verb.verb, who, world, begin)
+            else:
+                yield from begin()
+
+    def steps(
+        self, said: list[ast.Paragraph], noun: str | None, thing: int, who: int, after: Env, world: World
+    ) -> list[World]:
+        """One after another; of one order the verb is done if that is."""
+        env = Env(you=who, slots=((noun, thing),) if noun else ())
+        env = env.speak(thing, noun) if noun else env
+        if len(world.within) > 3:
+            raise Unknown("rules that begin one another")
+        worlds, sentences = [replace(world, env=env)], [each for step in said for each in step.sentences]
+        for sentence in sentences:
+            worlds = distinct(self.sentence(sentence, replace(w, held=w.held)) for w in worlds)
+        one = len(sentences) == 1 and not sentences[0].openings
+        return [
+            replace(
+                w, env=after, held=None, done=w.done if one else True, empty=False, standing=world.standing
+            )
+            for w in worlds
+        ]
+
     # --- Rules for a while --------------------------------------------------------------------------------------
 
-    def through(self, way: Plan, verb: str, who: int, world: World) -> Iterator[World]:
+    def through(
+        self, way: Plan, verb: str, who: int, world: World, act: Callable[[], list[World]]
+    ) -> Iterator[World]:
         """What is done, as far as no rule is against it, and what follows from it."""
         table = self.table(world)
         told = [Done(verb, who, event, asked_for(event)) for event in way.events]
@@ -349,12 +431,22 @@ class Judge:
                 return
             worlds = [replace(stopped, within=world.within | {k})]
             worlds = self.follow(rule, [told[0]], worlds)
-            done = None if says_the_same(rule, verb) else False
             yield from (
-                replace(w, within=world.within, done=done, env=stopped.env, empty=False) for w in worlds
+                replace(
+                    w,
+                    within=world.within,
+                    done=self.counts_as(rule, told[0], w, world),
+                    env=stopped.env,
+                    empty=False,
+                )
+                for w in worlds
             )
             return
-        after = do(way, world, table)
+        for after in act():
+            yield from self.told_to(told, after, world)
+
+    def told_to(self, told: list[Done], after: World, world: World) -> Iterator[World]:
+        """What follows from what was done."""
         came = [each for one in told if (each := what_came(one, world.state, after.state)) is not None]
         worlds = [after]
         for k, rule in enumerate(world.standing):
@@ -375,6 +467,28 @@ class Judge:
         yield from (
             replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held) for w in worlds
         )
+
+    def counts_as(self, rule: Standing, told: Done, after: World, world: World) -> bool | None:
+        """Whether what was done instead is what was asked for; None: nobody said."""
+        if not says_the_same(rule, told.verb):
+            return False
+        (clause, *more) = rule.clauses()
+        verb = clause.verbs[0]
+        if more or len(clause.verbs) > 1 or not isinstance(verb, ast.Act) or rule.then.openings:
+            return None
+        what = verb.object
+        if isinstance(what, ast.Pronoun) or (
+            isinstance(what, ast.Noun) and what.determiner.article == "that"
+        ):
+            return after.done
+        if isinstance(what, ast.Noun) and told.n and what.determiner.number is not None and after.done:
+            by = clause.subject
+            them = isinstance(by, ast.Pronoun) or (
+                isinstance(by, ast.Noun) and by.determiner.article == "that"
+            )
+            if them or (by is None and rule.env.you == told.who):
+                return what.determiner.number >= told.n
+        return None
 
     def follow(self, rule: Standing, events: list[Done], worlds: list[World]) -> list[World]:
         """What a rule makes of each of these events."""
@@ -420,7 +534,7 @@ def asked_for(event: Event) -> int:
 
 def changes(event: Event, state: State, table: Table) -> bool:
     """Whether it would be done whole if nothing were against it."""
-    return one(event, state.copy(log=False), table)
+    return event.what == "did" or one(event, state.copy(log=False), table)
 
 
 def what_came(done: Done, before: State, after: State) -> Done | None:
@@ -432,7 +546,7 @@ def what_came(done: Done, before: State, after: State) -> Done | None:
         return replace(done, n=n) if n else None
     if event.what == "move":
         return done if after.parent[done.thing] == done.to else None
-    if event.what == "remove":
+    if event.what in ("remove", "did"):
         return done
     if event.what == "face":
         return done if after.face[done.thing] != before.face[done.thing] else None

@@ -40,6 +40,6 @@ def asks_outcome(condition: ast.Clauses) -> bool:
 
 def negated_outcome(condition: ast.Clauses) -> bool:
     (verb,) = [v for v in condition.walk() if isinstance(v, ast.ProVerb)]
-    if verb.word != "do" or len(condition.clauses) != 1:
+    if (verb.word != "do" and not verb.negated) or len(condition.clauses) != 1:
         raise Unknown("if you can")
     return verb.negated

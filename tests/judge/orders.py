@@ -27,15 +27,29 @@ class OrderMaker(Maker):
         first = self.sentence(depth)
         found = [first]
         if depth > 0 and self.chance(0.5):
-            kind = self.weighted((2, "otherwise"), (3, "it"), (2, "more"), (1.5, "if you do"))
+            kind = self.weighted(
+                (2, "otherwise"),
+                (3, "it"),
+                (2, "more"),
+                (1.5, "if you do"),
+                (1, "those"),
+                (1, "whom"),
+                (1, "cannot"),
+            )
             if kind == "otherwise" and any(isinstance(o, ast.Given) for o in first.openings):
                 found.append(Sentence(openings=(ast.Link(word="otherwise"),), body=self.body(0)))
             elif kind == "it":
                 found = [Sentence(body=Clauses(clauses=(Clause(verbs=(self.single_choice(),)),)))]
                 head = self.head_of(found[0])
                 found.append(Sentence(body=Clauses(clauses=(Clause(verbs=(self.to_it(head),)),))))
-            elif kind == "if you do":
+            elif kind == "those":
+                found = self.group_first()
+            elif kind == "whom":
+                found = self.player_first()
+            elif kind in ("if you do", "cannot"):
                 done = ast.ProVerb(word="do", negated=self.chance(0.3))
+                if kind == "cannot":
+                    done = ast.ProVerb(word="can", negated=True)
                 condition = Clauses(clauses=(Clause(subject=Pronoun(word="you"), verbs=(done,)),))
                 found = [Sentence(body=self.body(0, alone=True))]
                 found.append(
@@ -45,7 +59,72 @@ class OrderMaker(Maker):
                 found.append(self.sentence(0))
         return ast.Paragraph(sentences=tuple(found))
 
+    def group_first(self) -> list[Sentence]:
+        """*Put 2 cats from your home in the park. Put those cats …*."""
+        head = self.pick(self.things)
+        d, plural = self.pick(
+            (
+                (Determiner(number=2), None),
+                (Determiner(bound="up to", number=2), None),
+                (Determiner(quantifier="all"), True),
+                (Determiner(quantifier="any number of"), None),
+            )
+        )
+        _, source = self.target("your")
+        prep, where = self.target("your")
+        first = Act(
+            verb="put",
+            complements=(
+                self.obj(Noun(determiner=d, head=head, plural=plural)),
+                Complement(role="from", prep="from", value=source),
+                Complement(role="place", prep=prep, value=where),
+            ),
+        )
+        those = Noun(determiner=Determiner(article="those"), head=head, plural=True)
+        prep, where = self.target("your")
+        kind = self.weighted((3, "put"), (1, "remove"), (2 if self.quantities else 0, "gain"))
+        if kind == "put":
+            then = Act(
+                verb="put", complements=(self.obj(those), Complement(role="place", prep=prep, value=where))
+            )
+        elif kind == "remove":
+            then = Act(verb="remove", complements=(self.obj(those),))
+        else:
+            number = Noun(
+                determiner=Determiner(article="the"),
+                head="number",
+                plural=False,
+                modifiers=(Modifier(word="of", what=those),),
+            )
+            gained = Noun(
+                head=self.pick(self.quantities),
+                plural=True,
+                modifiers=(Modifier(word="equal to", what=number),),
+            )
+            then = Act(verb="gain", complements=(self.obj(gained),))
+        return [Sentence(body=Clauses(clauses=(Clause(verbs=(each,)),))) for each in (first, then)]
+
+    def player_first(self) -> list[Sentence]:
+        """*Choose another player. That player gains 1 coin.*"""
+        d = self.pick((Determiner(article="a"), Determiner(quantifier="another")))
+        whom = Noun(determiner=d, head="player")
+        if self.chance(0.3):
+            whom = replace(whom, relative=ast.Relative(word="who", verb=self.player_verb(0, "their")))
+        choose = Act(verb="choose", complements=(self.obj(whom),))
+        who = self.pick((Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player")))
+        then = Clause(subject=who, verbs=(self.deed("their", 0),))
+        return [
+            Sentence(body=Clauses(clauses=(Clause(verbs=(choose,)),))),
+            Sentence(body=Clauses(clauses=(then,))),
+        ]
+
     def sentence(self, depth: int) -> Sentence:
+        if self.chance(0.06):
+            lines = (self.deed("your", 0), self.deed("your", 0))
+            if self.chance(0.5):
+                return Sentence(body=Clauses(clauses=(Clause(verbs=lines, joint="or"),)))
+            items = tuple(Sentence(body=Clauses(clauses=(Clause(verbs=(each,)),))) for each in lines)
+            return Sentence(body=ast.Choice(items=items))
         kind = self.weighted((3, "plain"), (3, "if"), (1, "unless"), (2, "for each"), (1.5, "if it"))
         if kind == "plain":
             return Sentence(body=self.body(depth))
@@ -153,7 +232,21 @@ class OrderMaker(Maker):
             kinds.append((3, "change"))
         if self.quantities:
             kinds.append((0.7, "change_coins"))
+        if self.own_verbs:
+            kinds.append((0.7, "own"))
         return getattr(self, f"deed_{self.weighted(*kinds)}")(whose, depth)
+
+    def deed_own(self, whose: str, depth: int) -> Act:
+        verb, kind = self.pick(self.own_verbs)
+        if not kind:
+            return Act(verb=verb)
+        below = [each for each in self.things if self.may_be(each, kind)]
+        d = self.weighted((4, Determiner(article="a")), (1, Determiner(number=1, of=True, possessive=whose)))
+        what = Noun(determiner=d, head=self.pick(below))
+        if self.chance(0.5) and d.article:
+            prep, where = self.place(0, whose)
+            what = replace(what, modifiers=(Modifier(word=prep, what=where),))
+        return Act(verb=verb, complements=(self.obj(what),))
 
     def obj(self, what: ast.Nominal) -> Complement:
         return Complement(role="obj", value=what)
@@ -357,6 +450,9 @@ class OrderMaker(Maker):
             (Pronoun(word="it"), Noun(determiner=Determiner(article="that"), head=head))
         )
         mine = [name for thing, name in self.numbers if thing == head]
+        own = [verb for verb, kind in self.own_verbs if kind and self.may_be(head, kind)]
+        if own and self.chance(0.15):
+            return Act(verb=self.pick(own), complements=(self.obj(it),))
         kind = self.weighted(
             (3, "put"),
             (2 if mine else 0, "set"),

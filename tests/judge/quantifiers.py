@@ -217,6 +217,9 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
     if d.article in ("this", "that", "these", "those"):
         yield from demonstrative(phrase, table, env, body)
         return
+    if len(phrase.nouns) == 1 and (filled := env.slot(noun)) is not None:
+        yield from body(Entity(filled), env)
+        return
     found = sets.fitting(phrase, table, env)
     head = noun.head if noun.name is None else None
 
@@ -333,6 +336,17 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
         yield from body(Entity(id), env)
 
 
+def those(noun: ast.Noun, table: Table, env: Env) -> tuple[int, ...]:
+    """*those cats*: the group that was named last."""
+    more = noun.modifiers or noun.relative or noun.adjectives or noun.determiner.number
+    if more or env.those is None or env.dim:
+        raise Unknown("those with more, or of nothing")
+    head, found = env.those
+    if head != noun.head:
+        raise Unknown("those, of another kind")
+    return found
+
+
 def compare(n: int, bound: str, limit: int) -> bool:
     match bound:
         case "at least":
@@ -366,6 +380,10 @@ def members(node: ast.Nominal, table: Table, env: Env) -> list[int]:
             return sorted(found)
         raise Unknown("a set of something else")
     d = phrase.determiner
+    if len(phrase.nouns) == 1 and (filled := env.slot(phrase.nouns[0])) is not None:
+        return [filled]
+    if d.article == "those":
+        return list(those(phrase.nouns[0], table, env))
     if d.article in ("this", "that"):
         found_one: list[int] = []
         list(demonstrative(phrase, table, env, lambda v, after: iter([found_one.append(v.id)])))  # type: ignore

@@ -49,7 +49,10 @@ class RuleMaker(OrderMaker):
             (1.0 if self.numbers else 0.0, "changed"),
             (0.5 if self.faced else 0.0, "turned"),
         ]
+        kinds.append((0.7 if self.own_verbs else 0.0, "own"))
         match self.weighted(*kinds):
+            case "own":
+                return self.deed_own("your", 0)
             case "changed":
                 return self.deed_of_one()
             case "turned":
@@ -142,9 +145,13 @@ class RuleMaker(OrderMaker):
     def waiting(self, deed: Act, passive: bool, kind: str) -> tuple[Clause, bool, str | None]:
         """The clause that waits, whether *that player* can be spoken of, and of which kind *it* is."""
         roles = {each.role: each for each in deed.complements if each.role != "from"}
+        if not roles:
+            return self.by_whom(deed, kind, None)
         what = roles["obj"].value
         assert isinstance(what, Noun)
         thing = what.head if deed.verb in ("put", "remove", "turn") else None
+        if deed.verb in {verb for verb, _ in self.own_verbs}:
+            thing = what.head
         if deed.verb in CHANGES:
             return self.change_that_waits(deed, what, passive, kind)
         if thing is None:

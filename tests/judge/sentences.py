@@ -101,6 +101,8 @@ class Maker(Deeds):
         negated = self.chance(0.2)
         if self.chance(0.06):
             return self.did()
+        if (relation := self.relation("player")) is not None and self.chance(0.1):
+            return Be(negated=negated, predicate=relation)
         if fits and self.chance(0.25):
             return Be(negated=negated, predicate=ast.IsAdjective(adjectives=(self.pick(fits),)))
         if self.chance(0.1):
@@ -134,6 +136,8 @@ class Maker(Deeds):
         words = [w for _ in range(6) for w in self.adjectives(head)]
         if words:
             options.append(Be(negated=negated, predicate=ast.IsAdjective(adjectives=(words[0],))))
+        if (relation := self.relation(head)) is not None:
+            options += [Be(negated=negated, predicate=relation)] * 2
         kind = Noun(determiner=Determiner(article="a"), head=self.pick(self.things))
         options.append(Be(negated=negated, predicate=ast.IsThing(what=kind)))
         options.append(
@@ -169,6 +173,39 @@ class Maker(Deeds):
                 Act(verb="show", negated=negated, complements=(Complement(role="obj", value=number),))
             ] * 2
         return self.pick(options)
+
+    def relation(self, head: str) -> ast.IsRelated | None:
+        """*stronger than another cat*, *envious of Red*: one that a definition says of such; None: there is none."""
+        found = [
+            (word, each.to.head)
+            for word, several in self.lore.relations.items()
+            for each in several
+            if each.subject is not None
+            and isinstance(each.to, Noun)
+            and each.to.head is not None
+            and self.may_be(head, each.subject.head)
+        ]
+        if not found:
+            return None
+        word, kind = self.pick(found)
+        if kind == "player":
+            to: ast.Nominal = self.pick(
+                (Noun(name=self.pick(self.players)), Pronoun(word="you"), self.player(0))
+            )
+            return ast.IsRelated(relation=word, to=to)
+        heads = [each for each in self.things if self.may_be(each, kind)]
+        d = self.weighted(
+            (3, Determiner(article="a")),
+            (2, Determiner(quantifier="another")),
+            (2, Determiner(quantifier="each")),
+            (1, Determiner(bound="at least", number=2)),
+            (1, Determiner(quantifier="no")),
+        )
+        prep, where = self.place(0)
+        there = (Modifier(word=prep, what=where),) if self.chance(0.4) else ()
+        return ast.IsRelated(
+            relation=word, to=Noun(determiner=d, head=self.pick(heads or self.things), modifiers=there)
+        )
 
     # --- Conditions -----------------------------------------------------------------------------------------------
 

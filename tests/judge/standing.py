@@ -48,7 +48,7 @@ class Done:
 
     @property
     def thing(self) -> int:
-        return self.event.roles[0] if self.event.what in ("move", "remove", "face") else -1
+        return self.event.roles[0] if self.event.what in ("move", "remove", "face", "did") else -1
 
     @property
     def changed(self) -> int:

@@ -71,7 +71,7 @@ def do(plan: Plan, world: World, table: Table) -> World:
         if not done and event.what in ("shift", "set", "face") and len(plan.events) > 1:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
-    env = plan.env
+    env = plan.env if whole else replace(plan.env, those=None)
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)

@@ -6,7 +6,7 @@ as it was written (`PackSource`); `Env` is the discourse: who is *you*, who the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -95,6 +95,10 @@ class Env:
     several: bool = False
     ahead: tuple[int, tuple[int, ...]] | None = None
     sentence: int = 0
+    slots: tuple[tuple[str, int], ...] = ()
+    """What a verb is done with, by the nouns of its phrase."""
+    those: tuple[str, tuple[int, ...]] | None = None
+    """The group that was named last, by its noun."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
@@ -104,6 +108,20 @@ class Env:
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
+
+    def slot(self, noun: ast.Noun) -> int | None:
+        """What *the cat* is where a verb is done with a cat."""
+        d = noun.determiner
+        alone = d == ast.Determiner(article="the") and not (
+            noun.modifiers or noun.relative or noun.adjectives
+        )
+        return dict(self.slots).get(noun.head or "") if alone and not noun.plural else None
+
+    def named_those(self, phrase: Any, found: Sequence[int]) -> Env:
+        """The same after a group was named."""
+        if len(phrase.nouns) > 1:
+            return replace(self, those=None)
+        return replace(self, those=(phrase.nouns[0].head or "", tuple(found)))
 
     def nobody(self, id: int, known: int) -> Env:
         """The same, where what was mentioned after the first so many is nothing: nothing could be done with it."""
@@ -195,6 +213,19 @@ class Lore:
     @cached_property
     def periods(self) -> list[str]:
         return list(self.ruleset.periods)
+
+    def steps(self, verb: str) -> tuple[str | None, list[ast.Paragraph]] | None:
+        """The noun of what a verb of the pack is done with, and its steps; None: it is no such verb."""
+        found, slots = [], [each for each in self.words.templates if each.verb == verb and each.canonical]
+        for item, tree in self.pack.trees.items():
+            if item.type != "verb" or item.document != verb or item.pack == "grammar":
+                continue
+            if item.start != "effect" or item.path[0] != "steps":
+                raise Unknown("a verb with more than steps")
+            found.append(tree)
+        if not found or len(slots) != 1 or slots[0].fixed or len(slots[0].slots) > 1:
+            return None
+        return (slots[0].slots[0].noun if slots[0].slots else None), found
 
     def verb_roles(self, word: str) -> tuple[str, ...] | None:
         """The roles of a verb; None: there is none of that word, or there are two."""
