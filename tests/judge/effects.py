@@ -219,6 +219,8 @@ class Judge:
 
     def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:
         """One of what can be done; nothing, if nothing can."""
+        if "none of all in a list" in self.notes:
+            raise Open("whether that can be done")
         can = []
         for worlds in ways:
             done = {w.done for w in worlds}
@@ -499,7 +501,9 @@ class Judge:
                 if not envs:
                     raise Open("what a rule waited for is otherwise meanwhile")
                 for env in envs[:1]:
+                    waited = tuple(replace(each, sentence=-1) for each in env.spoken)
                     here = replace(env, subject=-1, told=False, dim=False, you=self.told(rule, world))
+                    here = replace(here, spoken=waited, sentence=0)
                     nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
             worlds = distinct(iter(nexts))
         return worlds

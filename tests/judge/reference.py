@@ -28,7 +28,7 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
     if env.subject >= 0 and fits(env.subject):
         return env.subject
-    found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")])
+    found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], 0)
     if not found and env.dim:
         raise Unknown(f"{word}: out of reach")
     if not found:
@@ -40,10 +40,11 @@ def pronoun(word: str, table: Table, env: Env) -> int:
     return meant(found[-1], table, env)
 
 
-def latest(found: list[Referent]) -> list[Referent]:
-    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did."""
+def latest(found: list[Referent], first: int = -1) -> list[Referent]:
+    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did.  `first`: the
+    sentence to which a pronoun counts what a rule waits for; *that player* is rather who its *if* found."""
     main = [r for r in found if not r.aside] or found
-    return [r for r in main if r.sentence == main[-1].sentence]
+    return [r for r in main if max(r.sentence, first) == max(main[-1].sentence, first)]
 
 
 def meant(referent: Referent, table: Table, env: Env) -> int:
