@@ -273,11 +273,22 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
 
     def of(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
-            value = read(v.id, head, table)
+            value = as_it_left(v.id, head, env) if points_back(whose) else None
+            value = read(v.id, head, table) if value is None else value
             if value is not None:
                 yield from body(value, after)
 
     yield from quantifiers.nominal(whose, table, env, of)
+
+
+def points_back(whose: ast.Nominal) -> bool:
+    """*its power*, *that moth's power*."""
+    return isinstance(whose, Fixed) or (isinstance(whose, ast.Noun) and whose.determiner.article == "that")
+
+
+def as_it_left(e: int, name: str, env: Env) -> Number | None:
+    """What it had where such things are looked for, if it has left there."""
+    return next((Number(n) for thing, what, n in env.left if (thing, what) == (e, name)), None)
 
 
 def indefinite(whose: ast.Nominal) -> bool:

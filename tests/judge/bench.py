@@ -23,6 +23,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.effect import paragraph
+from toolkit.compile.leaving import look_back
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.texts import rules_of
@@ -99,7 +100,7 @@ class Bench:
 
     def under(self, laws: tuple[ast.Paragraph, ...]) -> Bench | str:
         """The same bench, where these stand; the code of the diagnostic, if one of them is refused."""
-        rules = self.compiled.ruleset.rules
+        rules, programs = self.compiled.ruleset.rules, len(self.compiled.ruleset.programs)
         kept = rules[:]
         rules.clear()
         try:
@@ -114,6 +115,7 @@ class Bench:
         other = copy.copy(self)
         other.standing, other.laws = own, tuple(law.sentences[0] for law in laws)
         ruleset = replace(self.machine.ruleset, rules=own)
+        look_back(ruleset, programs)
         other.machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
         return other
 
@@ -178,6 +180,7 @@ class Bench:
     def effect(self, node: ast.Paragraph) -> Made | str:
         """The program, or the code of the diagnostic."""
         scope, rules = self.scope(), self.compiled.ruleset.rules
+        before = len(self.compiled.ruleset.programs)
         kept = rules[:]
         rules[:] = self.standing  # and those that the effect makes, and no others
         try:
@@ -190,6 +193,11 @@ class Bench:
         scope.emit("return", build.integer(1))
         programs = self.compiled.ruleset.programs
         programs.append(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
+        if any(rule.kind == "modify" for rule in own):  # then what has left is asked for as it was
+            ruleset = replace(self.machine.ruleset, rules=own)
+            look_back(ruleset, before, len(self.standing))
+            machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
+            return Made(machine, len(programs) - 1)
         self.machine.code.extend([None] * (len(programs) - len(self.machine.code)))
         machine = self.machine
         if len(own) > len(self.standing):

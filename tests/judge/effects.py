@@ -12,7 +12,7 @@ from itertools import permutations
 
 from tests.judge import amounts, chosen, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
-from tests.judge.lasting import lasting
+from tests.judge.lasting import lasting, leaving
 from tests.judge.plans import plan
 from tests.judge.standing import Done, Standing, fits, standing, waits_for
 from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
@@ -227,7 +227,7 @@ class Judge:
             same = all(table_key(w.state, frozenset()) == table_key(world.state, frozenset()) for w in worlds)
             if done == {True} and not any(w.empty for w in worlds):
                 can += worlds
-            elif done != {False} or not same:
+            elif done != {False} or not same or not all(w.empty for w in worlds):
                 raise Open("whether that can be done")
         back = replace(world.env, dim=True)
         yield from (replace(w, env=back, done=None, held=None, empty=False) for w in can or [world])
@@ -418,12 +418,20 @@ class Judge:
         against = any(rule.kind in ("cannot", "would") and waits_for(rule, verb) for rule in world.standing)
         if against and not way.whole:
             raise Open("what could not be done, and a rule about it")
-        for k, rule in enumerate(world.standing):
-            hit = [each for each in told if rule.kind in ("cannot", "would") and any(fits(rule, each, table))]
-            if not hit or k in world.within:
-                continue
-            if len(told) > 1 or sum(each.kind != "change" for each in world.standing) > 1:
+        hits = self.against(told, table, world)
+        if hits and len(told) > 1:
+            if any(rule.kind == "would" for _, rule in hits):
                 raise Open("one of several, and a rule against it")
+            banned = [each for each in told if any(any(fits(rule, each, table)) for _, rule in hits)]
+            rest = tuple(each.event for each in told if each not in banned)
+            kept = replace(way, events=rest, whole=False, env=replace(way.env, those=None))
+            if rest:
+                raise Open("one of several, and a rule against it")
+            yield replace(do(kept, world, table), empty=False)
+            return
+        if len(hits) > 1 and any(rule.kind == "would" for _, rule in hits):
+            raise Open("several rules against one thing")
+        for k, rule in hits[:1]:
             if not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
             empty = replace(way, events=(), whole=False, env=replace(world.env, dim=True))
@@ -447,6 +455,16 @@ class Judge:
         for after in act():
             yield from self.told_to(told, after, world)
 
+    def against(self, told: list[Done], table: Table, world: World) -> list[tuple[int, Standing]]:
+        """The rules that forbid any of this, or put something else in its place."""
+        return [
+            (k, rule)
+            for k, rule in enumerate(world.standing)
+            if rule.kind in ("cannot", "would")
+            and k not in world.within
+            and any(any(fits(rule, each, table)) for each in told)
+        ]
+
     def told_to(self, told: list[Done], after: World, world: World) -> Iterator[World]:
         """What follows from what was done."""
         came = [each for one in told if (each := what_came(one, world.state, after.state)) is not None]
@@ -464,7 +482,7 @@ class Judge:
             if len(world.within) > 3:
                 raise Unknown("rules that begin one another")
             worlds = [replace(w, within=w.within | {100 + len(w.within)}) for w in worlds]
-            worlds = self.follow(rule, hit, worlds)
+            worlds = self.follow(rule, hit, worlds, self.table(world))
             worlds = [replace(w, within=world.within) for w in worlds]
         yield from (
             replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held) for w in worlds
@@ -492,8 +510,12 @@ class Judge:
                 return what.determiner.number >= told.n
         return None
 
-    def follow(self, rule: Standing, events: list[Done], worlds: list[World]) -> list[World]:
-        """What a rule makes of each of these events."""
+    def follow(
+        self, rule: Standing, events: list[Done], worlds: list[World], before: Table | None = None
+    ) -> list[World]:
+        """What a rule makes of each of these events.  `before`: what had not happened yet."""
+        gone = [each.thing for each in events if each.event.what in ("move", "remove")]
+        left = leaving(gone, before) if before is not None and before.laws else ()
         for event in events:
             nexts = []
             for world in worlds:
@@ -503,7 +525,7 @@ class Judge:
                 for env in envs[:1]:
                     waited = tuple(replace(each, sentence=-1) for each in env.spoken)
                     here = replace(env, subject=-1, told=False, dim=False, you=self.told(rule, world))
-                    here = replace(here, spoken=waited, sentence=0)
+                    here = replace(here, spoken=waited, sentence=0, left=left)
                     nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
             worlds = distinct(iter(nexts))
         return worlds

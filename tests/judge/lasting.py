@@ -120,6 +120,20 @@ def effective(e: int, name: str, stored: int, column: int, table: Table) -> int:
     return n if most is None else min(most, n)
 
 
+def leaving(things: list[int], table: Table) -> tuple[tuple[int, str, int], ...]:
+    """What these had where their kind is looked for, of what standing sentences change, before they leave it."""
+    names = {each.name for each in table.laws if isinstance(each, Lasting)}
+    found = []
+    for e in things if names else []:
+        place = table.lore.found_in.get(table.model.kinds[table.model.kind[e]].name)
+        if place is None or not any(table.is_kind(above, place) for above in table.above(e)):
+            continue
+        for name in sorted(names & set(table.lore.attributes_of[table.model.kind[e]])):
+            column = table.lore.column_of[table.model.kind[e]][name]
+            found.append((e, name, effective(e, name, table.state.columns[column][e], column, table)))
+    return tuple(found)
+
+
 def holds(each: Lasting, e: int, table: Table) -> Env | None:
     """The discourse in which the change is of this thing; None: it is not."""
     if each.during is not None and not runs(each.during, table, each.env):

@@ -28,7 +28,31 @@ class LawMaker(RuleMaker):
             return self.changing(depth)
         deed = self.watched()
         rule = self.rule(deed, depth)
-        return replace(rule, openings=rule.openings[1:])
+        rule = replace(rule, openings=rule.openings[1:])
+        body = rule.body
+        if rule.openings or not isinstance(body, Clauses) or self.chance(0.4):
+            return rule
+        kind = self.weighted((2, "unless"), (2, "only if"), (1.5, "as long as"), (1, "during"))
+        (clause,) = body.clauses
+        assert isinstance(clause, Clause)
+        if kind == "during":
+            owner = Determiner(owner=Noun(name=self.pick(self.players)))
+            return replace(
+                rule,
+                openings=(ast.When(word="during", period=Noun(determiner=owner, head="turn", plural=False)),),
+            )
+        condition = Clauses(clauses=(self.clause(depth),))
+        if kind == "as long as":
+            return replace(rule, openings=(ast.Given(word="as long as", condition=condition),))
+        players = isinstance(clause.subject, Noun) and clause.subject.head == "player"
+        if players and self.chance(0.6):
+            verb = self.player_verb(0, "their")
+            condition = Clauses(clauses=(Clause(subject=ast.Pronoun(word="they"), verbs=(verb,)),))
+        modal = "can" if kind == "only if" else "cannot"
+        said = replace(clause, verbs=(replace(clause.verbs[0], modal=modal),))
+        return replace(
+            rule, body=replace(body, clauses=(said,), closings=(ast.Closing(word=kind, condition=condition),))
+        )
 
     def changing(self, depth: int) -> Sentence:
         """*has +1 power for each dog*, *the power of … is 2*."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.judge import amounts, quantifiers, sets
+from tests.judge import amounts, lasting, quantifiers, sets
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.language import ast
@@ -29,6 +29,9 @@ class Standing:
     waits: ast.Clause
     then: ast.Sentence
     env: Env
+    terms: tuple[tuple[ast.Clauses, bool], ...] = ()
+    after: tuple[tuple[ast.Clauses, bool], ...] = ()
+    during: ast.Nominal | None = None
 
     def clauses(self) -> Iterator[ast.Clause]:
         """What follows."""
@@ -81,6 +84,8 @@ def law(node: ast.Sentence, env: Env) -> Standing:
     rest, body = node.openings, node.body
     if not isinstance(body, ast.Clauses):
         raise Unknown("a rule with a choice")
+    if banning(body):
+        return ban(node, body, env)
     then = replace(node, openings=tuple(rest[1:]))
     if then.openings and not (isinstance(rest[0], ast.Given) and rest[0].word == "when"):
         raise Unknown("a rule with more")
@@ -91,12 +96,41 @@ def law(node: ast.Sentence, env: Env) -> Standing:
             return Standing("when", only(condition), then, env)
         case [ast.Given(word="if", condition=condition)]:
             return Standing("would", only(condition), without_instead(then, body), env)
-        case []:
-            clause = only(body)
-            if clause.verbs[0].modal != "cannot":
-                raise Unknown("what lasts and is no ban")
-            return Standing("cannot", clause, then, env)
     raise Unknown("a rule with another opening")
+
+
+def banning(body: ast.Clauses) -> bool:
+    clause = body.clauses[0] if len(body.clauses) == 1 else None
+    return (
+        isinstance(clause, ast.Clause)
+        and len(clause.verbs) == 1
+        and clause.verbs[0].modal in ("cannot", "can")
+    )
+
+
+def ban(node: ast.Sentence, body: ast.Clauses, env: Env) -> Standing:
+    """*Players cannot gain coins unless they are rich*, *can gain coins only if they are rich*."""
+    clause = only(replace(body, closings=()))
+    terms: list[tuple[ast.Clauses, bool]] = []
+    after: list[tuple[ast.Clauses, bool]] = []
+    during = None
+    for opening in node.openings:
+        match opening:
+            case ast.Given(word="as long as", condition=condition):
+                terms.append((condition, True))
+            case ast.When(word="during", period=period) if during is None:
+                during = period
+            case _:
+                raise Unknown("a ban with more")
+    words = {"unless": False, "only if": False, "as long as": True, "if": True}
+    for closing in body.closings:
+        if closing.word not in words or closing.condition is None:
+            raise Unknown("a ban with more")
+        after.append((closing.condition, words[closing.word]))
+    only_if = any(closing.word == "only if" for closing in body.closings)
+    if (clause.verbs[0].modal == "can") != only_if or len(body.closings) > 1:
+        raise Unknown("what is allowed")
+    return Standing("cannot", clause, node, env, tuple(terms), tuple(after), during)
 
 
 def only(condition: ast.Clauses) -> ast.Clause:
@@ -124,7 +158,19 @@ def waits_for(rule: Standing, word: str) -> bool:
 
 
 def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
-    """The discourses in which the event is what the rule waits for; none: it is something else."""
+    """The discourses in which the event is what the rule waits for, and stands; none: it is something else."""
+    if rule.during is not None and not lasting.runs(rule.during, table, rule.env):
+        return
+    if not rule.terms and not rule.after:
+        yield from matches(rule, done, table)
+        return
+    for env in lasting.on_terms(rule.terms, [rule.env], table):
+        for found in matches(replace(rule, env=env), done, table):
+            yield from lasting.on_terms(rule.after, [found], table)
+
+
+def matches(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
+    """The same, of a rule that stands."""
     verb, subject = rule.waits.verbs[0], rule.waits.subject
     if not isinstance(verb, ast.Act) or subject is None or verb.negated or verb.instead or verb.only:
         raise Unknown("to wait for something else")
@@ -163,7 +209,7 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
     d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
     if d.quantifier in ("each", "every", "all") or (isinstance(subject, ast.Noun) and subject.plural):
         if who in quantifiers.members(subject, table, env):
-            yield env.under(who)  # *their* is theirs
+            yield env.under(who).speak(who, "player")  # *their* is theirs
         return
     if d.quantifier == "no" or d.number is not None:
         raise Unknown("to wait for so many")

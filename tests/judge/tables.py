@@ -72,9 +72,21 @@ def do(plan: Plan, world: World, table: Table) -> World:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
     env = plan.env if whole else replace(plan.env, those=None)
+    env = replace(env, left=left_after(plan, env, table, state))
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)
+
+
+def left_after(plan: Plan, env: Env, table: Table, state: State) -> tuple[tuple[int, str, int], ...]:
+    """What is known of what has left its place, after this; of what moves on it is what it is."""
+    from tests.judge.lasting import leaving
+
+    if not table.laws:
+        return ()
+    gone = [event.roles[0] for event in plan.events if event.what in ("move", "remove")]
+    gone = [e for e in gone if state.parent[e] != table.state.parent[e]]
+    return (*(each for each in env.left if each[0] not in gone), *leaving(gone, table))
 
 
 def one(event: Event, state: State, table: Table) -> bool:

@@ -97,6 +97,8 @@ class Env:
     sentence: int = 0
     slots: tuple[tuple[str, int], ...] = ()
     """What a verb is done with, by the nouns of its phrase."""
+    left: tuple[tuple[int, str, int], ...] = ()
+    """Of what has left the place where its kind is looked for: which thing, and how much of what it had there."""
     those: tuple[str, tuple[int, ...]] | None = None
     """The group that was named last, by its noun."""
     around: tuple[int, ...] = ()
@@ -104,7 +106,10 @@ class Env:
 
     def speak(self, id: int, noun: str | None, other: bool = False) -> Env:
         """The same after this was mentioned."""
-        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)))
+        left = tuple(
+            each for each in self.left if each[0] != id
+        )  # what is named anew is meant as it lies now
+        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)), left=left)
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)
