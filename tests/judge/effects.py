@@ -472,7 +472,8 @@ class Judge:
         for k, rule in enumerate(world.standing):
             if rule.kind not in ("when", "first"):
                 continue
-            hit = [each for each in came if any(fits(rule, each, self.table(after)))]
+            late = replace(self.table(after), before=world.state)
+            hit = [each for each in came if any(fits(rule, each, late))]
             if rule.kind == "first":
                 if k in world.over:
                     continue
@@ -519,7 +520,8 @@ class Judge:
         for event in events:
             nexts = []
             for world in worlds:
-                envs = list(fits(rule, event, self.table(world)))
+                now = replace(self.table(world), before=before.state if before is not None else None)
+                envs = list(fits(rule, event, now))
                 if not envs:
                     raise Open("what a rule waited for is otherwise meanwhile")
                 for env in envs[:1]:

@@ -167,6 +167,8 @@ class RuleMaker(OrderMaker):
             plain = Noun(determiner=Determiner(article="a"), head=thing)
             if kind == "cannot":
                 plain = Noun(head=thing, plural=True)
+            if self.chance(0.3):
+                plain = self.described(plain, deed.verb)
             roles["obj"] = replace(roles["obj"], value=plain)
             if "place" in roles and self.chance(0.2) and not passive:
                 del roles["place"]
@@ -202,6 +204,26 @@ class RuleMaker(OrderMaker):
             return Clause(subject=plain, verbs=(verb,)), False, head
         return self.by_whom(replace(deed, complements=(self.obj(plain),)), kind, head)
 
+    def described(self, plain: Noun, verb: str) -> Noun:
+        """*a lonely cat*, *a cat in the park* that is removed, *Red's cats*."""
+        head = plain.head or ""
+        kind = self.weighted((2, "word"), (2 if verb == "remove" else 0, "where"), (1, "with"), (1, "whose"))
+        if kind == "word":
+            words = [w for _ in range(8) for w in self.adjectives(head)]
+            return replace(plain, adjectives=tuple(words[:1]))
+        if kind == "where":
+            prep, where = self.definite_place()
+            return replace(plain, modifiers=(Modifier(word=prep, what=where),))
+        mine = [name for thing, name in self.numbers if thing == head]
+        if kind == "with" and mine:
+            bound = self.pick(("at least", "at most", "exactly"))
+            amount = Noun(
+                determiner=Determiner(bound=bound, number=self.pick((0, 1, 2, 3))), head=self.pick(mine)
+            )
+            return replace(plain, modifiers=(Modifier(word="with", what=amount),))
+        of = Modifier(word="of", what=Noun(name=self.pick(self.players)))
+        return replace(plain, modifiers=(of,)) if kind == "whose" else plain
+
     def by_whom(self, deed: Act, kind: str, thing: str | None) -> tuple[Clause, bool, str | None]:
         """The same, done by somebody."""
         subject = self.weighted(
@@ -223,8 +245,37 @@ class RuleMaker(OrderMaker):
             verb = self.by_them(verb)
         return Clause(subject=subject, verbs=(verb,)), found, thing
 
+    def paid(self, whom: bool) -> ast.Nominal:
+        """Who gains something by it."""
+        if whom and self.chance(0.6):
+            return self.pick(
+                (Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player"))
+            )
+        return Noun(name=self.pick(self.players))
+
+    def worth(self, thing: str, name: str) -> Act:
+        """*gain coins equal to its power*, *to the power of that cat*."""
+        that = Noun(determiner=Determiner(article="that"), head=thing)
+        amount = self.pick(
+            (
+                Noun(determiner=Determiner(possessive="its"), head=name, plural=False),
+                Noun(
+                    determiner=Determiner(article="the"),
+                    head=name,
+                    plural=False,
+                    modifiers=(Modifier(word="of", what=that),),
+                ),
+            )
+        )
+        coins = Noun(head=self.pick(self.quantities), plural=True)
+        gained = replace(coins, modifiers=(Modifier(word="equal to", what=amount),))
+        return Act(verb=self.pick(("gain", "gain", "lose")), complements=(self.obj(gained),))
+
     def then(self, deed: Act, whom: bool, thing: str | None) -> Clause:
         """What follows; never what is waited for, which would go on for ever."""
+        mine = [name for kind, name in self.numbers if kind == thing]
+        if thing is not None and mine and self.quantities and self.chance(0.4):
+            return Clause(subject=self.paid(whom), verbs=(self.worth(thing, self.pick(mine)),))
         if thing is not None and self.chance(0.5):
             prep, where = self.definite_place()
             it = self.pick((Pronoun(word="it"), Noun(determiner=Determiner(article="that"), head=thing)))

@@ -192,7 +192,7 @@ def matches(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     elif verb.passive:
         if done.thing < 0 or "obj" in roles:
             return
-        inner = thing_is(subject, done.thing, table, env)
+        inner = thing_is(subject, done.thing, table, env, done.event.what in ("move", "remove"))
     else:
         inner = (
             last
@@ -218,13 +218,17 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
     )
 
 
-def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env) -> Iterator[Env]:
+def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool = False) -> Iterator[Env]:
+    """Whether it is such a thing; of what is `moved`, what is said of it is so before."""
     phrase = sets.phrase_of(what)
     if phrase is None:
         raise Unknown("to wait for a list")
     d = phrase.determiner
-    if phrase.modifiers or phrase.last.relative or d.number is not None or d.quantifier is not None:
+    if phrase.last.relative or d.number is not None or d.quantifier is not None:
         raise Unknown("to wait for what is described")
+    said = phrase.modifiers or any(noun.adjectives for noun in phrase.nouns)
+    if said and moved and table.before is not None:
+        table = replace(table, state=table.before)
 
     def same(v: Value, after: Env) -> Iterator[Env]:
         if v == Entity(thing):
@@ -256,7 +260,7 @@ def with_what(
         return
     if done.verb not in AMOUNTS:
         if done.thing >= 0:
-            yield from thing_is(what, done.thing, table, env)
+            yield from thing_is(what, done.thing, table, env, done.event.what in ("move", "remove"))
         return
     if (
         not isinstance(what, ast.Noun)

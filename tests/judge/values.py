@@ -322,6 +322,8 @@ class Table:
     """Places in which nobody said what comes first."""
     gone: bool = False
     """What has left the game is spoken of, too."""
+    before: State | None = None
+    """What was there before that for which a rule waits."""
     laws: tuple[Any, ...] = ()
     """What standing sentences say (`lasting`)."""
     asking: frozenset[tuple[str, int]] = frozenset()
