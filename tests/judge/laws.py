@@ -12,8 +12,12 @@ from toolkit.language.ast import Act, Be, Clause, Clauses, Complement, Determine
 class LawMaker(RuleMaker):
     """*As long as Red is rich, each cat in the park has +1 power.*"""
 
+    deeds: tuple[Act, ...] = ()
+    """What the standing sentences wait for."""
+
     def laws(self, depth: int) -> tuple[ast.Paragraph, ...]:
-        """Some sentences that stand at once, without *you*."""
+        """Some sentences that stand at once, without *you*; they, and what is judged, speak of few kinds and places."""
+        self.narrow()
         found = []
         for _ in range(self.weighted((3, 1), (3, 2), (1, 3))):
             for _ in range(20):
@@ -21,12 +25,83 @@ class LawMaker(RuleMaker):
                 if not any(map(names_you, law.walk())) and (fits(law) or self.chance(0.05)):
                     found.append(ast.Paragraph(sentences=(law,)))
                     break
+        self.stands = any(changes(law.sentences[0]) for law in found)
         return tuple(found)
 
+    def narrow(self) -> None:
+        """Few kinds and few places, so that sentences meet."""
+        self.places = self.random.sample(self.places, min(3, len(self.places)))
+        self.single &= set(self.places)
+        self.ordered = [each for each in self.ordered if each in self.places]
+        valued = {thing for thing, _ in self.numbers}
+        kinds = self.random.sample(self.things, min(3, len(self.things)))
+        if valued and not valued & set(kinds):
+            kinds.append(self.pick(sorted(valued)))
+        self.things = kinds
+        self.numbers = [row for row in self.numbers if row[0] in kinds]
+        self.flags = [row for row in self.flags if row[0] in kinds]
+        self.listed = [row for row in self.listed if row[0] in kinds]
+        self.shows = [each for each in self.shows if each in kinds]
+        self.own_verbs = [
+            row for row in self.own_verbs if not row[1] or any(self.may_be(k, row[1]) for k in kinds)
+        ]
+
+    def paragraph(self, depth: int) -> ast.Paragraph:
+        """Mostly what the standing sentences wait for, or what asks for what they change."""
+        if self.deeds and self.chance(0.7):
+            sentences = [
+                Sentence(body=self.ordered_to(self.pick(self.deeds))) for _ in range(self.pick((1, 1, 2, 3)))
+            ]
+            if self.chance(0.3):
+                done = ast.ProVerb(word="do", negated=self.chance(0.4))
+                condition = Clauses(clauses=(Clause(subject=ast.Pronoun(word="you"), verbs=(done,)),))
+                sentences[:] = [Sentence(body=Clauses(clauses=(Clause(verbs=(self.pick(self.deeds),)),)))]
+                opening = ast.Given(word="if", condition=condition)
+                sentences.append(Sentence(openings=(opening,), body=self.body(0, alone=True)))
+            return ast.Paragraph(sentences=tuple(sentences))
+        if self.stands and self.numbers and self.quantities and self.chance(0.6):
+            return ast.Paragraph(sentences=self.asking(depth))
+        return super().paragraph(depth)
+
+    stands: bool = False
+    """Whether some of the standing sentences change amounts."""
+
+    def asking(self, depth: int) -> tuple[Sentence, ...]:
+        """*Gain coins equal to the sum of the power of your cats*, of what was put somewhere before."""
+        if self.chance(0.4):
+            first = Sentence(body=Clauses(clauses=(Clause(verbs=(self.single_choice(),)),)))
+            head = self.head_of(first)
+            mine = [name for thing, name in self.numbers if thing == head]
+            if mine:
+                then = Clause(verbs=(self.worth(head, self.pick(mine)),))
+                return (first, Sentence(body=Clauses(clauses=(then,))))
+        amount = self.asked_amount(depth)
+        coins = Noun(
+            head=self.pick(self.quantities), plural=True, modifiers=(Modifier(word="equal to", what=amount),)
+        )
+        gain = Clause(verbs=(Act(verb="gain", complements=(self.obj(coins),)),))
+        body = Clauses(clauses=(gain,))
+        if self.chance(0.3):
+            return (Sentence(openings=(ast.Given(word="if", condition=self.condition(depth)),), body=body),)
+        if self.chance(0.3):
+            return (self.sentence(0), Sentence(body=body))
+        return (Sentence(body=body),)
+
+    def asked_amount(self, depth: int) -> ast.Nominal:
+        kinds = [self.amount_sum, self.amount_attribute, *([self.amount_shown] if self.shows else [])]
+        return self.pick(kinds)(min(depth, 1), "your")
+
+    def clause(self, depth: int) -> Clause | ast.There:
+        """Of what standing sentences change, rather than of anything."""
+        if self.stands and self.numbers and self.chance(0.45):
+            return Clause(subject=self.asked_amount(depth), verbs=(self.comparison(0),))
+        return super().clause(depth)
+
     def law(self, depth: int) -> Sentence:
-        if self.numbers and self.chance(0.75):
+        if self.numbers and self.chance(0.6):
             return self.changing(depth)
         deed = self.watched()
+        self.deeds = (*self.deeds, deed)
         rule = self.rule(deed, depth)
         rule = replace(rule, openings=rule.openings[1:])
         body = rule.body
@@ -112,25 +187,12 @@ class LawMaker(RuleMaker):
             body = replace(body, closings=(ast.Closing(word="but", bound=Noun(determiner=bound)),))
         return Sentence(openings=opening, body=body)
 
-    def asked(self, laws: tuple[ast.Paragraph, ...]) -> None:
-        """What is judged under them speaks of what they change, as far as it can."""
-        names = self.named(laws)
-        self.numbers = [row for row in self.numbers if row[1] in names] or self.numbers
 
-    def named(self, trees: tuple[ast.Paragraph, ...]) -> set[str | None]:
-        """The amounts of which sentences speak."""
-        heads = {each.head for tree in trees for each in tree.walk() if isinstance(each, Noun)}
-        return heads & ({name for _, name in self.numbers} | set(self.shows))
-
-    def speaks_of_them(self, tree: ast.Paragraph | Clauses, laws: tuple[ast.Paragraph, ...]) -> bool:
-        """Whether a sentence asks for what others change, as far as it can be seen."""
-        heads = {each.head for each in tree.walk() if isinstance(each, Noun)}
-        names = self.named(laws)
-        return (
-            not names
-            or bool(names & heads)
-            or any(isinstance(each, Act) and each.verb == "show" for each in tree.walk())
-        )
+def changes(law: Sentence) -> bool:
+    return any(isinstance(each, Determiner) and each.signed for each in law.walk()) or (
+        isinstance(law.body, Clauses)
+        and any(isinstance(each, Clause) and isinstance(each.verbs[0], Be) for each in law.body.clauses)
+    )
 
 
 def fits(law: Sentence) -> bool:

@@ -391,11 +391,8 @@ def run(
         deep = random.choice((0, 0, 1, 2)) if depth is None else depth
         start = random.choice(("condition", "effect")) if field in (None, "laws") else field
         laws = maker.laws(deep) if field == "laws" or (field is None and random.random() < 0.15) else ()
-        maker.asked(laws)
-        for _ in range(8):
-            tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
-            if maker.speaks_of_them(tree, laws):
-                break
+        the_bench.shaker.focus = frozenset(maker.places) if laws else frozenset()
+        tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
         text, read = the_bench.read(tree, start)
         stated = [the_bench.said(law) for law in laws]
         known = [(said, law) for said, law in stated if law is not None]

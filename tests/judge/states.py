@@ -30,6 +30,8 @@ class Shaker:
             if model.is_place[e] and e not in whole and model.kind[e] not in model.below[GROUP]
         ]
         self.players = list(model.players)
+        self.focus: frozenset[str] = frozenset()
+        """Kinds of places where most things shall lie; empty: anywhere."""
         self.deeds: Callable[[State, int, Random], State] | None = None
         """Something is done by that player, if anything can be."""
 
@@ -63,8 +65,12 @@ class Shaker:
 
     def place_things(self, state: State, random: Random) -> None:
         style = random.choice(("few", "few", "some", "many", "one place"))
-        favourite = random.choice(self.places)
-        used = random.sample(self.places, min(len(self.places), random.choice((1, 2, 3, 6))))
+        places = self.places
+        if self.focus and random.random() < 0.8:
+            kinds = self.model.kinds
+            places = [e for e in places if kinds[self.model.kind[e]].name in self.focus] or places
+        favourite = random.choice(places)
+        used = random.sample(places, min(len(places), random.choice((1, 2, 3, 6))))
         share = {"few": 0.1, "some": 0.35, "many": 0.9, "one place": 0.9}[style]
         for thing in self.components:
             if random.random() < share:
