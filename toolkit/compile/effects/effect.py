@@ -373,8 +373,12 @@ def one_or_the_other(clause: ast.Clause, scope: Scope) -> None:
 
 
 def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
-    """*For each rich player, tickle that player*: nobody is told to do it to themselves, so it is who has the turn."""
-    if not isinstance(what, ast.Noun) or what.head != "player" or what.determiner.article != "that":
+    """*For each rich player, tickle that player*, *When a player has no coins, tickle them*: nobody is told to do it to
+    themselves, so it is who has the turn.
+    """
+    that = isinstance(what, ast.Noun) and what.head == "player" and what.determiner.article == "that"
+    them = isinstance(what, ast.Pronoun) and what.word in ("they", "them")
+    if not isinstance(what, ast.Nominal) or not (them or that):
         return False
     return scope.they is not None and quietly(what, scope).expr == scope.they.expr
 
@@ -422,7 +426,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
             verbs_effect(clause, value, closings, scope)
         return
     if not said_again(clause.subject, value, scope):
-        scope.bind(value, "player")
+        scope.bind(value, "player", group=desc.group)
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
         scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)

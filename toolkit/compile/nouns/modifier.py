@@ -57,6 +57,8 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
 def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
     """*in the park*, *there*, *from those cards*."""
     what = modifier.what
+    if kind.category == "player" and modifier.word == "among" and what is not None:
+        return among_players(what, modifier, scope)
     if kind.category == "player" and (piece := figure_of(item, scope)) is not None:
         kind = scope.world.kinds[piece.type.name]
         _, condition, _ = somewhere(modifier, piece, kind, build.EMPTY, scope)
@@ -75,6 +77,14 @@ def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None,
     if place.mode == "one" and place.type.base == "entity":
         scope.put_there(Val(place.expr, place.type))
     return in_place(place, item, kind, items, scope, modifier)
+
+
+def among_players(what: ast.Nominal, modifier: ast.Modifier, scope: Scope) -> Narrowing:
+    """*the player with the most coins among those players*: of these, who were named."""
+    those = scope.describe(what)
+    if those.type.base != "entity" or not scope.world.is_a(those.type.name, "player") or those.mode != "set":
+        raise nowhere(modifier, scope)
+    return those.expr, build.TRUE, False
 
 
 def is_game(node: ast.Node | None) -> bool:

@@ -349,7 +349,13 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     size = None if any(each.many for each in taken) else size_of(whole.expr, scope)
     if size is not None and size - len(taken) > 1:
         raise scope.fail("SAY0803", node)
-    return Desc("one", ("first", left), whole.type, node.span, head=node.head)
+    first: Expr = ("first", left)
+    if scope.world.is_a(
+        whole.type.name, "player"
+    ):  # of players that tie nobody was the one, so nobody is the other
+        alone = scope.store(left)
+        first = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
+    return Desc("one", first, whole.type, node.span, head=node.head)
 
 
 def _rest(group: Expr, taken: list[Val], scope: Scope) -> Expr:

@@ -53,7 +53,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     members.without_self()
     result = build.where(members.everything, members.slot, build.both(*members.conditions))
     if ranking is not None:
-        return superlative(node, ranking, result, members.type, scope).but(anywhere=members.anywhere)
+        best = superlative(node, ranking, result, members.type, scope)
+        return best.but(group=members.group, anywhere=members.anywhere)
     if base is None:
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)

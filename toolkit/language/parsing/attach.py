@@ -66,6 +66,14 @@ def _has_begun(chunk: Chunk) -> bool:
     return any(isinstance(word, Token) and word.type == "RANGE" for word, _ in chunk.modifiers)
 
 
+def _is_said_of(chunk: Chunk, those: Chunk) -> bool:
+    """*the card with the highest cost among those cards*: which card."""
+    whose = chunk.parent
+    if chunk.category not in _MEASURED or whose is None or whose.category not in ("thing", "player"):
+        return False
+    return whose.category == those.category
+
+
 Link = tuple[Token | None, Chunk | None, Token | None]
 """The joining word (None for the first chunk), its chunk, and the *of* of *and of*."""
 
@@ -214,6 +222,8 @@ class Attacher:
         if isinstance(node, Pronoun):
             return False
         assert isinstance(node, Noun)
+        if word == "among" and new is not None and _is_said_of(chunk, new):
+            return False
         fits = _FITS.get(kind)
         if fits is not None:
             return fits(self, chunk, node, new)

@@ -277,9 +277,11 @@ def is_verb_of_relative(w: Word) -> bool:
 
 
 def starts_clause(w: Word) -> bool:
-    """*Visit a cat.*, *…, visit a cat*, *feed a cat and visit it* (but *Visit of the cat*)."""
+    """*Visit a cat.*, *…, visit a cat*, *…, then visits a cat*, *feed a cat and visit it* (but *Visit of the cat*)."""
     if w.joined:
         return joins_verbs(w)
+    if w.before == "THEN_S" and "t" in w.verb.form and certain_object(w.ts, w.i + 1):
+        return True
     if w.before and w.before not in CLAUSE_START and w.before != "LCOMMA":
         return False
     return "b" in w.verb.form and may_follow_verb(w.ts, w.i + 1)

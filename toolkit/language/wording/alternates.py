@@ -18,6 +18,8 @@ from toolkit.language.wording import (
     costs,
     handed,
     left_out,
+    listed,
+    pairs,
     passive,
     people,
     printed,
@@ -494,10 +496,11 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         Alternates.gain_comma,
         Alternates.rounded,
         trailing.rounded,
-        printed.listed_orders,
+        listed.listed_orders,
+        listed.done_by_each,
         people.starting_behind,
     ),
-    "with": (compared.like_in, printed.doing_with, printed.cannot_with),
+    "with": (pairs.with_more, compared.like_in, printed.doing_with, printed.cannot_with),
     "no": (compared.no_two, times.no_longer),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
@@ -509,7 +512,9 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "costing": (printed.costing_more, costs.cost),
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
-    **dict.fromkeys(("other", "others", "rest", "third"), (Alternates.the_other,)),
+    **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
+    "other": (Alternates.the_other, pairs.the_other),
+    "one of": (pairs.the_one,),
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
@@ -556,7 +561,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "that": (trailing.by_somebody, times.that_time),
-    "one": (trailing.one_this_way,),
+    "one": (trailing.one_this_way, pairs.the_one),
     "back": (trailing.back,),
     "by": (passive.by_whom,),
     "difference": (trailing.difference,),
@@ -582,7 +587,9 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
 }
 
 _RULES = merged(
-    indexed(ROWS, printed.ROWS, people.ROWS, compared.ROWS, times.ROWS, trailing.ROWS, left_out.ROWS),
+    indexed(
+        ROWS, printed.ROWS, people.ROWS, compared.ROWS, times.ROWS, trailing.ROWS, left_out.ROWS, pairs.ROWS
+    ),
     _FUNCTIONS,
 )
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}

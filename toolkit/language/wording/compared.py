@@ -5,6 +5,7 @@ Rules of `alternates.py`, as in `people.py`: *a card whose suit is the suit of t
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
@@ -37,6 +38,11 @@ def _described(a: Alternates, filled: Filled) -> bool:
     """Whether a noun with nothing but adjectives before it stands there."""
     *before, noun = filled["what"]
     return noun.find("noun") is not None and all(each.find("adj") for each in before)
+
+
+def _of_a_thing(a: Alternates) -> bool:
+    """*the card with the highest cost among those cards*: which card, not which cost."""
+    return any((with_.word, the.word) == ("with", "the") for with_, the in pairwise(a.out[-5:]))
 
 
 def _several(a: Alternates, filled: Filled) -> bool:
@@ -139,8 +145,8 @@ ROWS = (
     # A card of a suit that is already there: of the suit of another card there
     Row(f"[it:thing] of a|an {_WHAT} that is already [PLACE]", _ALREADY),
     Row(f"[it:thing] of a|an {_WHAT} that you|they already have [PLACE]", _ALREADY),
-    Row(f"[{_EXTREME}] [attribute] among", "of"),
-    Row(f"[{_EXTREME}] [any] [attribute] among", "of"),
+    Row(f"[{_EXTREME}] [attribute] among", "of", when=lambda a, _: not _of_a_thing(a)),
+    Row(f"[{_EXTREME}] [any] [attribute] among", "of", when=lambda a, _: not _of_a_thing(a)),
     # Put wounds on that unit equal to the power of this one: so many are a number of them
     Row(
         f"[{_PUT}] {{what:thing}} ^ equal_to [any]",

@@ -6,12 +6,12 @@ or None where the word means something else.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
+from toolkit.language.wording.listed import is_order
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Condition, Filled, Row
 
@@ -22,8 +22,6 @@ _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EAC
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
-_OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
-"""What an object begins with: *pile another* is an order, where *pile* is a place as well."""
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})
@@ -357,7 +355,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     more, condition = a.at(i + 1), _last_condition(a, i + 2)
     if more is None or more.type != "NUMBER" or condition is None or not order:
         return None
-    if not _is_order(order[0]):
+    if not is_order(order[0]):
         return _so_many_of_somebody(a, i, sentence, condition)
     begins, end = condition
     counted = any(closed(each) == "FOR_EACH" for each in order)
@@ -425,7 +423,7 @@ def and_so_much(a: Alternates, i: int) -> Found | None:
     number = a.at(i + 1)
     if what is None or before in ([], [what]) or len(before) > 1 or not a.ends(i + 3):
         return None
-    if number is None or number.type != "NUMBER" or not clause or not _is_order(clause[0]):
+    if number is None or number.type != "NUMBER" or not clause or not is_order(clause[0]):
         return None
     return Found(1, [a.said("and", a.tokens[i])], drop=int(clause[-1].type == "COMMA"))
 
@@ -436,7 +434,7 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
     number, end = a.at(i + 1), until(a.tokens, i, SENTENCE)
     at = next((k for k in range(i + 2, end) if closed(a.tokens[k]) in ("IF", "UNLESS")), None)
-    if not clause or not _is_order(clause[0]) or not any(each.type == "NUMBER" for each in clause):
+    if not clause or not is_order(clause[0]) or not any(each.type == "NUMBER" for each in clause):
         return None
     if number is None or number.type != "NUMBER" or at is None or not a.nominal(i + 2):
         return None
@@ -490,31 +488,6 @@ def search(a: Alternates, i: int) -> Found | None:
     verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)
     thing = a.within(j + 1, end)
     return Found(end - i, [verb, *thing, a.said(prep, token), *place])
-
-
-def listed_orders(a: Alternates, i: int) -> Found | None:
-    """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
-    following = a.at(i + 1)
-    clause = a.clause_before()
-    if following is None or not clause or not _is_order(following):
-        return None
-    behind = a.at(i + 2)
-    if a.nominal(i + 1) and (behind is None or closed(behind) not in _OBJECTS):
-        return None
-    if not _is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
-        return None
-    return Found(1, [a.tokens[i], a.said("then", following)])
-
-
-def _goes_on(a: Alternates, i: int) -> bool:
-    """Whether *then* or *and* stands before a later order of the sentence."""
-    sentence = a.tokens[i : until(a.tokens, i, SENTENCE)]
-    return any(closed(joint) in ("THEN", "AND") and _is_order(token) for joint, token in pairwise(sentence))
-
-
-def _is_order(token: Token) -> bool:
-    verb = token.find("verb")
-    return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)
 
 
 def done_this_way(a: Alternates, i: int) -> Found | None:

@@ -243,7 +243,10 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         or not any(token.find("adj") or token.find("verb") for token in said("tied"))
     ):
         return None
-    condition = [*said("If", "players", "tie", "for", "the"), *ahead, mark("COMMA", like)]
+    those = ["players"]
+    if _text(ahead[-3:-1]) == "among those":  # those who were named are compared
+        ahead, those = ahead[:-3], ["those", "players"]
+    condition = [*said("If", *those, "tie", "for", "the"), *ahead, mark("COMMA", like)]
     rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
     return [*condition, *told, *rest]
 

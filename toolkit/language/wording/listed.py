@@ -1,0 +1,113 @@
+"""Accepted alternates for several things that are done, listed with commas.
+
+Rules of `alternates.py`: *Discard a card, draw a card, then gain 1 coin.* are orders that follow each other; *Each
+player draws a card, pats a cat, and gains 1 coin.* are sentences, of which each speaks of the same player.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since, until
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
+"""What an object begins with: *pile another* is an order, where *pile* is a place as well."""
+_EACH = frozenset({"each", "every"})
+_LAST = names("AND THEN")
+
+
+def listed_orders(a: Alternates, i: int) -> Found | None:
+    """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
+    following = a.at(i + 1)
+    clause = a.clause_before()
+    if following is None or not clause or not is_order(following):
+        return None
+    behind = a.at(i + 2)
+    if a.nominal(i + 1) and (behind is None or closed(behind) not in _OBJECTS):
+        return None
+    if not is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
+        return None
+    return Found(1, [a.tokens[i], a.said("then", following)])
+
+
+def _goes_on(a: Alternates, i: int) -> bool:
+    """Whether *then* or *and* stands before a later order of the sentence."""
+    sentence = a.tokens[i : until(a.tokens, i, SENTENCE)]
+    return any(closed(joint) in _LAST and is_order(token) for joint, token in pairwise(sentence))
+
+
+def is_order(token: Token) -> bool:
+    """Whether a verb stands there in its base form."""
+    verb = token.find("verb")
+    return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)
+
+
+def done_by_each(a: Alternates, i: int) -> Found | None:
+    """*Each player draws a card, pats a cat, and gains 1 coin.* is *Each player draws a card. They pat a cat. They
+    gain 1 coin.*
+    """
+    said, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
+    if not _of_each_player(a, said) or not _is_done(a, i + 1):
+        return None
+    joints = [k for k in range(i + 2, end) if a.tokens[k].type == "COMMA" and _behind(a, k)]
+    if any(a.tokens[k].type == "COMMA" and k not in joints for k in range(i + 2, end)):
+        return None  # what else stands between commas may be said of all of it
+    if not joints or closed(a.tokens[joints[-1] + 1]) not in _LAST:
+        joints += [k - 1 for k in range(i + 2, end) if closed(a.tokens[k - 1]) == "AND" and _is_done(a, k)][
+            -1:
+        ]
+    last = (
+        closed(a.tokens[joints[-1]]) in _LAST or closed(a.tokens[joints[-1] + 1]) in _LAST
+        if joints
+        else False
+    )
+    if not last:
+        return None
+    for k in reversed(joints):
+        verb = _behind(a, k) or k + 1
+        a.tokens[k : verb + 1] = _they(a, a.tokens[verb])
+    return Found(2, _they(a, a.tokens[i + 1]))
+
+
+def _of_each_player(a: Alternates, said: list[Token]) -> bool:
+    """Whether the sentence says of each player what they do, and nothing in front of it."""
+    words = [token.word for token in said]
+    who = 2 if words[1:2] == ["other"] else 1
+    if not words or words[0] not in _EACH or len(said) < who + 2 or a.noun(said[who], "player") is None:
+        return False
+    kinds = [closed(token) for token in said]
+    verb = next((k for k in range(who + 1, len(said)) if _third(said[k])), None)
+    joined = any(kind in _LAST or kind in ("OR", "COMMA", "MODAL") for kind in kinds)
+    return verb is not None and not joined and not any(kind in ("REL", "WHOSE") for kind in kinds[:verb])
+
+
+def _behind(a: Alternates, k: int) -> int | None:
+    """Where the verb stands after a comma at `k`, which *and* or *then* may follow."""
+    at = k + 1 + (k + 1 < len(a.tokens) and closed(a.tokens[k + 1]) in _LAST)
+    return at if _is_done(a, at) else None
+
+
+def _is_done(a: Alternates, i: int) -> bool:
+    """*pats a cat*: the verb of a player, with its object, or one that is no noun besides."""
+    token, object_ = a.at(i), a.at(i + 1)
+    if token is None or not _third(token):
+        return False
+    return not a.nominal(i) or (
+        object_ is not None and (object_.type == "NUMBER" or closed(object_) in _OBJECTS)
+    )
+
+
+def _third(token: Token) -> bool:
+    verb = token.find("verb")
+    return verb is not None and "t" in verb.form
+
+
+def _they(a: Alternates, verb: Token) -> list[Token]:
+    reading = verb.find("verb")
+    assert reading is not None
+    return [mark("STOP", verb), a.spelled("They", verb), a.spelled(reading.id, verb)]

@@ -1,0 +1,129 @@
+"""Accepted alternates for the one and the other of several: *Choose 2 players. The one with less coins gains 1 coin.*
+
+Rules of `alternates.py`: *one* and *other* are said with the noun of those of whom a number was named last.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.row import Filled, Row
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_EXTREMES = {"most": "most", "fewest": "fewest", "least": "fewest", "highest": "highest", "lowest": "lowest"}
+_OF_TWO = {"more": "most", "fewer": "fewest", "less": "fewest", "higher": "highest", "lower": "lowest"}
+"""What is said of the one of two: *more coins*, *the higher cost*."""
+_WHERE = names("PLACE INTO FROM TO THAN OF")
+_OF = names("THAN OF")
+_NEAR = 3
+"""Words from a number to its noun: *2 other players*."""
+PAIR = "2"
+
+
+class Several(NamedTuple):
+    """`many`: how many were named; `one`, `all`: their noun in the singular and the plural."""
+
+    many: str
+    one: str
+    all: str
+
+
+def _named(a: Alternates) -> Several | None:
+    """Of whom a number was named last; None: nobody, or more was said of others since."""
+    for k in range(len(a.out) - 1, 0, -1):
+        noun = a.out[k].find("noun")
+        if noun is None or noun.form == "s" or a.noun(a.out[k], "thing", "player") in (None, "thing"):
+            continue
+        number = next((t for t in reversed(a.out[max(0, k - _NEAR) : k]) if t.type == "NUMBER"), None)
+        if number is not None and number.reading.id != "1":
+            return Several(number.reading.id, noun.id, a.out[k].word)
+    return None
+
+
+def the_one(a: Alternates, i: int) -> Found | None:
+    """*the one with less coins* is *the player with the fewest coins among those players*, *the one with the highest
+    cost* *one of those cards with the highest cost*.
+    """
+    before, those = a.last, _named(a)
+    if before is None or before.word != "the" or those is None:
+        return None
+    at = i + 1
+    if a.text(i) == "one of":
+        if a.text(at) not in ("them", "those"):
+            return None
+        at += 2 if a.text(at) == "those" and a.text(at + 1) == those.all else 1
+    ranked = _ranked(a, at, those) if a.text(at) == "with" else None
+    if ranked is None:
+        return None
+    word, what, end = ranked
+    like = a.tokens[i]
+    best = [a.tokens[at], *(a.spelled(each, like) for each in ("the", word)), what]
+    if those.one != "player":  # of those that tie, who does it takes one
+        one = [a.said("one of", before), a.spelled("those", like), a.spelled(those.all, like)]
+        return Found(end - i, [*one, *best], drop=1)
+    those_players = [a.spelled(each, like) for each in ("among", "those", those.all)]
+    return Found(end - i, [a.said(those.one, like), *best, *those_players])
+
+
+def with_more(a: Alternates, i: int) -> Found | None:
+    """*Choose 2 players. The player with more coins gains 1 coin.*: of the two."""
+    before, those = a.out[-2:], _named(a)
+    if (
+        those is None
+        or a.text(i + 1) not in _OF_TWO
+        or [token.word for token in before] != ["the", those.one]
+    ):
+        return None
+    ranked = _ranked(a, i, those)
+    if ranked is None or those.one != "player":
+        return None
+    word, what, end = ranked
+    like = a.tokens[i]
+    said = [like, *(a.spelled(each, like) for each in ("the", word)), what]
+    return Found(end - i, [*said, *(a.spelled(each, like) for each in ("among", "those", those.all))])
+
+
+def _ranked(a: Alternates, i: int, those: Several) -> tuple[str, Token, int] | None:
+    """How one is ahead of the others, in what, and where that ends; *more* is said of two."""
+    at = i + 1 + (a.text(i + 1) == "the")
+    word = _EXTREMES.get(a.text(at)) or (_OF_TWO.get(a.text(at)) if those.many == PAIR else None)
+    what, behind = a.at(at + 1), a.at(at + 2)
+    if word is None or what is None or a.noun(what, "quantity", "attribute", "amount", "thing") is None:
+        return None
+    counted = a.noun(what, "thing") is not None  # of which it may be said where they are
+    if behind is not None and closed(behind) in (_WHERE if counted else _OF):
+        return None
+    return word, what, at + 2
+
+
+def the_other(a: Alternates, i: int) -> Found | None:
+    """*The other loses 1 coin.*, of two players: *The other player loses 1 coin.*"""
+    before, behind, those = a.last, a.at(i + 1), _named(a)
+    if before is None or before.word != "the" or behind is None or those is None or those.many != PAIR:
+        return None
+    verb = behind.find("verb")
+    does = closed(behind) in ("MODAL", "BE") or (verb is not None and "t" in verb.form)
+    if not does or those.one != "player":
+        return None
+    return Found(1, [a.tokens[i], a.said(those.one, a.tokens[i])])
+
+
+def _same_noun(a: Alternates, filled: Filled) -> bool:
+    noun = filled["what"][0].find("noun")
+    return noun is not None and a.noun(filled["what"][0], "thing", "player") not in (None, "thing")
+
+
+ROWS = (
+    # The player with the most coins of those players: of them, not of their coins
+    Row("[player] [with] [the] [most|fewest|least] [quantity] of [those|them]", "among"),
+    # All players except the one with the most coins; each card other than the one that …
+    Row(
+        "{what:noun} {but:other_than} ^ the one [with|that|who|whose]",
+        "{what} {but} the {what.id}",
+        when=_same_noun,
+    ),
+)
