@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording import beforehand, behind, compared, prevented, printed, ways
+from toolkit.language.wording import again, beforehand, behind, compared, prevented, printed, ways
 from toolkit.language.wording.alternates import BY_TYPE, Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.replaced import (
@@ -646,7 +646,13 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "is": (Clauses.fixed_done,),
     **dict.fromkeys(prevented.PREVENT, (prevented.prevent,)),
     **dict.fromkeys(("does not", "nothing"), (prevented.does_not_happen,)),
-    **dict.fromkeys(("do", "does"), (prevented.do_nothing,)),
+    **dict.fromkeys(("do not", "does not"), (prevented.does_not_happen, prevented.does_not)),
+    **dict.fromkeys(("do", "does"), (prevented.do_nothing, again.do_the_same)),
+    "if": (again.if_not,),
+    "now": (again.asked_now,),
+    **dict.fromkeys(("rises", "increases", "falls", "decreases", "drops"), (again.rises,)),
+    "and": (again.and_are_done,),
+    "none": (again.lose_none, again.there_are_none, again.none_does),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
@@ -655,7 +661,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
-    "SEMI": (Clauses.otherwise,),
+    "SEMI": (Clauses.otherwise, again.if_not),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "only": (_all_they_have,),

@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, since
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
 
 PREVENT = ("prevent", "ignore", "cancel", "negate")
 _IT = frozenset({"it", "that", "this"})
+_WHO = frozenset({"", "it", "that", "you", "they", "that player"})
 
 
 def prevent(a: Clauses, i: int) -> Found | None:
@@ -37,6 +38,25 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
     if words == ("does not", "happen") and last is not None and last.word in _IT:
         return Found(2, _nothing_instead(a, i), drop=1)
     return Found(2, _nothing_instead(a, i)) if words == ("nothing", "happens") else None
+
+
+def does_not(a: Clauses, i: int) -> Found | None:
+    """*If you would lose health, you do not*, *you do not lose it*, *do not lose it*: nothing happens instead."""
+    event, who = _would(a), a.clause_before()
+    if event is None or " ".join(token.word for token in who) not in _WHO:
+        return None
+    end = i + 1
+    if not a.ends(end):
+        verb, what = a.tokens[end].find("verb"), a.text(end + 1)
+        would = next(k for k, token in enumerate(event) if token.word == "would")
+        verbs = {found.id for token in event[would:] if (found := token.find("verb")) is not None}
+        if verb is None or verb.id not in verbs or what not in ("it", "that", "them", "so"):
+            return None
+        end += 2
+    for k in range(len(a.out) - len(event), len(a.out)):  # *When you would lose health, …*
+        if closed(a.out[k]) == "WHEN":
+            a.out[k] = a.said("if", a.out[k])
+    return Found(end - i, _nothing_instead(a, i), drop=len(who)) if a.ends(end) else None
 
 
 def do_nothing(a: Clauses, i: int) -> Found | None:

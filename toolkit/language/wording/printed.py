@@ -91,6 +91,10 @@ def _no_number(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
+    # The doom would rise, a player's health drops to 0
+    Row("[quantity] drops|falls to {n:0|zero}", "is {n}"),
+    Row("[quantity] [would] ~rise|increase [!by]", "be raised"),
+    Row("[quantity] [would] ~fall|decrease|drop [!by]", "be lowered"),
     Row("~control(s)", "have(s)"),
     Row("[begin] ~target player [!end]", "choose a player . That player"),
     Row("[begin] ~target opponent [!end]", "choose another player . That player"),

@@ -1,0 +1,178 @@
+"""Accepted alternates that leave out what was said before: *Otherwise, you do.*, *If not, …*, *If there are none, …*.
+
+Rules of `clauses.py`: what was left out is said again, where nothing in it could mean something else there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.clauses import Clauses
+
+_POINTS = names("PRON POSS AND OR THEN COMMA MODAL THIS")
+"""Words that mean something else where somebody else does it, or join what is done."""
+_THEY = (["they"], ["that", "player"])
+_HAVE = frozenset({"gain", "lose", "pay", "score", "have"})
+
+
+def if_not(a: Clauses, i: int) -> Found | None:
+    """*If it is red, …. If not, …* is *Otherwise, …*; after a semicolon likewise."""
+    joined = a.tokens[i].type == "SEMI"
+    at = i + joined
+    comma = a.at(at + 2)
+    if (a.text(at), a.text(at + 1)) != ("if", "not") or comma is None or comma.type != "COMMA":
+        return None
+    before = since(a.out if joined else a.out[:-1], SENTENCE)
+    if not before or closed(before[0]) != "IF" or not (joined or a.out[-1].type == "STOP"):
+        return None
+    like = a.tokens[at]
+    stop = [mark("STOP", a.tokens[i])] if joined else []
+    return Found(at + 3 - i, [*stop, a.spelled("Otherwise", like), mark("COMMA", like)])
+
+
+def asked_now(a: Clauses, i: int) -> Found | None:
+    """*If you control that region now, …*: a condition speaks of now."""
+    clause = a.clause_before()
+    asks = bool(clause) and closed(clause[0]) in ("IF", "UNLESS")
+    said = a.ends(i + 1) or (a.last is not None and closed(a.last) == "BE")
+    return Found(1, []) if asks and said and a.tokens[i].type == "ALTERNATE" else None
+
+
+def do_the_same(a: Clauses, i: int) -> Found | None:
+    """*If it is red, they gain 2 coins. Otherwise, you do.*: *you gain 2 coins*."""
+    who = a.clause_before()
+    said = since(a.out, SENTENCE)
+    if (
+        not who
+        or not a.ends(i + 1)
+        or [token.word for token in said[: len(said) - len(who)]] != ["otherwise", ","]
+    ):
+        return None
+    before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
+    comma = max((k for k, token in enumerate(before) if token.type == "COMMA"), default=None)
+    if comma is None or closed(before[0]) != "IF":
+        return None
+    done = _done(before[comma + 1 :])
+    verb = done[0].find("verb") if done else None
+    if verb is None or any(closed(token) in _POINTS for token in done):
+        return None
+    like = a.tokens[i]
+    third = forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).third
+    word = third if a.text(i) == "does" else verb.id
+    return Found(1, [a.spelled(word, like), *(token.at(like) for token in done[1:])])
+
+
+def _done(order: list[Token]) -> list[Token]:
+    """The order from its verb on."""
+    for k, token in enumerate(order):
+        verb = token.find("verb")
+        if verb is not None and ("t" in verb.form or "b" in verb.form) and (k == 0 or not token.find("noun")):
+            return order[k:]
+    return []
+
+
+def and_are_done(a: Clauses, i: int) -> Found | None:
+    """*…, they lose all their coins and are exiled.* is *…, they lose all their coins. Exile them.*"""
+    is_, token, clause = a.at(i + 1), a.at(i + 2), a.clause_before()
+    verb = token.find("verb") if token is not None else None
+    if (
+        is_ is None
+        or token is None
+        or verb is None
+        or a.text(i + 1) not in ("is", "are")
+        or not a.ends(i + 3)
+    ):
+        return None
+    words = [each.word for each in clause]
+    who = next((they for they in _THEY if words[: len(they)] == they), None)
+    if who is None or "n" not in verb.form or ("obj",) not in a.lexicon.frames.get(verb.id, ()):
+        return None
+    them = ["them"] if who == ["they"] else who
+    order = [a.spelled(forms.capitalize(verb.id), token), *(a.spelled(word, token) for word in them)]
+    return Found(3, [mark("STOP", a.tokens[i]), *order])
+
+
+def lose_none(a: Clauses, i: int) -> Found | None:
+    """*If you would lose health, you lose none instead.*: *no health*."""
+    verb = a.last.find("verb") if a.last is not None else None
+    if verb is None or verb.id not in _HAVE or a.text(i + 1) != "instead":
+        return None
+    said = since(a.out, SENTENCE)
+    nouns = {noun for token in said if (noun := a.noun(token, "quantity"))}
+    if len(nouns) != 1 or not any(token.word == "would" for token in said):
+        return None
+    like = a.tokens[i]
+    noun = a.lexicon.vocabulary.nouns[nouns.pop()].plural
+    return Found(1, [a.spelled("no", like), a.spelled(noun, like)])
+
+
+def there_are_none(a: Clauses, i: int) -> Found | None:
+    """*…, 1 for each cat in the park. If there are none, …*: *there are no cats in the park*; *none left* likewise."""
+    said = since(a.out, SENTENCE)
+    if [token.word for token in said] not in (["if", "there", "is"], ["if", "there", "are"]):
+        return None
+    used = 1 + (a.text(i + 1) == "left")
+    before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
+    at = next((k for k, token in enumerate(before) if closed(token) == "FOR_EACH"), None)
+    what = before[at + 1 :] if at is not None else []
+    if not what or not a.ends(i + used) or any(closed(token) in _POINTS for token in what):
+        return None
+    like = a.tokens[i]
+    is_ = a.spelled("is", said[-1])
+    return Found(
+        used, [is_, *(a.spelled(word, like) for word in ("no",)), *(t.at(like) for t in what)], drop=1
+    )
+
+
+def none_does(a: Clauses, i: int) -> Found | None:
+    """*Each of them may travel. If none of them do, …* is *If no player does, …*."""
+    said = since(a.out, SENTENCE)
+    before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
+    if [token.word for token in said] != ["if"] or a.text(i + 1) != "of":
+        return None
+    them, does = a.text(i + 2), a.text(i + 3)
+    may = [token.word for token in before]
+    if them not in ("them", "those players") or does not in ("do", "does", "did") or "may" not in may:
+        return None
+    if may[:1] not in (["each"], ["each of"]) or not a.ends(i + 4):
+        return None
+    like, do = a.tokens[i], a.tokens[i + 3]
+    return Found(
+        4,
+        [
+            *(a.spelled(word, like) for word in ("no", "player")),
+            a.spelled("does" if does == "do" else does, do),
+        ],
+    )
+
+
+_CHANGES = {"rises": "raise", "increases": "raise", "falls": "lower", "decreases": "lower", "drops": "lower"}
+
+
+def rises(a: Clauses, i: int) -> Found | None:
+    """*…, and the doom rises by 1.* is *…. Raise the doom by 1.*: it rises once, whoever does something before."""
+    what, the = a.out[-1:], a.out[-2:-1]
+    if a.text(i + 1) != "by" or not the or the[0].word != "the" or not _of_the_game(a, what[0]):
+        return None
+    said = since(a.out, SENTENCE)
+    before = said[:-2]
+    verb = a.spelled(_CHANGES[a.text(i)], the[0])
+    if not before:
+        return Found(1, [a.said(verb.word, the[0]), a.spelled("the", the[0]), *what], drop=2)
+    if before[-1].type == "COMMA":
+        return Found(1, [verb, *the, *what], drop=2)
+    if closed(before[-1]) != "AND" or any(closed(token) in CONDITION for token in before):
+        return None  # *If it is red, gain 1 coin, and the doom rises by 1*: not only then?
+    joint = 1 + (len(before) > 1 and before[-2].type == "COMMA")
+    order = a.spelled(forms.capitalize(verb.word), the[0])
+    return Found(1, [mark("STOP", before[-1]), order, *the, *what], drop=2 + joint)
+
+
+def _of_the_game(a: Clauses, token: Token) -> bool:
+    noun = a.noun(token, "quantity")
+    return noun is not None and not a.lexicon.vocabulary.nouns[noun].owned
