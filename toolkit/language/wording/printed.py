@@ -91,6 +91,7 @@ def _no_number(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
+    Row("~out of [the|a|an|your|their|its|that|each] [place]", "from"),
     # The doom would rise, a player's health drops to 0
     Row("[quantity] drops|falls to {n:0|zero}", "is {n}"),
     Row("[quantity] [would] ~rise|increase [!by]", "be raised"),

@@ -1,0 +1,117 @@
+"""Accepted alternates for what is given to somebody who is named: *The high bidder gives coins equal to the high bid to
+the auctioneer.*, *They give you a dagger from their hand.*
+
+Rules of `alternates.py`, after those of `handed.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, since, until
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_LESS = {"give": "lose", "gives": "loses", "pay": "pay", "pays": "pays"}
+_PUT = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
+_LEMMA = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
+GIVE, PASS = frozenset(_LESS), frozenset(_PUT)
+_ENDS = CLAUSE | {"AND", "OR", "THEN"}
+_OPEN = frozenset({"each", "every", "may", "can", "another"})
+_WHERE = ("in", "from", "at", "on")
+
+
+def so_much(a: Alternates, i: int) -> Found | None:
+    """*The high bidder gives coins equal to the high bid to the auctioneer.* is *The high bidder loses coins equal to
+    the high bid, then the auctioneer gains that many coins.*; *pays* likewise, and *gives 2 coins*.
+    """
+    subject, to = since(a.out, CLAUSE), _to(a, i)
+    if to is None or any(token.word in _OPEN for token in subject) or _in_condition(a, subject):
+        return None
+    end = until(a.tokens, to, SENTENCE)
+    who = a.tokens[to + 1 : end]
+    counted = a.noun(a.at(i + 1), "quantity")
+    if counted is None and a.text(i) in ("give", "gives") and a.tokens[i + 1].type == "NUMBER":
+        counted = a.noun(a.at(i + 2), "quantity") if to == i + 3 else None
+    elif a.text(i + 2) != "equal to":
+        return None
+    if counted is None or not _named(a, who) or _said_already(a, _LEMMA[a.text(i)]):
+        return None
+    like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
+    gains = "gain" if who[0].word == "you" else "gains"
+    then = [mark("COMMA", a.tokens[to]), *_spelled(a, a.tokens[to], "then")]
+    many = _spelled(a, a.tokens[to], gains, "that many", a.lexicon.vocabulary.nouns[counted].plural)
+    return Found(end - i, [a.said(_LESS[a.text(i)], like), *amount, *then, *who, *many])
+
+
+def _to(a: Alternates, i: int) -> int | None:
+    """Where *to* stands, before the one who gets it; *, rounded down,* may stand between."""
+    end = until(a.tokens, i, SENTENCE)
+    found = [k for k in range(i + 2, end) if closed(a.tokens[k]) == "TO"]
+    if len(found) != 1:
+        return None
+    commas = [k for k in range(i + 1, end) if a.tokens[k].type == "COMMA"]
+    rounds = [k for k in commas if a.text(k + 1).startswith("rounded")]
+    if any(k not in rounds and k != found[0] - 1 for k in commas):
+        return None
+    joined = any(closed(a.tokens[k]) in ("AND", "OR", "THEN", "IF") for k in range(i + 1, end))
+    return None if joined else found[0]
+
+
+def _named(a: Alternates, who: list[Token]) -> bool:
+    """*the auctioneer*, *that player*, *you*, a name: whoever has most of something may be somebody else afterwards."""
+    words = [token.word for token in who]
+    if words in (["you"], ["that", "player"]) or (len(who) == 1 and is_player(who[0], a)):
+        return True
+    return len(who) == PAIR and words[0] == "the" and who[1].find("noun") is not None and words[1] != "player"
+
+
+PAIR = 2
+
+
+def _in_condition(a: Alternates, subject: list[Token]) -> bool:
+    return any(
+        closed(token) in names("IF WHEN UNLESS REL WOULD") or token.word in ("would", "cannot")
+        for token in subject
+    )
+
+
+def _said_already(a: Alternates, verb: str) -> bool:
+    """Whether the pack says so itself."""
+    return any(
+        each.verb == verb and any(slot.role == "to" for slot in each.slots)
+        for each in a.lexicon.vocabulary.templates
+    )
+
+
+def _spelled(a: Alternates, like: Token, *words: str) -> list[Token]:
+    return [a.spelled(word, like) for word in words]
+
+
+def to_somebody(a: Alternates, i: int) -> Found | None:
+    """*give you a dagger from their hand*, *give that player a card in your hand*: put from there in the like place of
+    the other.
+    """
+    who = 2 if (a.text(i + 1), a.text(i + 2)) == ("that", "player") else 1
+    first = a.at(i + 1)
+    if first is None or not (who == PAIR or first.word == "you" or is_player(first, a)):
+        return None
+    end = until(a.tokens, i, _ENDS)
+    if end < i + who + 5 or _said_already(a, _LEMMA[a.text(i)]):
+        return None
+    prep, whose, place = a.tokens[end - 3 : end]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    if prep.word not in _WHERE or closed(whose) != "POSS" or entry is None or entry.place_of != "player":
+        return None
+    what = a.tokens[i + 1 + who : end - 3]
+    if not any(a.noun(token, "thing") for token in what):
+        return None
+    if first.word == "you":
+        where = _spelled(a, first, entry.prep, "your", entry.id)
+    else:
+        where = [*_spelled(a, first, entry.prep, "the", entry.id, "of"), *a.tokens[i + 1 : i + 1 + who]]
+    return Found(
+        end - i, [a.said(_PUT[a.text(i)], a.tokens[i]), *what, a.said("from", prep), whose, place, *where]
+    )
