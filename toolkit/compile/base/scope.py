@@ -290,7 +290,8 @@ class Scope:
         """
         there, ahead = before
         if self.there is not there:
-            self.there = None
+            again = self.there is not None and there is not None and self.there.value == there.value
+            self.there = there if again else None
         if self.ahead is not ahead:
             self.ahead = None, self.number
 

@@ -36,6 +36,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     kind = kind_of(node, base, scope)
     if (alone := only_one(node, base, kind, scope)) is not None:
         return alone
+    if base is None and (named := named_alone(node, scope)) is not None:
+        return named
     of_one_place(node, base, kind, scope)
     if base is not None and not base.many:
         base = Val(("single", base.expr), base.type, True)
@@ -483,6 +485,29 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
         raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
     if not node.adjectives and not (det.other and scope.world.totals.get(node.head or "") == 2):
         raise scope.fail("SAY0803", node)
+
+
+def named_alone(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*Choose a region. … the worth of the region*: the one that was named so, where no other was, and nothing else of
+    the kind is spoken of.
+    """
+    det = replace(node.determiner, span=None)
+    if det != ast.Determiner(article="the") or not plain_head(node) or node.plural or node.name is not None:
+        return None
+    head, this, world = node.head or "", scope.this, scope.world
+    if head not in world.kinds or (this is not None and world.related(this.type.name, head)):
+        return None
+    found = [
+        each
+        for each in scope.discourse
+        if scope.discourse.in_reach(each)
+        and each.value.type.base == "entity"
+        and world.related(each.value.type.name, head)
+    ]
+    several = len({each.value.expr for each in found}) > 1 or any(each.value.many for each in found)
+    if not found or several or any(each.head != head for each in found):
+        return None
+    return one(scope.discourse.at_hand(found[-1]).value, node, head)
 
 
 def there_are_more(node: ast.Noun, scope: Scope) -> bool:

@@ -283,7 +283,11 @@ class Attacher:
         return chunk.category in _MEASURED and node.determiner.number is None
 
     def _has_others(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
-        return new is None or self._alike(chunk, new)
+        # *players other than the banker*: what a word of the pack stands for, its definition says
+        defined = (
+            new is not None and new.category == "amount" and chunk.category in ("player", "thing", "place")
+        )
+        return new is None or defined or self._alike(chunk, new)
 
     def _alike(self, a: Chunk, b: Chunk) -> bool:
         if a.category == b.category:

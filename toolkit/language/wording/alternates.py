@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
+    as_much,
     compared,
     costs,
     giving,
@@ -523,7 +524,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "from": (left_out.from_the_top,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),
     "from the bottom": (left_out.from_an_end,),
-    "for each": (left_out.each_value, left_out.each_own),
+    "for each": (left_out.each_value, left_out.each_own, as_much.for_each_of_those),
+    **dict.fromkeys(("half", "half of"), (as_much.half,)),
     "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),

@@ -31,6 +31,7 @@ _PUT = "put|puts|place|places|move|moves|remove|removes"
 _OF = "[noun|name] of|with"
 _WHAT = "{what:attribute|value|list}"
 _ALREADY = "whose {what} is the {what} of another@what {it.id}"
+_SECOND = "highest {what.id} of players other_than the player with the most {what.plural}"
 _DEFINITE = "the|that|this|your|their|its|PRON|name"
 
 
@@ -145,6 +146,9 @@ ROWS = (
     # A card of a suit that is already there: of the suit of another card there
     Row(f"[it:thing] of a|an {_WHAT} that is already [PLACE]", _ALREADY),
     Row(f"[it:thing] of a|an {_WHAT} that you|they already have [PLACE]", _ALREADY),
+    # The second-highest bid: as high as the highest, if two have that
+    Row("[the] second-highest {what:quantity} [end]", _SECOND),
+    Row("[the] second highest {what:quantity} [end]", _SECOND),
     Row(f"[{_EXTREME}] [attribute] among", "of", when=lambda a, _: not _of_a_thing(a)),
     Row(f"[{_EXTREME}] [any] [attribute] among", "of", when=lambda a, _: not _of_a_thing(a)),
     # Put wounds on that unit equal to the power of this one: so many are a number of them

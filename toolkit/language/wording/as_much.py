@@ -1,0 +1,109 @@
+"""Accepted alternates for an amount that was said before: *half as many points*, *half its worth*, *2 coins for each*.
+
+Rules of `alternates.py`: it is said in full, where it is the same in another clause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_GAINS = frozenset({"gain", "lose", "score", "pay"})
+_THEIRS = frozenset({"your", "their", "you", "they", "them", "there"})
+"""Words that speak of somebody else, or of another place, in another clause."""
+_ROUNDS = ("rounded up", "rounded down")
+
+
+class Amount(NamedTuple):
+    """`what`: the quantity.  `worth`: what stands after *equal to*; or `number` of it."""
+
+    what: Token
+    worth: list[Token]
+    number: int | None
+
+
+def _said(a: Alternates) -> Amount | None:
+    """The one amount that the clauses before have somebody gain."""
+    found = []
+    before = a.out[: len(a.out) - len(since(a.out, CLAUSE))]
+    for k, token in enumerate(before):
+        verb = token.find("verb")
+        if verb is None or verb.id not in _GAINS or ("b" not in verb.form and "t" not in verb.form):
+            continue
+        rest = _clause(before, k + 1)
+        if len(rest) > PAIR and a.noun(rest[0], "quantity") and rest[1].word == "equal to":
+            found.append(Amount(rest[0], rest[2:], None))
+        elif len(rest) == PAIR and rest[0].type == "NUMBER" and a.noun(rest[1], "quantity"):
+            found.append(Amount(rest[1], [], int(rest[0].reading.id)))
+        else:
+            return None
+    return found[0] if len(found) == 1 else None
+
+
+PAIR = 2
+
+
+def _clause(tokens: list[Token], start: int) -> list[Token]:
+    end = next((k for k in range(start, len(tokens)) if closed(tokens[k]) in _ENDS), len(tokens))
+    return tokens[start:end]
+
+
+_ENDS = CLAUSE | names("AND OR THEN IF")
+
+
+def half(a: Alternates, i: int) -> Found | None:
+    """*half as many points*, *half as much*: half of what was said; *half its worth*: points, if these were its worth."""
+    verb = a.last.find("verb") if a.last is not None else None
+    said = _said(a) if verb is not None and verb.id in _GAINS else None
+    if said is None:
+        return None
+    like = a.tokens[i]
+    if a.text(i + 1) in ("as many", "as much"):
+        same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
+        if not (same or a.ends(i + 2)) or any(token.word in _THEIRS for token in said.worth):
+            return None
+        return _so_much(a, i, 3 if same else 2, said)
+    end = i + 1 + len(said.worth)
+    if not said.worth or [a.text(k) for k in range(i + 1, end)] != [token.word for token in said.worth]:
+        return None
+    if said.worth[0].word not in ("its", "that") or not a.ends(end):
+        return None
+    points = a.spelled(a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""].plural, like)
+    return Found(1, [points, a.spelled("equal to", like), a.spelled("half of", like)])
+
+
+def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
+    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
+    if said.number is not None:
+        rounds = a.text(i + used + 1) if a.text(i + used) == "," else ""
+        if said.number % PAIR and rounds not in _ROUNDS:
+            return None
+        number = said.number // PAIR + (said.number % PAIR and rounds == "rounded up")
+        what = a.spelled(noun.id if number == 1 else noun.plural, like)
+        return Found(used + 2 * (rounds in _ROUNDS), [a.number(str(number), like), what])
+    words = [a.spelled(word, like) for word in (noun.plural, "equal to", "half of")]
+    return Found(used, [*words, *(token.at(like) for token in said.worth)])
+
+
+def for_each_of_those(a: Alternates, i: int) -> Found | None:
+    """*Return any number of your units to your camp. Gain 1 coin for each.*: for each of those units."""
+    if not (a.ends(i + 1) or a.text(i + 1) in ("plus", ",")) or not any(
+        (verb := token.find("verb")) and verb.id in _GAINS for token in a.clause_before()
+    ):
+        return None
+    clause = since(a.out, SENTENCE | {"THEN"})
+    before = a.out[: len(a.out) - len(clause)]
+    before = since(before[:-1], SENTENCE) if before else []
+    things = [token for token in before if a.noun(token, "thing") not in (None, "thing")]
+    if not things or not any(token.word in ("any number of", "up to") for token in before):
+        return None
+    noun = things[0].find("noun")
+    if noun is None or noun.form == "s" or len({a.noun(token, "thing") for token in things}) > 1:
+        return None
+    like = a.tokens[i]
+    return Found(1, [a.spelled("for each of", like), a.spelled("those", like), things[0].at(like)])
