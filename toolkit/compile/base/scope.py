@@ -277,8 +277,11 @@ class Scope:
             self.there = named
 
     def put_there(self, place: Val) -> None:
-        """A place is named, or is where a thing came to lie: it is *there* from now on."""
-        self.there = Referent(place, place.type.name)
+        """A place is named, or is where a thing came to lie: it is *there* from now on; one that a condition found is
+        kept for those who speak of it.
+        """
+        known = (each for each in reversed(self.discourse) if each.value.expr == place.expr)
+        self.there = next(known, None) or Referent(place, place.type.name)
 
     def whereabouts(self) -> tuple[Referent | None, Ahead | None]:
         """What is *there*, and who did something before all others: what `elsewhere` goes back to."""

@@ -22,6 +22,7 @@ from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.standing import stands
 from toolkit.compile.rules.statement import Captured, CarryOut, Holder, Statement, give, program_of
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 
@@ -190,14 +191,20 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
         return ("local", places[expr])
 
     remapped: Captured = []
+    there: Referent | None = None
     for each in scope.discourse:
         # What would first have to be kept is captured once it is.
         value = each.value if each.needs is not None else replace(each.value, expr=at(each.value.expr))
-        remapped.append(("referent", replace(each, value=value, sentence=-1, group=None)))
+        kept = replace(each, value=value, sentence=-1, group=None)
+        remapped.append(("referent", kept))
+        if scope.there is not None and each.value == scope.there.value and scope.discourse.in_reach(each):
+            there = kept
     for name, value in scope.slots.items():
         remapped.append((name, replace(value, expr=at(value.expr))))
     if scope.they is not None:
         remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    if there is not None:
+        remapped.append(("there", there))
     return captured, remapped
 
 
@@ -254,6 +261,10 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     for head, value in happening(node, scope):  # it is over when the effect begins: which one it was is kept
         captured.append(value.expr)
         seen.append((head, replace(value, expr=("local", len(captured) + 1))))
+    if says_there(node) and scope.there is not None and all(name != "there" for name, _ in seen):
+        where = scope.place_there(node)  # where something came to lie
+        captured.append(where.expr)
+        seen.append(("there", Referent(replace(where, expr=("local", len(captured) + 1)), where.type.name)))
     inner = fresh(node, scope)
     inner.you, inner.this = scope.you, scope.this
     give(inner, seen)
@@ -277,6 +288,15 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, tuple(values))
+
+
+def says_there(node: ast.Sentence) -> bool:
+    """Whether *there* stands in a sentence, of no place that it names itself."""
+    return any(
+        (isinstance(each, ast.IsPlaced) and each.where is None)
+        or (isinstance(each, ast.Modifier) and each.word == "there")
+        for each in node.walk()
+    )
 
 
 def the_right_run(when: ast.When, values: list[Expr], inner: Scope) -> list[Expr]:

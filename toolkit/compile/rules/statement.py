@@ -251,6 +251,8 @@ def give(scope: Scope, captured: Captured) -> None:
             scope.discourse.add(what)
         elif name == "they":
             scope.they = what
+        elif name == "there":
+            scope.there = what
         else:
             scope.slots[name] = what
 

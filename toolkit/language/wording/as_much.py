@@ -57,7 +57,7 @@ _ENDS = CLAUSE | names("AND OR THEN IF")
 
 
 def half(a: Alternates, i: int) -> Found | None:
-    """*half as many points*, *half as much*: half of what was said; *half its worth*: points, if these were its worth."""
+    """*half as many points*, half of what was said; *half its worth*: points, if these were its worth."""
     verb = a.last.find("verb") if a.last is not None else None
     said = _said(a) if verb is not None and verb.id in _GAINS else None
     if said is None:
