@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -176,3 +176,20 @@ def rises(a: Clauses, i: int) -> Found | None:
 def _of_the_game(a: Clauses, token: Token) -> bool:
     noun = a.noun(token, "quantity")
     return noun is not None and not a.lexicon.vocabulary.nouns[noun].owned
+
+
+def when_behind_if(a: Clauses, i: int) -> Found | None:
+    """*If your bid is 3 or less when you win the lot, …* is *When you win the lot, if your bid is 3 or less, …*."""
+    said = since(a.out, SENTENCE)
+    end = until(a.tokens, i, CLAUSE)
+    behind = a.at(end)
+    if not said or closed(said[0]) != "IF" or behind is None or behind.type != "COMMA":
+        return None
+    if any(token.type == "COMMA" or closed(token) in CONDITION for token in said[1:]):
+        return None
+    rest = a.tokens[i : until(a.tokens, i, SENTENCE)]
+    if any(token.word in ("would", "instead") for token in (*said, *rest)):
+        return None
+    when = [a.said("when", said[0]), *a.tokens[i + 1 : end]]
+    condition = [a.spelled("if", a.tokens[i]), *(token for token in said[1:])]
+    return Found(end - i, [*when, mark("COMMA", a.tokens[i]), *condition], drop=len(said))

@@ -295,6 +295,8 @@ class Alternates:
         before, token = self.last, self.tokens[i]
         if before is None or before.word != "the":
             return None
+        if token.word == "other" and self.text(i + 1) == "one" and left_out.picked(self):
+            del self.tokens[i + 1]
         trailing.put_back(self, i + 1)
         if not self.ends(i + 1) and not left_out.says_where(self.at(i + 1)):
             return None
@@ -490,6 +492,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         people.number_of,
         left_out.so_many,
         left_out.one_of_those,
+        left_out.and_one,
         compared.so_many_less,
     ),
     "SIGNED": (Alternates.gain,),
@@ -511,13 +514,13 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (left_out.each_value, left_out.each_own),
-    **dict.fromkeys(("cost", "costs"), (costs.cost,)),
+    **dict.fromkeys(("cost", "costs"), (printed.that_costs_more, costs.cost)),
     "costing": (printed.costing_more, costs.cost),
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
     **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
     "other": (Alternates.the_other, pairs.the_other),
-    "one of": (pairs.the_one,),
+    "one of": (pairs.the_one, left_out.one_again),
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),

@@ -516,6 +516,12 @@ def _unpaid(a: Alternates, filled: Filled) -> bool:
     return bool(verbs) and verbs[-1] in _UNPAID
 
 
+def _of_all_there(a: Alternates, filled: Filled) -> bool:
+    """*Rout all units there, including your own*: all are all."""
+    clause = since(a.out[: len(a.out) - (bool(a.out) and a.out[-1].type == "COMMA")], CLAUSE)
+    return any(token.word in ("all", "each") for token in clause)
+
+
 def _no_event(a: Alternates, filled: Filled) -> bool:
     """*When a player has already drawn*: it had happened before."""
     return not any(closed(token) == "WHEN" for token in since(a.out, SENTENCE))
@@ -600,6 +606,7 @@ ROWS = (
     # Words that say nothing more
     Row("COMMA? ^ too [end]", "", when=_does),
     Row("[POSS] own [noun|adj]", ""),
+    Row("COMMA? ^ including {whose:your|their} own [end]", "", when=_of_all_there),
     Row("[!begin] COMMA ^ {whose:your|their} choice [end]", "", when=_is_a_choice),
     Row("may then [verb]", "may"),
     Row("{what:noun} ^ ~still {so:adj} [end]", "{so} {what}", when=_is_state),
@@ -636,7 +643,7 @@ def _all_they_have(a: Clauses, i: int) -> Found | None:
 
 _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "to": (Clauses.bought,),
-    "when": (Clauses.replaced,),
+    "when": (Clauses.replaced, again.when_behind_if),
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),

@@ -417,19 +417,52 @@ def _lies_so(where: Token, holder: NounEntry) -> bool:
 
 
 def another_of_them(a: Alternates, i: int) -> Found | None:
-    """*another of them*; *another*, where no noun follows, after *one of them*."""
-    token = a.tokens[i]
-    of_them = a.text(i + 1) == "of" and a.text(i + 2) in ("them", "those") and a.ends_or_goes_on(i + 3)
-    if not of_them and not (_picked(a) and (a.ends(i + 1) or says_where(a.at(i + 1)))):
+    """*another of them*, *another one of them*; *another*, where no noun follows, after *one of them*."""
+    of_them, used = a.text(i + 1) == "of", 3
+    of_them = (of_them or a.text(i + 1) == "one of") and a.text(i + 2) in ("them", "those")
+    of_them = of_them and a.ends_or_goes_on(i + 3)
+    if not of_them:
+        used = 1
+        if not (picked(a) and (a.ends(i + 1) or says_where(a.at(i + 1)))):
+            return None
+    return in_turn(a, i, used, _one_of_the_others(a, a.tokens[i]))
+
+
+def _one_of_the_others(a: Alternates, like: Token) -> list[Token]:
+    return [a.number("1", like), *(a.spelled(word, like) for word in ("of", "the", "other", "things"))]
+
+
+def and_one(a: Alternates, i: int) -> Found | None:
+    """*Put one of them in your hand and one in the shop.*: another of them."""
+    if (
+        a.tokens[i].reading.id != "1"
+        or a.last is None
+        or a.last.word != "and"
+        or not picked(a)
+        or not says_where(a.at(i + 1))
+    ):
         return None
-    other = [a.spelled("of", token), a.said("the", token), a.said("other", token), a.said("things", token)]
-    return in_turn(a, i, 3 if of_them else 1, [a.number("1", token), *other])
+    return in_turn(a, i, 1, _one_of_the_others(a, a.tokens[i]))
+
+
+def one_again(a: Alternates, i: int) -> Found | None:
+    """*Put one of them in your hand. Discard one of them. Trash the rest.*: the second time it is another of them, for
+    the rest are those that were not taken.
+    """
+    if a.text(i + 1) not in ("them", "those") or not a.ends_or_goes_on(i + PAIR) or not picked(a):
+        return None
+    later = a.tokens[i + PAIR :]
+    rest = any(token.word in ("rest", "others") for token in later)
+    other = any((the.word, other.word) == ("the", "other") for the, other in pairwise(later))
+    if not (rest or other):
+        return None
+    return in_turn(a, i, PAIR, _one_of_the_others(a, a.tokens[i]))
 
 
 _WITH = frozenset({"with", "without", "has", "have"})
 
 
-def _picked(a: Alternates) -> bool:
+def picked(a: Alternates) -> bool:
     """Whether one of several was spoken of before: *one of those things*, *1 of those sheets*."""
     words = [token.word for token in a.out]
     return any(some in ("of", "one of") and those == "those" for some, those in pairwise(words))
@@ -439,7 +472,7 @@ def two_picked(a: Alternates) -> bool:
     """Whether one of 3 things was spoken of before, and another."""
     words = [token.word for token in a.out]
     three = any(token.type == "NUMBER" and token.word in ("3", "three") for token in a.out)
-    return three and _picked(a) and ("other", "things") in pairwise(words)
+    return three and picked(a) and ("other", "things") in pairwise(words)
 
 
 def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) -> Found | None:

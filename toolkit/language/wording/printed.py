@@ -190,6 +190,12 @@ def costing_more(a: Alternates, i: int) -> Found | None:
     return Found(j + 1 - i, [*said, *(a.said(word, token) for word in ("the", "cost", "of"))])
 
 
+def that_costs_more(a: Alternates, i: int) -> Found | None:
+    """*a card that costs up to 2 more than it*: as *costing up to 2 more than it*."""
+    found = costing_more(a, i) if a.last is not None and a.last.word == "that" else None
+    return found._replace(drop=1) if found is not None else None
+
+
 def towards(a: Alternates, i: int) -> Found | None:
     """*Gain a card to your hand.* is *Gain a card, then put it in your hand.*, where the verb says no place itself."""
     verbs = (each.find("verb") for each in a.clause_before() if not each.find("noun"))
