@@ -21,6 +21,7 @@ from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 _SOME = (which.A, which.Another, which.Count, which.UpTo, which.AnyNumber, which.No, which.Bare)
@@ -497,17 +498,22 @@ def named_alone(node: ast.Noun, scope: Scope) -> Desc | None:
     head, this, world = node.head or "", scope.this, scope.world
     if head not in world.kinds or (this is not None and world.related(this.type.name, head)):
         return None
-    found = [
-        each
-        for each in scope.discourse
-        if scope.discourse.in_reach(each)
-        and each.value.type.base == "entity"
-        and world.related(each.value.type.name, head)
-    ]
-    several = len({each.value.expr for each in found}) > 1 or any(each.value.many for each in found)
-    if not found or several or any(each.head != head for each in found):
+    found = named_of(head, scope)
+    if not found or len({(each.value.expr, each.value.many, each.head) for each in found}) > 1:
         return None
-    return one(scope.discourse.at_hand(found[-1]).value, node, head)
+    named = found[-1]
+    return (
+        None
+        if named.value.many or named.head != head
+        else one(scope.discourse.at_hand(named).value, node, head)
+    )
+
+
+def named_of(head: str, scope: Scope) -> list[Referent]:
+    """What was named of a kind, or of one above or below it."""
+    discourse, world = scope.discourse, scope.world
+    found = (each for each in discourse if discourse.in_reach(each) and each.value.type.base == "entity")
+    return [each for each in found if world.related(each.value.type.name, head)]
 
 
 def there_are_more(node: ast.Noun, scope: Scope) -> bool:

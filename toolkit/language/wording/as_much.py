@@ -62,13 +62,20 @@ def half(a: Alternates, i: int) -> Found | None:
     said = _said(a) if verb is not None and verb.id in _GAINS else None
     if said is None:
         return None
-    like = a.tokens[i]
     if a.text(i + 1) in ("as many", "as much"):
-        same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
-        if not (same or a.ends(i + 2)) or any(token.word in _THEIRS for token in said.worth):
-            return None
-        return _so_much(a, i, 3 if same else 2, said)
-    end = i + 1 + len(said.worth)
+        return _half_as_much(a, i, said)
+    return _half_of_it(a, i, said)
+
+
+def _half_as_much(a: Alternates, i: int, said: Amount) -> Found | None:
+    same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
+    if not (same or a.ends(i + 2)) or any(token.word in _THEIRS for token in said.worth):
+        return None
+    return _so_much(a, i, 3 if same else 2, said)
+
+
+def _half_of_it(a: Alternates, i: int, said: Amount) -> Found | None:
+    like, end = a.tokens[i], i + 1 + len(said.worth)
     if not said.worth or [a.text(k) for k in range(i + 1, end)] != [token.word for token in said.worth]:
         return None
     if said.worth[0].word not in ("its", "that") or not a.ends(end):
@@ -91,19 +98,25 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
 
 
 def for_each_of_those(a: Alternates, i: int) -> Found | None:
-    """*Return any number of your units to your camp. Gain 1 coin for each.*: for each of those units."""
-    if not (a.ends(i + 1) or a.text(i + 1) in ("plus", ",")) or not any(
-        (verb := token.find("verb")) and verb.id in _GAINS for token in a.clause_before()
-    ):
+    """*Return any number of your units to your home. Gain 1 coin for each.*: for each of those units."""
+    gains = any((verb := token.find("verb")) and verb.id in _GAINS for token in a.clause_before())
+    if not gains or not (a.ends(i + 1) or a.text(i + 1) in ("plus", ",")):
         return None
-    clause = since(a.out, SENTENCE | {"THEN"})
-    before = a.out[: len(a.out) - len(clause)]
-    before = since(before[:-1], SENTENCE) if before else []
-    things = [token for token in before if a.noun(token, "thing") not in (None, "thing")]
-    if not things or not any(token.word in ("any number of", "up to") for token in before):
-        return None
-    noun = things[0].find("noun")
-    if noun is None or noun.form == "s" or len({a.noun(token, "thing") for token in things}) > 1:
+    things = _some_before(a)
+    if things is None:
         return None
     like = a.tokens[i]
-    return Found(1, [a.spelled("for each of", like), a.spelled("those", like), things[0].at(like)])
+    return Found(1, [a.spelled("for each of", like), a.spelled("those", like), things.at(like)])
+
+
+def _some_before(a: Alternates) -> Token | None:
+    """The noun of those with which something was done before, however many they were; None: of others, too."""
+    clause = since(a.out, SENTENCE | {"THEN"})
+    before = since(a.out[: max(0, len(a.out) - len(clause) - 1)], SENTENCE)
+    things = [token for token in before if a.noun(token, "thing") not in (None, "thing")]
+    if not any(token.word in ("any number of", "up to") for token in before):
+        return None
+    if len({a.noun(token, "thing") for token in things}) != 1:
+        return None
+    noun = things[0].find("noun")
+    return things[0] if noun is not None and noun.form != "s" else None

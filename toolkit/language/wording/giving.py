@@ -90,13 +90,20 @@ def _spelled(a: Alternates, like: Token, *words: str) -> list[Token]:
     return [a.spelled(word, like) for word in words]
 
 
+def _receiver(a: Alternates, i: int) -> int:
+    """How many words name one who gets something; 0: nobody is named."""
+    first = a.at(i)
+    if (a.text(i), a.text(i + 1)) == ("that", "player"):
+        return PAIR
+    return int(first is not None and (first.word == "you" or is_player(first, a)))
+
+
 def to_somebody(a: Alternates, i: int) -> Found | None:
     """*give you a dagger from their hand*, *give that player a card in your hand*: put from there in the like place of
     the other.
     """
-    who = 2 if (a.text(i + 1), a.text(i + 2)) == ("that", "player") else 1
-    first = a.at(i + 1)
-    if first is None or not (who == PAIR or first.word == "you" or is_player(first, a)):
+    who, first = _receiver(a, i + 1), a.at(i + 1)
+    if first is None or not who:
         return None
     end = until(a.tokens, i, _ENDS)
     if end < i + who + 5 or _said_already(a, _LEMMA[a.text(i)]):

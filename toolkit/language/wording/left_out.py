@@ -446,8 +446,8 @@ def and_one(a: Alternates, i: int) -> Found | None:
 
 
 def one_again(a: Alternates, i: int) -> Found | None:
-    """*Put one of them in your hand. Discard one of them. Trash the rest.*: the second time it is another of them, for
-    the rest are those that were not taken.
+    """*Put one of them in your hand. Discard one of them. Put the rest back.*: another of them the second time, for the
+    rest are those that were not taken.
     """
     if a.text(i + 1) not in ("them", "those") or not a.ends_or_goes_on(i + PAIR) or not picked(a):
         return None

@@ -51,27 +51,29 @@ def done_by_each(a: Alternates, i: int) -> Found | None:
     """*Each player draws a card, pats a cat, and gains 1 coin.* is *Each player draws a card. They pat a cat. They
     gain 1 coin.*
     """
-    said, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
-    if not _of_each_player(a, said) or not _is_done(a, i + 1):
-        return None
-    joints = [k for k in range(i + 2, end) if a.tokens[k].type == "COMMA" and _behind(a, k)]
-    if any(a.tokens[k].type == "COMMA" and k not in joints for k in range(i + 2, end)):
-        return None  # what else stands between commas may be said of all of it
-    if not joints or closed(a.tokens[joints[-1] + 1]) not in _LAST:
-        joints += [k - 1 for k in range(i + 2, end) if closed(a.tokens[k - 1]) == "AND" and _is_done(a, k)][
-            -1:
-        ]
-    last = (
-        closed(a.tokens[joints[-1]]) in _LAST or closed(a.tokens[joints[-1] + 1]) in _LAST
-        if joints
-        else False
-    )
-    if not last:
+    end = until(a.tokens, i, SENTENCE)
+    joints = _joints(a, i, end) if _of_each_player(a, since(a.out, SENTENCE)) and _is_done(a, i + 1) else []
+    if not joints:
         return None
     for k in reversed(joints):
         verb = _behind(a, k) or k + 1
         a.tokens[k : verb + 1] = _they(a, a.tokens[verb])
     return Found(2, _they(a, a.tokens[i + 1]))
+
+
+def _joints(a: Alternates, i: int, end: int) -> list[int]:
+    """Where what is done is joined, behind the comma at `i`; nothing, if it is no list, or more stands between."""
+    joints = [k for k in range(i + 2, end) if a.tokens[k].type == "COMMA" and _behind(a, k)]
+    if any(a.tokens[k].type == "COMMA" and k not in joints for k in range(i + 2, end)):
+        return []  # what else stands between commas may be said of all of it
+    if not joints or closed(a.tokens[joints[-1] + 1]) not in _LAST:
+        joints += [k - 1 for k in range(i + 2, end) if closed(a.tokens[k - 1]) == "AND" and _is_done(a, k)][
+            -1:
+        ]
+    if not joints:
+        return []
+    last = joints[-1]
+    return joints if closed(a.tokens[last]) in _LAST or closed(a.tokens[last + 1]) in _LAST else []
 
 
 def _of_each_player(a: Alternates, said: list[Token]) -> bool:
