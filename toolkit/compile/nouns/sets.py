@@ -496,7 +496,11 @@ def named_alone(node: ast.Noun, scope: Scope) -> Desc | None:
     if det != ast.Determiner(article="the") or not plain_head(node) or node.plural or node.name is not None:
         return None
     head, this, world = node.head or "", scope.this, scope.world
-    if head not in world.kinds or (this is not None and world.related(this.type.name, head)):
+    if (
+        head not in world.kinds
+        or (this is not None and world.related(this.type.name, head))
+        or _says_more(node)
+    ):
         return None
     found = named_of(head, scope)
     if not found or len({(each.value.expr, each.value.many, each.head) for each in found}) > 1:
@@ -507,6 +511,13 @@ def named_alone(node: ast.Noun, scope: Scope) -> Desc | None:
         if named.value.many or named.head != head
         else one(scope.discourse.at_hand(named).value, node, head)
     )
+
+
+def _says_more(node: ast.Noun) -> bool:
+    """Whether more was written than *the region*, so that a part of it has been taken away to see what it does."""
+    told = node.span.text.split() if node.span is not None else []
+    whose = any(word.endswith(("'s", "’s")) for word in told)
+    return whose or (len(told) > 1 + len((node.head or "").split()) and told[0].lower() == "the")
 
 
 def named_of(head: str, scope: Scope) -> list[Referent]:
