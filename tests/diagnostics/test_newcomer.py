@@ -80,7 +80,7 @@ MISTAKES = {
     + card("keywords: [syh]"),
     "no-kind-of-document": "type: crad\nid: newt\nname: Newt\n",
     "who": steps("A player draws a card."),
-    "list-of-clauses": steps("Each player draws a card, gains 1 coin, and puts a die in the cup."),
+    "list-of-clauses": steps("The first player draws a card, gains 1 coin, and puts a die in the cup."),
     "no-full-stop-between": steps("Each player draws a card", "Each player gains 1 coin."),
     "can-for-may": steps("The first player can gain 1 coin."),
     "no-line-between-documents": card("power: 1")
