@@ -11,7 +11,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val, name_type
 from toolkit.compile.conditions import having
-from toolkit.compile.conditions.predicate import one_bound_for_all
+from toolkit.compile.conditions.predicate import one_bound_for_all, other
 from toolkit.compile.conditions.quantified import over
 from toolkit.compile.conditions.together import TOGETHER
 from toolkit.compile.events.event_verb import acts, no_doer
@@ -23,6 +23,7 @@ from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import as_number
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 STATES = Constructions("condition")
@@ -129,9 +130,20 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     if isinstance(what, ast.Group):
         one_bound_for_all(what, scope)
         return build.either(*(shows(scope, thing, item) for item in what.items))
-    desc = describe(what, scope)
-    number = as_number(desc, what, scope)
-    return amount.compare(shown_number(thing.value, scope, what), desc.bound, number)
+    with scope.discourse.without(those_of_its_own(what, thing, scope)):
+        desc = describe(what, scope)
+        number = as_number(desc, what, scope)
+    shown = shown_number(thing.value, scope, what)
+    return amount.compare(shown, desc.bound, other(shown, number, what, scope))
+
+
+def those_of_its_own(what: ast.Nominal, thing: Bound, scope: Scope) -> tuple[Referent, ...]:
+    """*When a player picks a box, if a die shows its value*: that of the box, for a die always shows its own."""
+    shown = scope.world.shown(thing.value.type.name) if thing.value.type.base == "entity" else None
+    its = isinstance(what, ast.Noun) and what.determiner.possessive == "its"
+    if shown is None or not its or what.head != shown.name:
+        return ()
+    return tuple(each for each in scope.discourse if each.value.expr == thing.value.expr)
 
 
 @STATES.form("{thing} belongs to {player}.")
