@@ -34,6 +34,7 @@ from toolkit.compile.events.pattern import (
     last_of_theirs,
     name_owner,
     name_place,
+    not_all_of_them,
     one_of_list,
     place_of,
     quantity_of,
@@ -248,6 +249,7 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
         return
     assert part.value is not None
     what, where = _stood(part.value)
+    not_all_of_them(what, scope)
     if is_last_of_theirs(what, scope):
         assert isinstance(what, ast.Noun)
         what = replace(what, determiner=replace(what.determiner, ordinal=None, quantifier="all"))

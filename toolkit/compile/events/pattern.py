@@ -441,6 +441,19 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
     return desc
 
 
+def not_all_of_them(node: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *When the dice are rolled*: is that once for each of them, or once when all have been?"""
+    if not isinstance(node, ast.Noun) or not node.plural or node.head not in scope.world.kinds:
+        return
+    det = node.determiner
+    if replace(det, span=None) == ast.Determiner(article="the") and scope.world.kinds[node.head].only is None:
+        hint = (
+            f"*When … a {node.head} …* is of each by itself; what happens once, after all of them, stands behind the "
+            "order that does it, or is *When …* of a verb of the pack that has it as a step"
+        )
+        raise scope.fail("SAY0801", node, what="all of them at once in an event", hint=hint)
+
+
 def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
     """Whether `value` is what a description says, without enumerating the set where it is a filter over a kind."""
     if desc.type.base != "entity":
