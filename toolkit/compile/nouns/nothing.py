@@ -105,7 +105,9 @@ def stated(truth: Expr, scope: Scope) -> Expr:
     if op in QUANTIFYING:
         truth = (*truth[:3], stated(truth[3], scope))
     if _says_each(truth):  # of what is not there nothing holds, also in a comparison with each of none
-        return build.both(there([each for each in _spoken_of(truth, scope) if not _is_had(each, truth)]), truth)
+        return build.both(
+            there([each for each in _spoken_of(truth, scope) if not _is_had(each, truth)]), truth
+        )
     return _compared(truth, scope) if op in COMPARING and build.NONE not in truth[1:] else truth
 
 

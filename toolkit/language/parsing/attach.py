@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from toolkit.language import which
 from toolkit.language.ast import (
@@ -74,6 +75,13 @@ def _is_said_of(chunk: Chunk, those: Chunk) -> bool:
     return whose.category == those.category
 
 
+class Rival(NamedTuple):
+    """Another noun that a relative clause fits.  `measured`: an amount, of which it is rarely said."""
+
+    node: Nominal
+    measured: bool
+
+
 Link = tuple[Token | None, Chunk | None, Token | None]
 """The joining word (None for the first chunk), its chunk, and the *of* of *and of*."""
 
@@ -113,7 +121,7 @@ class Attacher:
 
     def attach(
         self, chain: Sequence[Link], relative: Relative | None = None, beyond: tuple[Modifier, ...] = ()
-    ) -> tuple[Nominal, Nominal | None, list[Nominal]]:
+    ) -> tuple[Nominal, Nominal | None, list[Rival]]:
         """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well.
 
         `beyond`: what stands after the clause and is said of that noun.
@@ -140,7 +148,8 @@ class Attacher:
                 self._last_of_list(taker, relative.span, "REL")
         made: dict[int, Nominal] = {}
         node = self._finish(root, made)
-        return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
+        things = [Rival(made[id(each)], each.category in _MEASURED) for each in others]
+        return node, made[id(taker)] if taker else None, things
 
     def _joined(
         self, root: Chunk, last: Chunk, chunk: Chunk, joining: Token, *, again: bool
@@ -399,10 +408,7 @@ class Attacher:
         named = _open_to_a_clause(open_ones)
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
-            others = (
-                [] if relative.word == "where" else [c for c in fitting[1:] if c.category not in _MEASURED]
-            )
-            return fitting[0], others
+            return fitting[0], [] if relative.word == "where" else fitting[1:]
         if named:
             return named[0], []
         return (open_ones or [last])[0], []

@@ -31,7 +31,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import agreement, same_past
-from toolkit.language.parsing.attach import Attacher, Chunk
+from toolkit.language.parsing.attach import Attacher, Chunk, Rival
 from toolkit.language.parts import JOINTS, At, Made, span_of
 from toolkit.language.which import says_plural
 from toolkit.language.wording import normal
@@ -186,13 +186,21 @@ class NominalBuilder:
             said_of = host
             if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
                 said_of = replace(host, determiner=Determiner(article="those"))
-            for finite in finites:
-                found = self.agreement.verb(said_of, finite)
-                if found is not None:
-                    self.diagnostics.append(found)
-        if others and host is not None and relative.span is not None:
-            self.diagnostics.append(_two_hosts(host, others[0], relative))
+            self._agrees(relative, said_of, finites, others)
         return node
+
+    def _agrees(self, relative: Relative, host: Nominal, finites: list[Token], others: list[Rival]) -> None:
+        """Report a clause that another noun could take as well, or whose verb fits only that one."""
+        wrong = [(finite, found) for finite in finites if (found := self.agreement.verb(host, finite))]
+        for finite, found in wrong:
+            meant = [each.node for each in others if self.agreement.verb(each.node, finite) is None]
+            if meant:
+                self.diagnostics.append(_of_another(host, meant[0], finite, relative))
+                return
+            self.diagnostics.append(found)
+        things = [each.node for each in others if not each.measured]
+        if things and relative.span is not None:
+            self.diagnostics.append(_two_hosts(host, things[0], relative))
 
     def np_including(self, parts: list[Any]) -> Nominal:
         node = self.np(parts)
@@ -427,13 +435,26 @@ def _is_number(node: Noun) -> bool:
 def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
     """A relative clause that two nouns could take: read as the nearest, and said so."""
     assert relative.span is not None
-    near, far = _name(host), _name(other)
-    if near == far and host.span is not None and other.span is not None:
-        near, far = (_up_to(each.span.text, relative.span.text) for each in (host, other) if each.span)
+    near, far = _called(host, other, relative)
     clause = relative.span.text
     labels = [Label(other.span, "or this?")] if other.span else []
     hint = f"read as *[{near} {clause}]*; *[{far} {clause}]* needs another wording"
     return diagnose("SAY0602", relative.span, near=near, far=far, labels=labels, hint=hint)
+
+
+def _of_another(host: Nominal, meant: Nominal, finite: Token, relative: Relative) -> Diagnostic:
+    """*the sum of the ranks of the cards that is at least 3*: by its place it is of the cards, by its verb of the sum."""
+    near, far = _called(host, meant, relative)
+    return diagnose("SAY0605", finite.span, form=finite.text, near=near, far=far)
+
+
+def _called(host: Nominal, other: Nominal, relative: Relative) -> tuple[str, str]:
+    """What two nouns are called in a message: by their heads, or as they were typed where those are the same."""
+    near, far = _name(host), _name(other)
+    if near == far and host.span is not None and other.span is not None and relative.span is not None:
+        clause = relative.span.text
+        return _up_to(host.span.text, clause), _up_to(other.span.text, clause)
+    return near, far
 
 
 def _up_to(whole: str, clause: str) -> str:
