@@ -143,8 +143,11 @@ class Foregone:
         if self.value(items, values) == EMPTY:
             return OF_NOTHING[op]
         inner = {at: value for at, value in values.items() if at != slot}
-        never = self.value(condition, inner) == ("truth", op == "every")
-        return OF_NOTHING[op] if never else UNKNOWN
+        said = self.value(condition, inner)
+        if said == ("truth", op == "every"):
+            return OF_NOTHING[op]
+        so_of_some = said[0] == "truth" and op in ("any", "every") and some(items)
+        return said if so_of_some else UNKNOWN
 
     def truth(self, expr: Expr, values: Mapping[int, Expr]) -> Expr:
         """What is made of conditions."""
@@ -203,6 +206,16 @@ class Foregone:
             case (op, of, *_) if op in OF_NONE and self.value(of, values) == NONE:
                 return OF_NONE[op]
         return UNKNOWN
+
+
+def some(items: Expr) -> bool:
+    """Whether there is something in a set, whatever the position is: the values of a list."""
+    match items:
+        case ("single", ("int" | "value", *_)):
+            return True
+        case ("union", *parts):
+            return any(some(each) for each in parts)
+    return False
 
 
 def asked(instr: Instr) -> Iterator[Expr]:
