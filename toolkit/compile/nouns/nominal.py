@@ -23,6 +23,7 @@ from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import plain_head, quantify
+from toolkit.compile.nouns.sets import so_many_of_all
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import (
     called_before,
@@ -174,13 +175,16 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if head not in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys():
         return None
     det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
-    if det.ordinal is not None or (det.article == "the" and ranking is None):
+    of_all = isinstance(det.which, which.Each | which.All)  # *each of the four suits*
+    if det.ordinal is not None or (det.article == "the" and ranking is None and not of_all):
         return None
     if det.article in ("that", "those"):  # of which none was named
         return that_value(node, head, scope)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     where = node.relative is not None and node.relative.word == "where"
     plain(replace(node, modifiers=rest, relative=None if where else node.relative), scope)
+    if plain_head(node):  # *all four suits*
+        so_many_of_all(node, len(scope.world.vocabulary.lists[head]), scope)
     items = values_that_fit(node, head, [m for m in node.modifiers if m is not ranking], scope)
     if ranking is not None:
         return superlative(node, ranking, items, Type("value", head), scope)

@@ -362,9 +362,13 @@ def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
     """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
+    so_many_of_all(node, number_there(node, kind, base, scope), scope)
+
+
+def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
+    """SAY0801: the number that is said of all of them is not how many there are."""
     det = node.determiner
     number = number_of_all(det)
-    there = number_there(node, kind, base, scope)
     if number is None or there == number or (there is None and det.number is None):
         return
     raise scope.fail(
