@@ -26,6 +26,7 @@ places:
   table: {prep: "on"}
   cup: {of: player}
   camp: {of: player}
+  chest: {of: player, ordered: true}
   town: {documents: true}
 quantities:
   coin: {of: player, at-least: 0}
@@ -89,6 +90,12 @@ id: act
 phrase: act
 steps:
   put: You may play a card in your hand.
+---
+type: verb
+id: stow
+phrase: stow
+steps:
+  put: You may put a card in your hand on the bottom of your chest.
 ---
 type: verb
 id: trade
@@ -235,6 +242,15 @@ CASES = [
     ("", "Red moves a guard in Northgate.", "Red has 1 guard in Northgate.", "SAY0917"),
     ("", "Red bluffs. Blue bluffs afterwards.", "Blue has 1 coin.", "SAY0911"),
     ("Red has Salt in their hand.", "Red acts. Red plays Salt in random order.", "Red has no coins.", "SAY0902"),
+    # At which end of what is ordered.
+    ("Red has Salt in their hand.", "Red stows. Red puts Salt on the bottom of Red's chest.",
+     "There is 1 card in Red's chest.", None),
+    ("Red has Salt in their hand.", "Red stows. Red puts Salt under Red's chest.",
+     "There is 1 card in Red's chest.", None),
+    ("Red has Salt in their hand.", "Red stows. Red puts Salt on top of Red's chest.",
+     "There is 1 card in Red's chest.", "SAY09"),
+    ("Red has Salt in their hand.", "Red stows. Red puts Salt on the top of Red's chest.",
+     "There is 1 card in Red's chest.", "SAY09"),
     # Several players in one sentence.
     ("Red has Salt and Tea in their hand. Blue has Salt and Tea in their hand.",
      "Red reckons. Red and Blue play Tea.", "There are 2 square cards on the table.", None),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.effects.effect import one_sentence
+from toolkit.compile.effects.roles import whole_place
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
@@ -51,6 +52,14 @@ class Failed(Exception):
 def span_in(node: ast.Node, example: Example) -> Span:
     """Where a node stands; the example's head for one that nobody typed."""
     return node.span or example.span
+
+
+def in_whole_places(verb: ast.Act) -> ast.Act:
+    """*puts a card on the bottom of Red's deck*: under that deck."""
+    ends = {id(each): whole_place(each) for each in verb.complements if each.role != "from"}
+    if all(ends.get(id(each), each) is each for each in verb.complements):
+        return verb
+    return replace(verb, complements=tuple(ends.get(id(each), each) for each in verb.complements))
 
 
 def afresh(sentence: ast.Sentence) -> bool:
@@ -133,7 +142,7 @@ class Acting:
         """The verbs of a sentence, one by one, each with its player; only the first may begin by itself."""
         begins = afresh(sentence)
         for subject, verb in deeds(sentence, self.example):
-            verb = self.one_copy(verb)
+            verb = in_whole_places(self.one_copy(verb))
             for one, who in self.players(subject):
                 yield Step(verb, one, who, sentence, phrases_of(verb), afresh=begins)
             begins = False

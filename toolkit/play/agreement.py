@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 PLAIN = ("amount", "number", "value")
 """Slots that hold no thing."""
 
+ENDS = {"under": (1,), "on top of": (0, -1)}
+"""Where in an order something was put; -1: where the place has it, on top."""
+
 UNREAD = object()
 """What cannot be evaluated."""
 
@@ -181,9 +184,15 @@ class Comparison:
                 if value is None or not same_fixed(value, self.template.fixed, words):
                     return False
                 self.fit.settled += phrases
-            elif not self.slot(normal(complement.role), phrases):
+            elif not self.slot(normal(complement.role), phrases) or not self.at_that_end(complement.prep):
                 return False
         return self.faces()
+
+    def at_that_end(self, prep: str) -> bool:
+        """*under the deck*, *on top of it*."""
+        if prep not in ENDS or "position" not in self.info.roles:
+            return True
+        return self.event.roles[self.info.roles.index("position")] in ENDS[prep]
 
     def faces(self) -> bool:
         """*face up*, *face down*."""
