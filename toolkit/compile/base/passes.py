@@ -27,7 +27,14 @@ def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) 
             return True
     if player_loop(before) and (asks_outcome(node, "they") or (tail and is_otherwise(node))):
         return True
+    if repeats(before):
+        return asks_outcome(node, "you") or asks_outcome(node, "they") or is_otherwise(node)
     return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
+
+
+def repeats(node: ast.Sentence) -> bool:
+    """*Repeat 3 times: You may pay 1 coin.*: what *If you do, …* after it asks is asked each time."""
+    return any(isinstance(opening, ast.Repeat) for opening in node.openings)
 
 
 def is_otherwise(node: ast.Sentence) -> bool:

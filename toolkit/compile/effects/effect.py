@@ -20,6 +20,7 @@ from toolkit.compile.base.passes import (
     is_otherwise,
     loop_of,
     player_loop,
+    repeats,
     points_back,
 )
 from toolkit.compile.base.scope import Scope, player_type
@@ -128,7 +129,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Repeat():
             you = scope.you or Val(scope.doer, player_type())
             able = partial(feasible, replace(node, openings=tuple(rest)), you, scope)
-            repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
+            tail = otherwise_of_pass(node, scope)
+            repeated(first.times, scope, lambda: in_turn(rest, node, tail, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
 
@@ -156,7 +158,9 @@ def otherwise_of_pass(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, .
     """
     first = scope.tail[0] if scope.tail else None
     if first is None or not (
-        (loop_of(node) and is_otherwise(first)) or (player_loop(node) and asks_outcome(first, "they"))
+        repeats(node)
+        or (loop_of(node) and is_otherwise(first))
+        or (player_loop(node) and asks_outcome(first, "they"))
     ):
         return ()
     tail, scope.tail = scope.tail, ()

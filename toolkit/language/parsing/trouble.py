@@ -499,6 +499,18 @@ def _unfinished(place: Place) -> Diagnostic | None:
     return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
 
 
+def _so_often(place: Place) -> Diagnostic | None:
+    """*You may do this up to 3 times*, *Up to 3 times, …*, *Repeat this up to 3 times*: said before what is done."""
+    if place.token.word not in ("do", "up to"):
+        return None
+    rest = [token.type for token in place.tokens[place.index + 1 : place.index + 6]]
+    said = rest[: rest.index("STOP")] if "STOP" in rest else rest
+    if "TIMES" not in said:
+        return None
+    hint = "how often stands before what is done: *Repeat 3 times: …*, *Repeat up to 3 times: …*"
+    return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+
+
 def _general(place: Place) -> Diagnostic:
     """What stands there in the text: the word that is read there may be that of another wording."""
     token = place.token
@@ -521,6 +533,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _no_stop_between,
     _list_of_clauses,
     repair.spliced,
+    _so_often,
     _infinitive,
     _emphatic,
     repair.swapped,
