@@ -1,0 +1,102 @@
+"""Accepted alternates for what a thing shows: its *number* is the amount that its kind shows, and may be odd or even.
+
+Rules of `alternates.py`, as in `people.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import CLAUSE, Found, closed, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_NUMBER = ("number", "numbers")
+_ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
+_PARITY = frozenset({"odd", "even"})
+_ENOUGH = 3
+
+
+def number_shown(a: Alternates, i: int) -> Found | None:
+    """*show odd numbers*, *shows an even value*: *are odd*, *is even*; *show the same number*: *the same value*."""
+    if a.tokens[i].find("verb") is None or _of_the_pack(a):
+        return None
+    before = a.out[-1] if a.out else None
+    if before is None or closed(before) in ("MODAL", "TO"):
+        return _alike(a, i)
+    if closed(before) == "DO_NOT":
+        odd = _odd(a, i, many=before.word == "do not") if before.word != "did not" else None
+        negated = [odd.tokens[0], a.said("not", before), odd.tokens[1]] if odd is not None else []
+        return Found(odd.used, negated, drop=1) if odd is not None else _alike(a, i)
+    return _odd(a, i, many=a.text(i) == "show") or _alike(a, i)
+
+
+def showing(a: Alternates, i: int) -> Found | None:
+    """*dice showing 1 or 2*: *dice that show 1 or 2*; *a die is showing 6*: *shows 6*."""
+    nouns = [noun for token in since(a.out, CLAUSE) if (noun := token.find("noun")) is not None]
+    shown = [noun for noun in nouns if _shows(a, noun.id)]
+    if not shown or a.ends(i + 1):
+        return None
+    many, being = shown[-1].form == "p", closed(a.out[-1]) == "BE"
+    odd = _odd(a, i, many=many)
+    used, said = odd[:2] if odd is not None else (1, [a.said("show" if many else "shows", a.tokens[i])])
+    return Found(used, said, drop=1) if being else Found(used, [a.said("that", a.tokens[i]), *said])
+
+
+def _shows(a: Alternates, noun: str) -> bool:
+    """Whether what the noun names shows an amount, or what is above it does."""
+    nouns = a.lexicon.vocabulary.nouns
+    entry = nouns.get(noun)
+    while entry is not None and not entry.shows:
+        entry = nouns.get(entry.is_a) if entry.is_a else None
+    return entry is not None
+
+
+def number_done(a: Alternates, i: int) -> Found | None:
+    """*for each number you have crossed off in all colours*: for each value, where all that show something show that."""
+    before = closed(a.out[-1]) if a.out else ""
+    done = a.text(i + 1) in ("you", "they") and a.text(i + 2) == "have"
+    shown = _shown(a)
+    if before != "FOR_EACH" or not done or len(shown) != 1 or _of_the_pack(a):
+        return None
+    return Found(1, [a.spelled(_forms(a, next(iter(shown)))[0], a.tokens[i])])
+
+
+def _odd(a: Alternates, i: int, *, many: bool) -> Found | None:
+    at = i + 2 if a.text(i + 1) in ("a", "an") else i + 1
+    amounts = {*_NUMBER, *(word for attribute in _shown(a) for word in _forms(a, attribute))}
+    if a.text(at) not in _PARITY or a.text(at + 1) not in amounts or not a.ends(at + 2):
+        return None
+    return Found(at + 2 - i, [a.said("are" if many else "is", a.tokens[i]), a.tokens[at]])
+
+
+def _alike(a: Alternates, i: int) -> Found | None:
+    """Only where all that show something show the same attribute: which one a *number* is, is certain then."""
+    at = i + 1
+    while a.text(at) in _ALIKE and at <= i + _ENOUGH:
+        at += 1
+    shown = _shown(a)
+    if at == i + 1 or a.text(at) not in _NUMBER or len(shown) != 1 or a.text(at + 1) == "of":
+        return None
+    one, many = _forms(a, next(iter(shown)))
+    word = a.spelled(many if a.text(at) == "numbers" else one, a.tokens[at])
+    return Found(at + 1 - i, [*a.tokens[i:at], word])
+
+
+def _of_the_pack(a: Alternates) -> bool:
+    """Whether *number* is a word of the pack."""
+    entry = a.lexicon.vocabulary.nouns.get("number")
+    return entry is not None and entry.pack != "core"
+
+
+def _shown(a: Alternates) -> set[str]:
+    """The attributes that kinds of the pack show."""
+    return {noun.shows for noun in a.lexicon.vocabulary.nouns.values() if noun.shows}
+
+
+def _forms(a: Alternates, attribute: str) -> tuple[str, str]:
+    """One and several of them."""
+    entry = a.lexicon.vocabulary.nouns.get(attribute)
+    return (attribute, f"{attribute}s") if entry is None else (entry.id, entry.plural)
