@@ -155,7 +155,8 @@ class Answerer:
             if not offered and not set(words_in([phrase.node])) <= words:
                 return None
         for option in options:
-            if option.raw[0] in ("no", "done") or self.says_nothing(option):
+            none = option.raw == ("number", 0) and takes_up_to(asking)
+            if none or option.raw[0] in ("no", "done") or self.says_nothing(option):
                 step.verb_used = True
                 _settle(step.phrases)
                 return option.index
@@ -587,3 +588,10 @@ def _heads(node: ast.Nominal) -> Iterator[ast.Noun]:
             yield from _heads(item)
     elif isinstance(node, ast.Noun):
         yield node
+
+
+def takes_up_to(asking: ast.Node | None) -> bool:
+    """*Pay up to 3 food*, *any number of coins*: none of it, too, is as much as one likes."""
+    nouns = (node for node in asking.walk() if isinstance(node, ast.Noun)) if asking is not None else ()
+    dets = [noun.determiner for noun in nouns]
+    return any(det.bound == "up to" or det.quantifier == "any number of" for det in dets)

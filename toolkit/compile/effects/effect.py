@@ -20,8 +20,8 @@ from toolkit.compile.base.passes import (
     is_otherwise,
     loop_of,
     player_loop,
-    repeats,
     points_back,
+    repeats,
 )
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle

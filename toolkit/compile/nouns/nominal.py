@@ -23,7 +23,6 @@ from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantify import plain_head, quantify
-from toolkit.compile.nouns.sets import so_many_of_all
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import (
     called_before,
@@ -34,6 +33,7 @@ from toolkit.compile.nouns.reference import (
     remaining,
     slot_of,
 )
+from toolkit.compile.nouns.sets import so_many_of_all
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent

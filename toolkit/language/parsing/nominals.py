@@ -443,7 +443,7 @@ def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
 
 
 def _of_another(host: Nominal, meant: Nominal, finite: Token, relative: Relative) -> Diagnostic:
-    """*the sum of the ranks of the cards that is at least 3*: by its place it is of the cards, by its verb of the sum."""
+    """*the sum of the ranks of the cards that is at least 3*: by its place of the cards, by its verb of the sum."""
     near, far = _called(host, meant, relative)
     return diagnose("SAY0605", finite.span, form=finite.text, near=near, far=far)
 

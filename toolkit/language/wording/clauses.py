@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording import again, beforehand, behind, compared, prevented, printed, ways
+from toolkit.language.wording import again, beforehand, behind, compared, numerals, prevented, printed, ways
 from toolkit.language.wording.alternates import BY_TYPE, Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.replaced import (
@@ -254,8 +254,11 @@ class Clauses(Alternates):
     def sold(self, i: int, at: int) -> Found | None:
         """*Trade 1 food for 2 coins.*; `at`: where *for* stands."""
         (paid, used), (gained, behind) = amount_at(self, i + 1), amount_at(self, at + 1)
-        if not paid or not gained or i + 1 + used != at:
+        same = numerals.as_many(self, at + 1)
+        if not paid or not (gained or same) or i + 1 + used != at:
             return None
+        if same is not None:  # *for the same number of coins*
+            self.tokens[at + 1 : at + 1 + same[1]], behind = same
         self.for_each_paid(at + 1 + behind, paid[-1])
         to = self.tokens[at]
         self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
@@ -660,6 +663,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(("rises", "increases", "falls", "decreases", "drops"), (again.rises,)),
     "and": (again.and_are_done,),
     "none": (again.lose_none, again.there_are_none, again.none_does),
+    **dict.fromkeys(("same", "equal"), (numerals.same_number,)),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, Found, closed, since
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
+    from toolkit.language.wording.clauses import Clauses
 
 _NUMBER = ("number", "numbers")
 _ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
 _PARITY = frozenset({"odd", "even"})
+_AMOUNTS = ("number", "amount")
 _ENOUGH = 3
 
 
@@ -55,7 +56,7 @@ def _shows(a: Alternates, noun: str) -> bool:
 
 
 def number_done(a: Alternates, i: int) -> Found | None:
-    """*for each number you have crossed off in all colours*: for each value, where all that show something show that."""
+    """*for each number you have crossed off in all colours*: for each value, if all show that one."""
     before = closed(a.out[-1]) if a.out else ""
     done = a.text(i + 1) in ("you", "they") and a.text(i + 2) == "have"
     shown = _shown(a)
@@ -83,6 +84,35 @@ def _alike(a: Alternates, i: int) -> Found | None:
     one, many = _forms(a, next(iter(shown)))
     word = a.spelled(many if a.text(at) == "numbers" else one, a.tokens[at])
     return Found(at + 1 - i, [*a.tokens[i:at], word])
+
+
+def same_number(a: Clauses, i: int) -> Found | None:
+    """*Discard 2 cards, then draw the same number of cards.*: *that many cards*; not *the same number … as*."""
+    did = a.out[-2].find("verb") if len(a.out) > 1 else None
+    if did is None or did.id in ("have", "be", "show") or a.in_condition():
+        return None
+    found = as_many(a, i - 1)
+    if found is None or a.text(i - 1 + found[1]) in ("as", "of", "that", "who"):
+        return None
+    return Found(found[1] - 1, found[0], drop=1)
+
+
+def as_many(a: Alternates, i: int) -> tuple[list[Token], int] | None:
+    """*the same number of coins*, *an equal amount of stone*, *as many coins*, and how many tokens that has."""
+    words = [a.text(k) for k in range(i, i + 4)]
+    if words[:2] in (["the", "same"], ["an", "equal"]) and words[2] in _AMOUNTS and words[3] == "of":
+        used = 4
+    elif words[0] in ("as many", "as much", "that many", "that much"):
+        used = 1
+    else:
+        return None
+    token = a.at(i + used)
+    noun = token.find("noun") if token is not None else None
+    entry = a.lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
+    if token is None or entry is None:
+        return None
+    that = a.said("that much" if entry.mass else "that many", a.tokens[i])
+    return [that, token], used + 1
 
 
 def _of_the_pack(a: Alternates) -> bool:
