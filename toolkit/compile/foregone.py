@@ -143,11 +143,11 @@ class Foregone:
         if self.value(items, values) == EMPTY:
             return OF_NOTHING[op]
         inner = {at: value for at, value in values.items() if at != slot}
-        said = self.value(condition, inner)
-        if said == ("truth", op == "every"):
+        of_each = self.value(condition, inner)
+        if of_each == ("truth", op == "every"):
             return OF_NOTHING[op]
-        so_of_some = said[0] == "truth" and op in ("any", "every") and some(items)
-        return said if so_of_some else UNKNOWN
+        so_of_some = of_each[0] == "truth" and op in ("any", "every") and some(items)
+        return of_each if so_of_some else UNKNOWN
 
     def truth(self, expr: Expr, values: Mapping[int, Expr]) -> Expr:
         """What is made of conditions."""

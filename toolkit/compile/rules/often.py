@@ -15,7 +15,7 @@ from toolkit.compile.base.passes import by_pass
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.events.event import EventMatch
 from toolkit.compile.events.period import period_of, this_time
-from toolkit.compile.rules.standing import may_be_declined
+from toolkit.compile.rules.standing import has_would, may_be_declined
 from toolkit.compile.rules.statement import CarryOut, program_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -49,6 +49,12 @@ def used_up(limit: ast.FirstTime, each: int | None, scope: Scope) -> Expr:
     return ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
 
 
+def not_yet(limit: ast.When, each: int | None, scope: Scope) -> tuple[Expr, tuple[Any, ...]]:
+    """Whether a replacement of *once each turn, if E would …* has not acted yet, and what counts that it did."""
+    key = key_of(limit, each, scope)
+    return ("eq", ("used", key, once_in(limit, scope)), build.integer(0)), key
+
+
 def key_of(limit: Limit, each: int | None, scope: Scope) -> tuple[Any, ...]:
     """Under what is counted: of *the next time* each time that this is said."""
     if isinstance(limit, ast.FirstTime) and limit.next:
@@ -69,7 +75,16 @@ def once(
     again, for several events of one moment are noticed together.
     """
     first, *more = by_pass(sentences)
-    spent, start = scope.emit("unless", unused, -1), scope.here()
+    spent = scope.emit("unless", unused, -1)
+    using_up(key, first, scope, carry_out)
+    carry_out([sentence for each in more for sentence in each], scope)
+    scope.patch(spent)
+    return program_of(scope, (), "trigger", carry_out)
+
+
+def using_up(key: tuple[Any, ...], first: Sequence[ast.Sentence], scope: Scope, carry_out: CarryOut) -> None:
+    """What may be done once, and that it was."""
+    start = scope.here()
     if is_offered(first[0]):
         with scope.saying(spending=key):
             carry_out(first, scope)
@@ -82,9 +97,6 @@ def once(
         scope.emit("use", key)
         if unspent is not None:
             scope.patch(unspent)
-    carry_out([sentence for each in more for sentence in each], scope)
-    scope.patch(spent)
-    return program_of(scope, (), "trigger", carry_out)
 
 
 def is_offered(node: ast.Sentence) -> bool:
@@ -98,6 +110,13 @@ def once_when(node: ast.Sentence) -> ast.Given | None:
     """The *when E* of *Once each turn, when E, S.*"""
     first = node.openings[0] if node.openings else None
     return first if isinstance(first, ast.Given) and first.word == "when" else None
+
+
+def once_if(node: ast.Sentence) -> ast.Given | None:
+    """The *if E would* of *Once each turn, if E would happen, S instead.*"""
+    first = node.openings[0] if node.openings else None
+    would = isinstance(first, ast.Given) and first.word in ("if", "when") and has_would(first.condition)
+    return first if would and isinstance(first, ast.Given) else None
 
 
 def once_in(when: ast.When, scope: Scope) -> int:

@@ -42,6 +42,9 @@ def compile_statement(statement: Statement) -> None:
             trigger.replacement(statement, first.condition, rest, conditions, first)
         case ast.FirstTime():
             trigger.when(statement, first.condition, rest, conditions, first)
+        case ast.When(once=True) if (event := often.once_if(rest)) is not None:
+            later = replace(rest, openings=rest.openings[1:])
+            trigger.replacement(statement, event.condition, later, conditions, first)
         case ast.When(once=True) if (event := often.once_when(rest)) is not None:
             later = replace(rest, openings=rest.openings[1:])
             trigger.when(statement, event.condition, later, conditions, first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.passes import by_pass
@@ -239,9 +240,11 @@ def replacement(
     condition: ast.Clauses,
     rest: ast.Sentence,
     conditions: Conditions,
-    first: ast.FirstTime | None = None,
+    first: Limit | None = None,
 ) -> None:
-    """*If E would happen, S instead.* / *…, P may S instead.*  `first`: *The first time each turn that E would …*"""
+    """*If E would happen, S instead.* / *…, P may S instead.*  `first`: *The first time each turn that E would …*,
+    *Once each turn, if E would …*.
+    """
     clause = condition.clauses[0]
     if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
         raise statement.outer.fail("SAY0833", condition)
@@ -253,14 +256,18 @@ def replacement(
         scope.emit("let", slot, amount)
     theirs = statement.whose_first(scope)
     each = often.whose(clause, match) if theirs is None else theirs
-    unused = build.TRUE if first is None else often.used_up(first, each, scope)
+    unused, once = build.TRUE, None
+    if isinstance(first, ast.When):
+        unused, once = often.not_yet(first, each, scope)
+    elif first is not None:
+        unused = often.used_up(first, each, scope)
     more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
     some = so_much_at_least(match)
     match_ = build.both(match.condition, some, unused, *truths((*conditions, *more), scope))
     instead = said_instead(rest)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
-    in_its_place(instead, statement, scope)
+    in_its_place(instead, statement, scope, once)
     came, counts = outcome.instead(scope.code, match.infos, match.base, conjuncts(match_))
     if counts != build.TRUE:
         jump = scope.emit("unless", counts, -1)
@@ -287,14 +294,21 @@ def so_much_at_least(match: EventMatch) -> Expr:
     return ("gt", amount, build.integer(0))
 
 
-def in_its_place(instead: ast.Sentence, statement: Statement, scope: Scope) -> None:
-    """What happens instead, and after it; who declines it lets the event happen."""
+def in_its_place(
+    instead: ast.Sentence, statement: Statement, scope: Scope, once: tuple[Any, ...] | None = None
+) -> None:
+    """What happens instead, and after it; who declines it lets the event happen.  `once`: what counts that it did."""
     scope.instead = True
     if is_nothing(instead):
+        if once is not None:
+            scope.emit("use", once)
         statement.carry_out(statement.more, scope)
         return
     first_of_them, *later = by_pass([instead, *statement.more])
-    statement.carry_out(first_of_them, scope)
+    if once is None:
+        statement.carry_out(first_of_them, scope)
+    else:
+        often.using_up(once, first_of_them, scope, statement.carry_out)
     if is_optional(instead):
         assert scope.outcome is not None
         jump = scope.emit("unless", build.negate(scope.outcome), -1)

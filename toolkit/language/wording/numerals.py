@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from toolkit.language.wording.replaced import CLAUSE, Found, closed, since
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
     from toolkit.language.wording.clauses import Clauses
 
@@ -27,11 +28,12 @@ def number_shown(a: Alternates, i: int) -> Found | None:
     before = a.out[-1] if a.out else None
     if before is None or closed(before) in ("MODAL", "TO"):
         return _alike(a, i)
-    if closed(before) == "DO_NOT":
-        odd = _odd(a, i, many=before.word == "do not") if before.word != "did not" else None
-        negated = [odd.tokens[0], a.said("not", before), odd.tokens[1]] if odd is not None else []
-        return Found(odd.used, negated, drop=1) if odd is not None else _alike(a, i)
-    return _odd(a, i, many=a.text(i) == "show") or _alike(a, i)
+    if closed(before) != "DO_NOT":
+        return _odd(a, i, many=a.text(i) == "show") or _alike(a, i)
+    odd = _odd(a, i, many=before.word == "do not") if before.word != "did not" else None
+    if odd is None:
+        return _alike(a, i)
+    return Found(odd.used, [odd.tokens[0], a.said("not", before), odd.tokens[1]], drop=1)
 
 
 def showing(a: Alternates, i: int) -> Found | None:
