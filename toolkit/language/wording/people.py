@@ -562,6 +562,8 @@ def _again(a: Alternates, i: int) -> bool:
     before = a.out[:-2]
     if not any(closed(each) == "WHEN" for each in before):
         return False
+    if any(closed(each) == "ONCE" for each in since(before, SENTENCE)):
+        return False  # *Once each turn, when you gain a coin, gain 1 more coin.*: not again
     return _occurs(a.out[-2], "verb", before) and _occurs(a.tokens[head], "noun", before)
 
 
