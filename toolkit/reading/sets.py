@@ -213,8 +213,11 @@ def _member(
         return Part("which", f"that is {not_(positive)}{a(kind)}")
     if positive and part[2][0] == "set" and len(kinds := reader.words.whole_kinds(part[2][1:])) == 1:
         return Part("noun", kinds[0], True, reader.words.plural(kinds[0]))
-    said = reader.things(part[2], frame).all()
-    if positive and not found.name and reader.things(part[2], frame).name:
+    those = reader.things(part[2], frame)
+    said, whole = those.all(), reader.words.world.is_a(those.noun, found.noun)
+    if (
+        positive and not found.name and those.name and whole
+    ):  # *hazards among those cards* are not all of them
         return Part("name", said, True)
     return Part("which", f"among {said}" if positive else f"not among {said}", positive)
 

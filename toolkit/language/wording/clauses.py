@@ -12,7 +12,17 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording import again, beforehand, behind, compared, numerals, prevented, printed, ways
+from toolkit.language.wording import (
+    again,
+    beforehand,
+    behind,
+    compared,
+    none_of,
+    numerals,
+    prevented,
+    printed,
+    ways,
+)
 from toolkit.language.wording.alternates import BY_TYPE, Alternates
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.replaced import (
@@ -676,7 +686,8 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "only": (_all_they_have,),
-    "neither": (Clauses.neither,),
+    "neither": (Clauses.neither, none_of.none_of),
+    "none": (none_of.none_of,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),

@@ -120,6 +120,7 @@ ROWS = (
     Row(f"{_OF} a|another different {_WHAT} than|from [{_DEFINITE}]", "whose {what} is not the {what} of"),
     Row(f"[NUMBER] [noun] of one {_WHAT} [alone]", "of the same {what}"),
     Row("[the] total|combined [attribute] [of]", "sum of the"),
+    Row("their total|combined {what:attribute}", "the sum of their {what.plural}"),
     Row("[thing] worth {n:BOUNDED} [!noun|name|adj]", "with {n} value@n", when=lambda a, _: _has(a, "value")),
     # Of two extremes of the same things; how many are so, and how many are otherwise
     Row(

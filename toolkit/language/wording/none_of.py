@@ -1,0 +1,55 @@
+"""Accepted alternate: *if none of those cards is red* is *if no card among those cards is red*; so *neither of them*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.wording.replaced import CONDITION, Found, closed
+
+if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
+    from toolkit.language.wording.clauses import Clauses
+
+_WHOSE = frozenset({"those", "these", "the", "your", "their"})
+_MANY = frozenset({"are", "have", "were"})
+_FARTHEST = 8
+
+
+def none_of(a: Clauses, i: int) -> Found | None:
+    """Where a condition begins with it: *none of them*, *neither of those cards*, *none of your cards in the park*."""
+    begins = bool(a.out) and (
+        closed(a.out[-1]) in CONDITION or (a.out[-1].word == "and" and a.in_condition())
+    )
+    if not begins or a.text(i + 1) != "of":
+        return None
+    verb = next((k for k in range(i + 2, a.end(i + 2)) if _is_verb(a.tokens[k])), None)
+    if verb is None or verb > i + _FARTHEST:
+        return None
+    of, noun = _of_which(a, a.tokens[i + 2 : verb])
+    entry = a.lexicon.vocabulary.nouns.get(noun)
+    if not of or entry is None:
+        return None
+    said = a.tokens[verb]
+    does = said.find("verb")
+    many = said.word in _MANY or (closed(said) != "BE" and does is not None and "t" not in does.form)
+    words = [a.said("no", a.tokens[i]), a.spelled(entry.plural if many else entry.id, a.tokens[i])]
+    if entry.category == "player":  # *none of the players has a card*: they are in no place
+        return Found(verb - i, words) if len(of) == 2 and of[0].word == "the" else None
+    return Found(verb - i, [*words, a.said("among", a.tokens[i + 1]), *of])
+
+
+def _is_verb(token: Token) -> bool:
+    return closed(token) in ("BE", "DO_NOT") or (
+        token.find("verb") is not None and token.find("noun") is None
+    )
+
+
+def _of_which(a: Clauses, phrase: list[Token]) -> tuple[list[Token], str]:
+    """The phrase behind *of*, and its noun; of *them* it is what the sentence before speaks of."""
+    if [token.word for token in phrase] == ["them"]:
+        noun = a.thing_before() or "thing"
+        entry = a.lexicon.vocabulary.nouns.get(noun)
+        plural = entry.plural if entry is not None else f"{noun}s"
+        return [a.spelled("those", phrase[0]), a.spelled(plural, phrase[0])], noun
+    nouns = (reading.id for token in phrase if (reading := token.find("noun")) is not None)
+    return (phrase, next(nouns, "")) if phrase and phrase[0].word in _WHOSE else ([], "")
