@@ -1,4 +1,4 @@
-"""Accepted alternate: *if none of those cards is red* is *if no card among those cards is red*; so *neither of them*."""
+"""Accepted alternate: *if none of those cards is red*, *neither of them*: *if no card among those cards is red*."""
 
 from __future__ import annotations
 
