@@ -146,14 +146,8 @@ class Answerer:
         asking = self.asking()
         if step.verb.verb not in DECLINING and not self.same_verb(step.verb.verb, verbs_in(asking)):
             return None
-        words = set(words_in([asking])) if asking is not None else set()
-        for phrase in step.phrases:
-            if isinstance(phrase.node, ast.Noun) and phrase.node.head == "effect":
-                continue
-            denoted = self.denoted(phrase.node, step)
-            offered = any(option.raw[0] == "entity" and option.raw[1] in denoted for option in options)
-            if not offered and not set(words_in([phrase.node])) <= words:
-                return None
+        if not self.offered(step, asking, options):
+            return None
         for option in options:
             none = option.raw == ("number", 0) and takes_up_to(asking)
             if none or option.raw[0] in ("no", "done") or self.says_nothing(option):
@@ -161,6 +155,18 @@ class Answerer:
                 _settle(step.phrases)
                 return option.index
         return None
+
+    def offered(self, step: Step, asking: ast.Node | None, options: tuple[Option, ...]) -> bool:
+        """Whether all that is declined is among what is asked."""
+        words = set(words_in([asking])) if asking is not None else set()
+        for phrase in step.phrases:
+            if isinstance(phrase.node, ast.Noun) and phrase.node.head == "effect":
+                continue
+            denoted = self.denoted(phrase.node, step)
+            offered = any(option.raw[0] == "entity" and option.raw[1] in denoted for option in options)
+            if not offered and not set(words_in([phrase.node])) <= words:
+                return False
+        return True
 
     def line_of(self, option: Option) -> ast.Node | None:
         """The line of a choice for which an option stands."""

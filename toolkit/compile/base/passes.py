@@ -19,17 +19,27 @@ def by_pass(said: Sequence[ast.Sentence]) -> Iterator[list[ast.Sentence]]:
 
 def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
     """Whether a sentence belongs to each pass of the loop of one `before`, which already has this `tail`."""
+    if repeats(before) and hangs_on(node):
+        return True
     if has_each(before):
         after_if = tail and isinstance(
             tail[-1].openings[0] if tail[-1].openings else None, ast.Given | ast.Link
         )
         if asks_outcome(node, "they") or goes_on(node) or (after_if and is_otherwise(node)):
             return True
+    return in_pass_of_loop(node, before, tail)
+
+
+def in_pass_of_loop(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
+    """The same, of *For each N, …*."""
     if player_loop(before) and (asks_outcome(node, "they") or (tail and is_otherwise(node))):
         return True
-    if repeats(before):
-        return asks_outcome(node, "you") or asks_outcome(node, "they") or is_otherwise(node)
     return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
+
+
+def hangs_on(node: ast.Sentence) -> bool:
+    """Whether a sentence asks what came of the one before: *If you do, …*, *Otherwise, …*."""
+    return asks_outcome(node, "you") or asks_outcome(node, "they") or is_otherwise(node)
 
 
 def repeats(node: ast.Sentence) -> bool:

@@ -174,11 +174,10 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """
     if head not in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys():
         return None
-    det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
-    of_all = isinstance(det.which, which.Each | which.All)  # *each of the four suits*
-    if det.ordinal is not None or (det.article == "the" and ranking is None and not of_all):
+    ranking = next((m for m in node.modifiers if most_of(m)), None)
+    if says_no_value(node.determiner, ranking):
         return None
-    if det.article in ("that", "those"):  # of which none was named
+    if node.determiner.article in ("that", "those"):  # of which none was named
         return that_value(node, head, scope)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     where = node.relative is not None and node.relative.word == "where"
@@ -189,6 +188,12 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if ranking is not None:
         return superlative(node, ranking, items, Type("value", head), scope)
     return quantify(node, items, Type("value", head), scope)
+
+
+def says_no_value(det: ast.Determiner, ranking: ast.Modifier | None) -> bool:
+    """*the first suit*, *the suit*: which one, nothing says; but *each of the four suits* is each of them."""
+    of_all = isinstance(det.which, which.Each | which.All)
+    return det.ordinal is not None or (det.article == "the" and ranking is None and not of_all)
 
 
 def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], scope: Scope) -> Expr:

@@ -17,10 +17,7 @@ _FARTHEST = 8
 
 def none_of(a: Clauses, i: int) -> Found | None:
     """Where a condition begins with it: *none of them*, *neither of those cards*, *none of your cards in the park*."""
-    begins = bool(a.out) and (
-        closed(a.out[-1]) in CONDITION or (a.out[-1].word == "and" and a.in_condition())
-    )
-    if not begins or a.text(i + 1) != "of":
+    if not _begins(a) or a.text(i + 1) != "of":
         return None
     verb = next((k for k in range(i + 2, a.end(i + 2)) if _is_verb(a.tokens[k])), None)
     if verb is None or verb > i + _FARTHEST:
@@ -29,13 +26,26 @@ def none_of(a: Clauses, i: int) -> Found | None:
     entry = a.lexicon.vocabulary.nouns.get(noun)
     if not of or entry is None:
         return None
-    said = a.tokens[verb]
-    does = said.find("verb")
-    many = said.word in _MANY or (closed(said) != "BE" and does is not None and "t" not in does.form)
-    words = [a.said("no", a.tokens[i]), a.spelled(entry.plural if many else entry.id, a.tokens[i])]
-    if entry.category == "player":  # *none of the players has a card*: they are in no place
-        return Found(verb - i, words) if len(of) == 2 and of[0].word == "the" else None
-    return Found(verb - i, [*words, a.said("among", a.tokens[i + 1]), *of])
+    form = entry.plural if _says_many(a.tokens[verb]) else entry.id
+    words = [a.said("no", a.tokens[i]), a.spelled(form, a.tokens[i])]
+    if entry.category != "player":
+        return Found(verb - i, [*words, a.said("among", a.tokens[i + 1]), *of])
+    # *none of the players has a card*: they are in no place
+    return Found(verb - i, words) if len(of) == 2 and of[0].word == "the" else None
+
+
+def _begins(a: Clauses) -> bool:
+    """Whether a condition, or a further part of one, begins here."""
+    before = closed(a.out[-1]) if a.out else ""
+    return before in CONDITION or (before == "AND" and a.in_condition())
+
+
+def _says_many(verb: Token) -> bool:
+    """Whether a verb has the form of several."""
+    if closed(verb) == "BE" or verb.word in _MANY:
+        return verb.word in _MANY
+    does = verb.find("verb")
+    return does is not None and "t" not in does.form
 
 
 def _is_verb(token: Token) -> bool:
