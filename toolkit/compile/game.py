@@ -13,18 +13,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import (
-    circles,
-    closures,
-    elsewhere,
-    endless,
-    leaving,
-    ruled_out,
-    seated,
-    too_late,
-    under_way,
-)
-from toolkit.compile.base import anywhere, build
+from toolkit.compile import checks, closures, leaving, seated
+from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
@@ -136,17 +126,12 @@ class Compiler:
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
-        self.found += anywhere.check(self.world, self.source)
-        self.found += circles.check(self.world, self.source, self.found)
-        self.found += endless.check(self.world, self.source, model)
+        self.found += checks.as_written(self.world, self.source, model, self.found[:])
         self.found += seated.check(self.world, self.source)
         self.found += lift(self.ruleset, self.world)
         leaving.look_back(self.ruleset)
         improve_ruleset(self.ruleset)
-        self.found += too_late.check(self.world, self.source, model, self.trees)
-        self.found += elsewhere.check(self.world, self.source, self.trees.values())
-        self.found += under_way.check(self.world, self.source, model)
-        self.found += ruled_out.check(self.world, self.source)
+        self.found += checks.as_carried_out(self.world, self.source, model, self.trees)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
         self.ruleset.people = self.source.seating(self.scenario).people

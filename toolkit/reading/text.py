@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import circles, elsewhere, endless, ruled_out, too_late, under_way
-from toolkit.compile.base import anywhere, build
+from toolkit.compile import checks
+from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.compiled import CompiledGame
@@ -271,13 +271,8 @@ class Beside:
         source = replace(game.source, items=(*game.source.items, self.item))
         found = [
             *self.compiler.found,
-            *anywhere.check(game.world, source),
-            *circles.check(game.world, source, ()),
-            *endless.check(game.world, source, game.model),
-            *too_late.check(game.world, source, game.model, {self.item: tree}),
-            *elsewhere.check(game.world, source, [tree]),
-            *under_way.check(game.world, source, game.model),
-            *ruled_out.check(game.world, source),
+            *checks.as_written(game.world, source, game.model, ()),
+            *checks.as_carried_out(game.world, source, game.model, {self.item: tree}),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 

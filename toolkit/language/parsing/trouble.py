@@ -437,6 +437,11 @@ def _emphatic(place: Place) -> Diagnostic | None:
     return diagnose("SAY0501", helper.span, found=f"*{helper.text}*", expected=expected)
 
 
+def _is_period(place: Place, token: Token) -> bool:
+    entry = place.parser.lexicon.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
+    return entry is not None and entry.category == "period"
+
+
 def _second_object(place: Place) -> Diagnostic | None:
     """*give you a card*."""
     token, verb = place.token, place.verb()
@@ -451,15 +456,13 @@ def _second_object(place: Place) -> Diagnostic | None:
     preps = sorted(
         {role for frame in frames for role in frame if role in ("to", "from", "with", "for", "as")}
     )
-    after = place.tokens[place.index + 1]
-    entry = place.parser.lexicon.vocabulary.nouns.get(after.reading.id) if after.type == "NOUN" else None
     hint = (
-        f"a time has a preposition: *in the {token.word} {after.word}*"
-        if token.type == "ORD" and entry is not None and entry.category == "period"
+        f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}"
+        if preps
         else "put a preposition between two things: *give 1 thing to that player*"
-        if not preps
-        else (f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}")
     )
+    if token.type == "ORD" and _is_period(place, place.tokens[place.index + 1]):
+        hint = f"a time has a preposition: *in the {token.word} {place.tokens[place.index + 1].word}*"
     return diagnose("SAY0513", token.span, verb=verb.text, labels=[Label(verb.span, "its verb")], hint=hint)
 
 

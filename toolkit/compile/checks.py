@@ -1,0 +1,38 @@
+"""What is asked of all sentences of a compiled game, once they stand side by side.
+
+Each check is a module of its own; a text that is read beside a pack (`sayso explain`) is asked the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from toolkit.compile import circles, elsewhere, endless, ruled_out, too_late, under_way
+from toolkit.compile.base import anywhere
+from toolkit.kernel.model import Model
+from toolkit.language import ast
+from toolkit.pack.source import Item, PackSource
+from toolkit.report.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+
+
+def as_written(
+    world: World, source: PackSource, model: Model, known: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Of rules and programs as their sentences say them.  `known`: what was found before."""
+    yield from anywhere.check(world, source)
+    yield from circles.check(world, source, known)
+    yield from endless.check(world, source, model)
+
+
+def as_carried_out(
+    world: World, source: PackSource, model: Model, trees: Mapping[Item, ast.Paragraph]
+) -> Iterator[Diagnostic]:
+    """Of rules and programs as they are carried out: improved, and with what looks back."""
+    yield from too_late.check(world, source, model, trees)
+    yield from elsewhere.check(world, source, trees.values())
+    yield from under_way.check(world, source, model)
+    yield from ruled_out.check(world, source)
