@@ -19,6 +19,7 @@ from toolkit.compile.rules.continuous import change, setting
 from toolkit.compile.rules.permission import permission
 from toolkit.compile.rules.standing import first_verb, has_would, stands
 from toolkit.compile.rules.statement import Statement, Terms, conditions_of, truths
+from toolkit.compile.rules.taken import from_its_place
 from toolkit.language import ast
 
 
@@ -33,6 +34,7 @@ def compile_statement(statement: Statement) -> None:
         standing(statement, replace(statement.sentence, openings=()), conditions)
         return
     first, rest = left[0], replace(statement.sentence, openings=tuple(left[1:]))
+    conditions += from_its_place(statement, rest)
     match first:
         case ast.Given(word="when") if has_would(first.condition):
             raise statement.outer.fail("SAY0832", first, words=("If",))
