@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.games.players import ROOT, pack
+from toolkit.compile.pack import load_pack
 from toolkit.play import new_game
 from toolkit.prove.trace import trace
 from toolkit.report.diagnostic import DiagnosticError
@@ -56,8 +57,10 @@ def test_thousands_of_games_of_sentient(players):
 
 
 def test_the_endless_one_is_stopped_and_named():
+    checked = load_pack(ROOT / ENDLESS, [])
+    assert [each.code for each in checked.diagnostics] == ["SAY0864"]  # it is told before it is played, too
     with pytest.raises(DiagnosticError) as stopped:
-        new_game(pack(ENDLESS))
+        new_game(checked.unwrap())
     (diagnostic,) = stopped.value.diagnostics
     assert diagnostic.code == "SAY0905"
     source = diagnostic.span.source
