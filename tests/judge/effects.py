@@ -355,7 +355,7 @@ class Judge:
             return
         for way in plan(verb, who, table, world.env):
             if world.standing and isinstance(verb, ast.Act):
-                yield from self.through(way, verb.verb, who, world, lambda: [do(way, world, table)])
+                yield from self.through(way, verb.verb, who, world, lambda way=way: [do(way, world, table)])
             else:
                 yield do(way, world, table)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.judge import chosen, gains, quantifiers, sets
 from tests.judge.ready import ready
 from tests.judge.tables import Event, Plan
-from tests.judge.values import Entity, Env, Table, Unknown
+from tests.judge.values import Entity, Env, Open, Table, Unknown
 from toolkit.language import ast
 
 MOVES = ("put", "move", "place", "return", "take", "deal")
@@ -84,6 +84,8 @@ def move(roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[P
         if not places:
             yield Plan((), after, False)
         for place in places:
+            if isinstance(obj, ast.Group) and any(table.inside(e, place) for e in things):
+                raise Open("of a list, to where they are")
             yield Plan(tuple(Event("move", (e, place)) for e in things), after, whole)
 
 

@@ -41,8 +41,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
 
 def latest(found: list[Referent], first: int = -1) -> list[Referent]:
-    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did.  `first`: the
-    sentence to which a pronoun counts what a rule waits for; *that player* is rather who its *if* found."""
+    """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did.
+    `first`: to which sentence a pronoun counts what a rule waits for; *that player* is rather who its *if* found."""
     main = [r for r in found if not r.aside] or found
     return [r for r in main if max(r.sentence, first) == max(main[-1].sentence, first)]
 
@@ -120,6 +120,8 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
         raise Unknown("other than another player")
     if several and not env.told and not named.aside and env.doer < 0 and len(env.spoken) > 1:
         raise Refused("of two who were named, whose amounts are spoken of: other than whom")
+    if several and len(both) == 1 and not env.told and not named.aside and named.id == env.spoken[-1].id:
+        raise Unknown("other than who is spoken of, where you were named as well")
     if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")
     if named.sentence != env.sentence:

@@ -380,8 +380,9 @@ def small(found: Difference, states: int = 40) -> Difference:
 def run(
     pack: str, seed: int, sentences: int, states: int = 20, depth: int | None = None, field: str | None = None
 ) -> Report:
-    """So many sentences of a pack, each on so many states.  `field`: condition, effect, laws (both, where others stand);
-    None: all of them."""
+    """So many sentences of a pack, each on so many states.  `field`: condition, effect,
+    laws (both, where others stand), None: all of them.
+    """
     report = Report()
     the_bench = bench(pack)
     seeds = sentence_seeds(seed)

@@ -227,7 +227,7 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if phrase.last.relative or d.number is not None or d.quantifier is not None:
         raise Unknown("to wait for what is described")
     said = phrase.modifiers or any(noun.adjectives for noun in phrase.nouns)
-    if said and moved and table.before is not None:
+    if said and moved and table.before is not None and lay_open(thing, table):
         table = replace(table, state=table.before)
 
     def same(v: Value, after: Env) -> Iterator[Env]:
@@ -247,6 +247,17 @@ def amount_is(what: ast.Nominal, done: Done, table: Table, env: Env) -> Iterator
         return
     if table.lore.column_of[table.model.kind[e]].get(what.head or "") == done.column:
         yield from thing_is(amounts.only_of(what), e, table, env)
+
+
+def lay_open(thing: int, table: Table) -> bool:
+    """Whether all saw it where it lay; what came from a deck is looked at as it is now."""
+    assert table.before is not None
+    place = table.before.parent[thing]
+    while place >= 0 and not table.model.is_place[place]:
+        place = table.before.parent[place]
+    kind = table.model.kinds[table.model.kind[place]].name if place >= 0 else ""
+    declared = next((each for each in table.lore.pack.source.places if each.name == kind), None)
+    return declared is not None and declared.seen_by in (None, "all")
 
 
 def with_what(
@@ -295,6 +306,9 @@ def to_where(
         raise Unknown("to wait for what comes there")
     if done.to >= 0 and table.model.is_component[done.to]:
         raise Open("put on what is in a place")
-    yield from quantifiers.nominal(
-        where, table, env, lambda v, after: iter([after] if v == Entity(done.to) else [])
-    )
+
+    def there(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity) and done.to >= 0 and (v.id == done.to or table.inside(done.to, v.id)):
+            yield after  # a cell of the board is in the board
+
+    yield from quantifiers.nominal(where, table, env, there)

@@ -222,7 +222,7 @@ class Discourse:
         latest = max((each.sentence for each in candidates), default=0)
         named = [each for each in candidates if each.sentence == latest]
         if latest == 1 and any(each.source == "condition" for each in named):
-            # *When a cat is put in the park, if there is a moth, put it in the pond*: what it waits for, or what it found
+            # *When a cat is put in the park, if there is a moth, put it …*: what is waited for, or what was found?
             named = [each for each in candidates if each.sentence <= latest]
         return list({each.value.expr: each for each in named}.values())
 

@@ -44,7 +44,7 @@ def may_be_nothing(expr: Expr, scope: Scope) -> bool:
             return may_be_nothing(a, scope) or may_be_nothing(b, scope)
         case ("call", int(number), *_):
             return any(
-                each.function == number and each.type.base == "entity" and not each.many
+                each.function == number and each.type.base in ("entity", "value") and not each.many
                 for several in scope.world.defined.values()
                 for each in several
             )
