@@ -208,23 +208,15 @@ class Discourse:
 
         A topic comes before what was only said of one.
         """
-        candidates = [
-            each
-            for each in self.referents
-            if self.in_reach(each)
-            and not each.player
-            and not each.value.many
-            and each.value.type.base == "entity"
-            and (fits is None or fits(each.value))
-        ]
+        candidates = [each for each in self.referents if self._is_single_thing(each, fits)]
         if any(each.topic for each in candidates):
             candidates = [each for each in candidates if each.topic]
-        latest = max((each.sentence for each in candidates), default=0)
-        named = [each for each in candidates if each.sentence == latest]
-        if latest == 1 and any(each.source == "condition" for each in named):
-            # *When a cat is put in the park, if there is a moth, put it …*: what is waited for, or what was found?
-            named = [each for each in candidates if each.sentence <= latest]
-        return list({each.value.expr: each for each in named}.values())
+        return list({each.value.expr: each for each in _of_the_latest(candidates)}.values())
+
+    def _is_single_thing(self, each: Referent, fits: Fits | None) -> bool:
+        value = each.value
+        thing = not each.player and not value.many and value.type.base == "entity"
+        return thing and self.in_reach(each) and (fits is None or fits(value))
 
     def found(self, sentence: int) -> Referent | None:
         """The single player that the conditions of this sentence found last: *If a player …, they …*."""
@@ -277,3 +269,14 @@ class Discourse:
         if referent.needs is not None:
             raise SpeaksOf(referent.needs)
         return referent
+
+
+def _of_the_latest(named: list[Referent]) -> list[Referent]:
+    """Those of the latest sentence that named any.  *When a cat is put in the park, if there is a moth, put it …*: what
+    is waited for comes in the same sentence as what its *if* found.
+    """
+    latest = max((each.sentence for each in named), default=0)
+    found = [each for each in named if each.sentence == latest]
+    if latest == 1 and any(each.source == "condition" for each in found):
+        return [each for each in named if each.sentence <= latest]
+    return found

@@ -122,7 +122,7 @@ def _says_each(truth: Expr) -> bool:
 
 
 def _is_had(thing: Expr, truth: Expr) -> bool:
-    """*You have the star in each cell*: nobody who has it is nothing of which that is said."""
+    """*You have the die in each cell*: nobody who has it is nothing of which that is said."""
     match truth:
         case ("eq", *compared) if thing[0] == "holder":
             return thing in compared

@@ -103,8 +103,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
         return scope.player()
     # *has more points than Blue and more coins than another player*, *if Red has 2 coins, you … another player's …*,
     # *if another player has 2 coins, each other player …*, *if Red has more coins than Blue, each other player …*
-    of_several = is_said_as_other(found, scope) or several_before(node, scope)
-    if about - {found.value.expr} or (of_several and scope.doing is None):
+    if about - {found.value.expr} or _is_of_several(node, found, scope):
         raise _than_whom_of_two(node, scope)
     return scope.discourse.at_hand(found).value
 
@@ -114,6 +113,11 @@ def _goes_on_about(found: Referent, scope: Scope) -> bool:
     who = found.value.expr
     in_turn = any(each[0] == "each" and build.local(each[3]) == who for each in scope.code)
     return in_turn and scope.they is not None and scope.they.expr == who
+
+
+def _is_of_several(node: ast.Noun, found: Referent, scope: Scope) -> bool:
+    """Whether nobody does this to whom the condition found, who may be another or one of two."""
+    return scope.doing is None and (is_said_as_other(found, scope) or several_before(node, scope))
 
 
 def is_said_as_other(found: Referent, scope: Scope) -> bool:
