@@ -97,6 +97,29 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
     return Found(3, [mark("STOP", a.tokens[i]), *order])
 
 
+def and_at(a: Clauses, i: int) -> Found | None:
+    """*Put a lamp at your site and at each adjacent site.*: two orders."""
+    said, where = since(a.out, SENTENCE), a.at(i + 1)
+    verb = said[0].find("verb") if said else None
+    if verb is None or "b" not in verb.form or where is None or where.word not in ("in", "on", "at"):
+        return None
+    end = until(a.tokens, i, SENTENCE)
+    at = next((k for k, token in enumerate(said) if token.word == where.word), 0)
+    what = said[1:at]
+    if what[2:3] and what[2].word != "from":
+        return None
+    if len(what) < PAIR or what[0].word not in ("a", "an") or a.noun(what[1], "thing") is None:
+        return None
+    if any(token.type == "COMMA" or closed(token) in _JOINTS for token in (*said, *a.tokens[i + 1 : end])):
+        return None
+    order = [a.spelled(forms.capitalize(said[0].word), where), *(token.at(where) for token in what)]
+    return Found(1, [mark("STOP", a.tokens[i]), *order])
+
+
+PAIR = 2
+_JOINTS = names("AND OR THEN IF UNLESS")
+
+
 def lose_none(a: Clauses, i: int) -> Found | None:
     """*If you would lose health, you lose none instead.*: *no health*."""
     verb = a.last.find("verb") if a.last is not None else None

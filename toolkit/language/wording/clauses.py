@@ -671,7 +671,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "if": (again.if_not,),
     "now": (again.asked_now,),
     **dict.fromkeys(("rises", "increases", "falls", "decreases", "drops"), (again.rises,)),
-    "and": (again.and_are_done,),
+    "and": (again.and_are_done, again.and_at),
     "none": (again.lose_none, again.there_are_none, again.none_does, none_of.none_of),
     **dict.fromkeys(("same", "equal"), (numerals.same_number,)),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),

@@ -51,6 +51,31 @@ def by_whom(a: Alternates, i: int) -> Found | None:
     )
 
 
+def where_done(a: Alternates, i: int) -> Found | None:
+    """*Your units cannot be routed in regions where you have a fort*, *if a unit would be routed in a park*: what lies
+    there, of a verb that takes no place.
+    """
+    done = _done(a.out)
+    if done is None:
+        return None
+    modal, verb, subject = done
+    lemma, end = verb.find("verb"), until(a.tokens, i, CLAUSE | names("THEN AND OR") | {"INSTEAD"})
+    frames = a.lexicon.frames.get(lemma.id, ()) if lemma is not None else ()
+    place = any(a.noun(token, "place") is not None for token in a.tokens[i:end])
+    if (
+        not place
+        or ("obj",) not in frames
+        or any({"place", "in", "to", "from"} & set(each) for each in frames)
+    ):
+        return None
+    if any(closed(token) in _GOES_ON | {"PLACE", "FROM"} for token in subject):
+        return None  # what is said of it already says where it is
+    if a.noun(subject[-1], "thing") is None:
+        return None
+    behind = a.out[-_WORDS_OF_VERB if modal else 1 - _WORDS_OF_VERB :]
+    return Found(end - i, [*a.within(i, end), *behind], drop=len(behind))
+
+
 def _for_a_time(before: list[Token]) -> bool:
     """*Until the end of this turn,*."""
     sentence = since(before, SENTENCE)

@@ -30,12 +30,23 @@ def _of_all(a: Alternates, filled: Filled) -> bool:
     return any(token.word in _WHOLE for token in _clause(a))
 
 
+def _is_period(a: Alternates, name: str) -> bool:
+    entry = a.lexicon.vocabulary.nouns.get(name)
+    return entry is not None and entry.category == "period"
+
+
 def _may_be_alive(a: Alternates, filled: Filled) -> bool:
     """Whether the pack says who is alive: a word that stands after its noun, for which *living* stands before it."""
     return "alive" in a.lexicon.vocabulary.adjectives
 
 
 ROWS = (
+    Row("[gain|gains] another {what:quantity}", "1@what {what}"),
+    Row("~today", "this day", when=lambda a, _: _is_period(a, "day")),
+    Row("~tonight", "this night", when=lambda a, _: _is_period(a, "night")),
+    # A unit of yours: one of your units
+    Row("a|an {what:thing} of yours [!noun]", "one_of your {what.plural}"),
+    Row("a|an {what:thing} of theirs [!noun]", "one_of their {what.plural}"),
     Row("~living [noun|adj]", "alive", when=_may_be_alive),
     # Everybody
     Row("everyone|everybody else", "each other player"),
@@ -613,9 +624,15 @@ def _is_compared(a: Alternates, head: int) -> bool:
     return player and any(token.word in ("you", "they", "who") for token in _clause(a))
 
 
+def _said_of_some(a: Alternates) -> bool:
+    """*each player with any debts*, *who has any debts*."""
+    last = a.last.word if a.last is not None else ""
+    return last == "with" or (last in ("has", "have") and any(t.word in ("who", "that") for t in _clause(a)))
+
+
 def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
     """*if you have any cards*, *you cannot play any red cards*: *a card*."""
-    if not _asks(a):
+    if not _asks(a) and not _said_of_some(a):
         return None
     noun = a.tokens[head].find("noun")
     assert noun is not None

@@ -59,8 +59,14 @@ def pieces(text: str) -> list[Piece]:
 
 
 def _without_aside(found: list[Piece]) -> list[Piece]:
-    """*(counting this)*: what may stand in brackets stands between commas, too."""
+    """*(counting this)*, *(round down)*: what may stand in brackets stands between commas, too."""
     words = [piece.word for piece in found]
+    for i in range(len(found) - 3):
+        rounds = words[i + 1] in ("round", "rounded", "rounding") and words[i + 2] in ("up", "down")
+        if words[i] == "(" and rounds and words[i + 3] == ")":
+            comma = Piece("mark", ",", found[i].start, found[i].end)
+            said = Piece("word", "rounded", found[i + 1].start, found[i + 1].end)
+            return [*found[:i], comma, said, found[i + 2], *_without_aside(found[i + 4 :])]
     for i in range(len(found) - 2):
         if words[i] == "(" and words[i + 1] in ("counting", "including") and ")" in words[i + 3 : i + 5]:
             end = words.index(")", i)
@@ -73,6 +79,8 @@ def typed(text: str, found: list[Piece], first: int, count: int) -> str:
     """The characters of so many pieces, with what was written short written out."""
     start, end = found[first].start, found[first + count - 1].end
     value = text[start:end]
+    if found[first].word == "rounded":  # *(round down)*
+        return " ".join(piece.word for piece in found[first : first + count])
     if "'" not in value and "’" not in value:
         return value
     words = " ".join(piece.word for piece in found[first : first + count])
