@@ -103,21 +103,23 @@ def and_at(a: Clauses, i: int) -> Found | None:
     verb = said[0].find("verb") if said else None
     if verb is None or "b" not in verb.form or where is None or where.word not in ("in", "on", "at"):
         return None
-    end = until(a.tokens, i, SENTENCE)
-    at = next((k for k, token in enumerate(said) if token.word == where.word), 0)
-    what = said[1:at]
-    if what[2:3] and what[2].word != "from":
-        return None
-    if len(what) < PAIR or what[0].word not in ("a", "an") or a.noun(what[1], "thing") is None:
-        return None
-    if any(token.type == "COMMA" or closed(token) in _JOINTS for token in (*said, *a.tokens[i + 1 : end])):
+    rest = a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
+    what = said[1 : next((k for k, token in enumerate(said) if token.word == where.word), 0)]
+    if any(closed(token) in _JOINTS for token in (*said, *rest)) or not _is_one(a, what):
         return None
     order = [a.spelled(forms.capitalize(said[0].word), where), *(token.at(where) for token in what)]
     return Found(1, [mark("STOP", a.tokens[i]), *order])
 
 
+def _is_one(a: Clauses, what: list[Token]) -> bool:
+    """*a lamp*, *a lamp from the store*."""
+    if len(what) < PAIR or what[0].word not in ("a", "an") or a.noun(what[1], "thing") is None:
+        return False
+    return len(what) == PAIR or what[2].word == "from"
+
+
 PAIR = 2
-_JOINTS = names("AND OR THEN IF UNLESS")
+_JOINTS = names("AND OR THEN IF UNLESS COMMA")
 
 
 def lose_none(a: Clauses, i: int) -> Found | None:

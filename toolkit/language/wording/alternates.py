@@ -585,6 +585,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "but": (trailing.is_again,),
     "keep": (trailing.keep,),
     "any": (people.any_,),
+    **dict.fromkeys(("today", "tonight"), (people.this_one,)),
     "secretly": (people.secretly,),
     "number": (numerals.number_done,),
     "showing": (numerals.showing,),

@@ -30,11 +30,6 @@ def _of_all(a: Alternates, filled: Filled) -> bool:
     return any(token.word in _WHOLE for token in _clause(a))
 
 
-def _is_period(a: Alternates, name: str) -> bool:
-    entry = a.lexicon.vocabulary.nouns.get(name)
-    return entry is not None and entry.category == "period"
-
-
 def _may_be_alive(a: Alternates, filled: Filled) -> bool:
     """Whether the pack says who is alive: a word that stands after its noun, for which *living* stands before it."""
     return "alive" in a.lexicon.vocabulary.adjectives
@@ -42,8 +37,6 @@ def _may_be_alive(a: Alternates, filled: Filled) -> bool:
 
 ROWS = (
     Row("[gain|gains] another {what:quantity}", "1@what {what}"),
-    Row("~today", "this day", when=lambda a, _: _is_period(a, "day")),
-    Row("~tonight", "this night", when=lambda a, _: _is_period(a, "night")),
     # A unit of yours: one of your units
     Row("a|an {what:thing} of yours [!noun]", "one_of your {what.plural}"),
     Row("a|an {what:thing} of theirs [!noun]", "one_of their {what.plural}"),
@@ -102,6 +95,15 @@ ROWS = (
     Row("sitting|seated [to|on|opposite]", ""),
 )
 """Rows of `row.py`: what is written, and what is said for it."""
+
+
+def this_one(a: Alternates, i: int) -> Found | None:
+    """*today*, *tonight*, where the pack has such a time: in this one."""
+    name = a.text(i).removeprefix("to")
+    entry = a.lexicon.vocabulary.nouns.get(name)
+    if entry is None or entry.category != "period" or a.tokens[i].type != "ALTERNATE":
+        return None
+    return Found(1, [a.said("this", a.tokens[i]), a.spelled(name, a.tokens[i])])
 
 
 def any_(a: Alternates, i: int) -> Found | None:
