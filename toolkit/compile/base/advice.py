@@ -8,7 +8,7 @@ of a code stands on the code's page; whether a correction holds is tried later (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -137,10 +137,20 @@ def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     said = noun if fields.get("article") == "that" else None  # one that stands where this cannot point to it
     known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head and b.head != said)
     one = f"{article(noun)} {noun}"
-    return Advice(
-        expected=tuple(f"*that {head}*" for head in known)[:MOST],
-        hint=f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*",
-    )
+    hint = f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*"
+    if (lies := _lies_there(noun, known, scope)) is not None:
+        hint = f"where something lies is named with it: *{lies}*, then *that {noun}*; else {hint}"
+    return Advice(expected=tuple(f"*that {head}*" for head in known)[:MOST], hint=hint)
+
+
+def _lies_there(place: str, known: Iterable[str], scope: Scope) -> str | None:
+    """*a unit in a region*, of what was named without its place; None: it is no place, or nothing was."""
+    kinds = scope.world.kinds
+    entry = scope.world.vocabulary.nouns.get(place)
+    if entry is None or place not in kinds or entry.category != "place" or entry.place_of == "player":
+        return None
+    thing = next((head for head in known if head in kinds and kinds[head].category == "thing"), None)
+    return f"{article(thing)} {thing} {kinds[place].prep} {article(place)} {place}" if thing else None
 
 
 # --- Types ------------------------------------------------------------------------------------------------
