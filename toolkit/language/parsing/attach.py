@@ -68,9 +68,9 @@ def _has_begun(chunk: Chunk) -> bool:
 
 
 def _is_said_of(chunk: Chunk, those: Chunk) -> bool:
-    """*the card with the highest cost among those cards*: which card."""
+    """*the card with the highest cost among those cards*, *the player with the most cats among those players*."""
     whose = chunk.parent
-    if chunk.category not in _MEASURED or whose is None or whose.category not in ("thing", "player"):
+    if whose is None or chunk.category == those.category or those.category not in ("thing", "player"):
         return False
     return whose.category == those.category
 
