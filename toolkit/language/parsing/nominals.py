@@ -183,18 +183,19 @@ class NominalBuilder:
         relative, beyond = _beyond(relative, self.attacher)
         node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
-            said_of = host
-            if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
-                said_of = replace(host, determiner=Determiner(article="those"))
-            self._agrees(relative, said_of, finites, others)
+            self._agrees(relative, host, finites, others)
         return node
 
     def _agrees(self, relative: Relative, host: Nominal, finites: list[Token], others: list[Rival]) -> None:
         """Report a clause that another noun could take as well, or whose verb fits only that one."""
-        wrong = [(finite, found) for finite in finites if (found := self.agreement.verb(host, finite))]
+        said_of = host
+        if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
+            said_of = replace(host, determiner=Determiner(article="those"))
+        wrong = [(finite, found) for finite in finites if (found := self.agreement.verb(said_of, finite))]
         for finite, found in wrong:
+            fits = self.agreement.verb(host, finite) is None  # *each of the cards that is ready*: it is meant
             meant = [each.node for each in others if self.agreement.verb(each.node, finite) is None]
-            if meant:
+            if meant and not fits:
                 self.diagnostics.append(_of_another(host, meant[0], finite, relative))
                 return
             self.diagnostics.append(found)
