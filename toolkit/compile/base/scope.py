@@ -153,6 +153,8 @@ class Scope:
     instead: bool = False
     member: Val | None = None
     doers: Doers | None = None
+    does: Expr | None = None
+    """Who does what is being said, also if only *they* calls them."""
     outer: Val | None = None
     spending: tuple[Any, ...] | None = None
     several: bool = False

@@ -436,7 +436,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     there_is: Expr = ("ne", value.expr, build.NONE)
     jump = scope.emit("unless", there_is, -1) if value.expr not in scope.sure else None
     anew = clause.subject is None or not points_back(clause.subject)
-    with scope.saying(they=value, doing=value if anew else None):
+    with scope.saying(they=value, doing=value if anew else None, does=value.expr):
         verbs_effect(clause, value, closings, scope)
     if jump is None:
         return

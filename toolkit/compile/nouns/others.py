@@ -117,7 +117,10 @@ def _goes_on_about(found: Referent, scope: Scope) -> bool:
 
 def _is_of_several(node: ast.Noun, found: Referent, scope: Scope) -> bool:
     """Whether nobody does this to whom the condition found, who may be another or one of two."""
-    return scope.doing is None and (is_said_as_other(found, scope) or several_before(node, scope))
+    if scope.doing is not None or scope.does == found.value.expr:
+        not_twice(node, scope)
+        return False  # *they lose 1 point for each other player*
+    return is_said_as_other(found, scope) or several_before(node, scope)
 
 
 def is_said_as_other(found: Referent, scope: Scope) -> bool:
