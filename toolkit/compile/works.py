@@ -71,9 +71,7 @@ class Works:
 
     def anywhere(self, kind: Kind | Place, here: Expr) -> Expr:
         """Whether a component lies where its texts can be read by anybody: in the game, and not face down for all."""
-        up = self.upwards(kind, here)
-        hidden = [("ne", self.within(place, here), build.NONE) for place in self.hidden()]
-        return build.both(("ne", ("parent", here), build.NONE), *([build.either(*hidden, *up)] if up else []))
+        return build.both(("ne", ("parent", here), build.NONE), *self.legible(kind.name, here))
 
     def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
         """A keyword says as little as a text of what lies face down where all see it.  `name`: of the kind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -61,6 +62,10 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     terms = during(verb, terms, scope)
     value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
+    if desc.mode != "one" and asks_others((match, value), attribute.index, ("local", slot)):
+        raise scope.fail(
+            "SAY0801", clause.subject, what=f"whose {attribute.name} it changes,", hint=IN_A_CIRCLE
+        )
     statement.add(
         "modify",
         scope,
@@ -72,6 +77,20 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         match=match,
         seated=whom is not None,
     )
+
+
+IN_A_CIRCLE = (
+    "the change asks others for what it changes of them, too: a flag that a step sets can say which ones these are"
+)
+
+
+def asks_others(expr: Any, attribute: int, each: Expr) -> bool:
+    """Whether an attribute is asked of another than this one: *Pets with the highest power have +1 power*."""
+    if not isinstance(expr, tuple):
+        return False
+    if expr[:2] == ("attr", attribute) and expr[2] != each:
+        return True
+    return any(asks_others(part, attribute, each) for part in expr)
 
 
 def for_whom(whom: ast.Complement, seat: int, attribute: Attribute, scope: Scope) -> Expr:

@@ -68,12 +68,10 @@ class Holder:
         op, items, slot, _ = self.holders
         if anywhere:
             return (op, items, slot, self.elsewhere.with_all())
-        named = [place for place in self.elsewhere.places() if any(lies_in(part, place) for part in asked)]
-        return (
-            (op, items, slot, self.elsewhere.with_these([each.name for each in named]))
-            if named
-            else self.holders
-        )
+        named = [
+            place.name for place in self.elsewhere.places() if any(lies_in(part, place) for part in asked)
+        ]
+        return (op, items, slot, self.elsewhere.with_these(named)) if named else self.holders
 
 
 _DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
