@@ -62,10 +62,7 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     terms = during(verb, terms, scope)
     value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
-    if desc.mode != "one" and asks_others((match, value), attribute.index, ("local", slot)):
-        raise scope.fail(
-            "SAY0801", clause.subject, what=f"whose {attribute.name} it changes,", hint=IN_A_CIRCLE
-        )
+    in_no_circle((match, value), attribute, ("local", slot), desc, clause.subject, scope)
     statement.add(
         "modify",
         scope,
@@ -79,13 +76,19 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     )
 
 
-IN_A_CIRCLE = (
-    "the change asks others for what it changes of them, too: a flag that a step sets can say which ones these are"
-)
+def in_no_circle(
+    said: Expr, attribute: Attribute, each: Expr, desc: Desc, subject: ast.Nominal, scope: Scope
+) -> None:
+    """Refuse *Pets with the highest power have +1 power*: each would ask all others, which ask it."""
+    if desc.mode != "one" and asks_others(said, attribute.index, each):
+        hint = (
+            "it asks others for what it changes of them, too: a flag that a step sets can say which these are"
+        )
+        raise scope.fail("SAY0801", subject, what=f"whose {attribute.name} it changes,", hint=hint)
 
 
 def asks_others(expr: Any, attribute: int, each: Expr) -> bool:
-    """Whether an attribute is asked of another than this one: *Pets with the highest power have +1 power*."""
+    """Whether an attribute is asked of another than this one."""
     if not isinstance(expr, tuple):
         return False
     if expr[:2] == ("attr", attribute) and expr[2] != each:
