@@ -48,6 +48,7 @@ def of_program(*code) -> Ruleset:
         (("do", 1, ("local", 0), (LINE,), -1),),
         (("let", 3, ("eq", LINE, ("int", 1))),),
         (("let", 3, ("count", ("local", 7))),),
+        (("let", 3, ("in", ("local", 2), ("none",))),),
         (("let", 3, ("filter", LINE, 4, ("truth", True))), ("let", 5, ("owner", ("local", 4)))),
     ],
 )

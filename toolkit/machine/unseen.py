@@ -134,6 +134,6 @@ def hidden_places(model: Model, holders: Expr | None) -> tuple[int, ...]:
                 found += [place for place in model.all_of[kind] if model.seen_by[place] != "all"]
         if isinstance(part, tuple):
             waiting += part
-    if holders[3][0] == "ne":  # it lies in the game, wherever that is
+    if holders[3][0] == "ne" and holders[3][1][0] == "parent":  # it lies in the game, wherever that is
         found = [place for place, seen_by in enumerate(model.seen_by) if seen_by != "all"]
     return tuple(dict.fromkeys(found))

@@ -97,8 +97,15 @@ def goes_on(node: ast.Sentence) -> bool:
     if any(map(finds_player, said)):
         return False  # *If a player has no coins, that player …*: whom this condition found
     who = first.subject
-    that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
-    return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
+    if is_that_player(who):
+        return any(map(points_back, said))
+    # *When a player …. Each other player …. If that player has 2 coins, they …*: whom the rule waited for
+    return isinstance(who, ast.Pronoun) and who.word == "they" and not any(map(is_that_player, said))
+
+
+def is_that_player(node: ast.Node | None) -> bool:
+    """*that player*."""
+    return isinstance(node, ast.Noun) and node.head == "player" and node.determiner.article == "that"
 
 
 def is_condition(opening: ast.Opening) -> bool:
