@@ -63,8 +63,16 @@ class Agreement:
             return not plural
         if subject.name is not None:
             entry = self.vocabulary.names.get(subject.name)
-            return not (entry and entry.plural)
+            return not (entry and entry.plural) and not self._typed_in_plural(subject)
         return None if subject.plural is None else not subject.plural
+
+    def _typed_in_plural(self, subject: Noun) -> bool:
+        """*Coppers in your hand*, of what is called Copper."""
+        entry = self.vocabulary.names.get(subject.name or "")
+        if entry is None or subject.span is None:
+            return False
+        one, several = (subject.span.text.find(word) for word in (entry.text, forms.plural(entry.text)))
+        return several >= 0 and not 0 <= one < several
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)
