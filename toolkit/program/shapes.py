@@ -1,5 +1,5 @@
 """Whether programs keep sets and single values apart and read what is there: `misshapen` finds each operand that is a
-set where one value is wanted, or the other way round, each local that nothing fills, and what is asked of nothing.
+set where one value is wanted, or the other way round, each local that nothing fills, and places that are nothing.
 
 Such a program fails while a game is played, so none may be made of a text that is accepted.  What the operands of an
 op want is read from its row in the tables; what stands in a local is found from the instructions that fill it.  A local
@@ -31,6 +31,7 @@ FILLED: dict[str, Shape] = {
 """What an instruction leaves in the slot that is its last operand."""
 
 NOTHING: Expr = ("none",)
+OF_PLACES = frozenset({"in", "in-any", "contents", "inside"})
 
 TUPLES = frozenset({"way"})
 """Roles of kernel verbs that are no entities and no numbers."""
@@ -287,8 +288,8 @@ class _Checker:
         return self.row(expr, inside)
 
     def row(self, expr: Expr, inside: Locals) -> Shape:
-        """As `shape`, where its row says all.  Of nothing, nothing is asked: what was meant was not found."""
-        if NOTHING in expr[1:]:
+        """As `shape`, where its row says all.  Nothing is no place: whichever was meant was not found."""
+        if expr[0] in OF_PLACES and NOTHING in expr[1:]:
             self.found.append(Misshapen(self.where, self.sentence, NOTHING, "one"))
         self.parts(operands(expr[0]), expr[1:], inside)
         return "set" if expr[0] in SETS else "one"
