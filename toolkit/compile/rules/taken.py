@@ -21,31 +21,18 @@ def from_its_place(statement: Statement, rest: ast.Sentence) -> list[ast.Clauses
         (node for each in (rest, *statement.more) for node in each.walk() if isinstance(node, ast.Act)), None
     )
     obj = verb.complement("obj") if verb is not None else None
-    if (
-        verb is None
-        or obj is None
-        or not isinstance(obj.value, ast.Noun)
-        or obj.value.determiner.article != "this"
-    ):
+    what = obj.value if obj is not None else None
+    if verb is None or not isinstance(what, ast.Noun) or what.determiner.article != "this":
         return []
-    this = ast.Noun(head=obj.value.head, determiner=obj.value.determiner, span=obj.value.span)
-    return [
-        ast.Clauses(
-            clauses=(
-                ast.Clause(
-                    subject=this,
-                    verbs=(
-                        ast.Be(
-                            predicate=ast.IsPlaced(prep=prep, where=place, span=place.span), span=place.span
-                        ),
-                    ),
-                    span=place.span,
-                ),
-            ),
-            span=place.span,
-        )
-        for prep, place in sources(verb, obj.value, statement.outer)
-    ]
+    this = ast.Noun(head=what.head, determiner=what.determiner, span=what.span)
+    return [lies(this, prep, place) for prep, place in sources(verb, what, statement.outer)]
+
+
+def lies(this: ast.Noun, prep: str, place: ast.Noun) -> ast.Clauses:
+    """*this card is in your hand*, said at the words of the place."""
+    there = ast.IsPlaced(prep=prep, where=place, span=place.span)
+    clause = ast.Clause(subject=this, verbs=(ast.Be(predicate=there, span=place.span),), span=place.span)
+    return ast.Clauses(clauses=(clause,), span=place.span)
 
 
 def sources(verb: ast.Act, obj: ast.Noun, scope: Scope) -> Iterator[tuple[str, ast.Noun]]:
