@@ -20,7 +20,7 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
     """Compile an item of a statement field; the rules are added to the ruleset."""
     groups: list[list[ast.Sentence]] = []
     for sentence in node.sentences:
-        if groups and continues(sentence):
+        if groups and continues(sentence, groups[-1][0]):
             groups[-1].append(sentence)
         else:
             groups.append([sentence])

@@ -288,6 +288,7 @@ class _Names:
                 type_ = entity(self.reader.kind(other, self.frame))
                 rest = [each for each in parts if each is not part and not self.trivial(each, type_.name)]
                 self.frame = self.frame.bind(slot, Name(text, type_))
+                rest = [each for each in rest if not self.says_the_same(each, here, text)]
                 more = self.reader.all_true(rest, self.frame)
                 return text + (f" (if {' and '.join(more)})" if more else "")
         found = Things(kind, self.reader.words.plural(kind))
@@ -302,6 +303,12 @@ class _Names:
     def trivial(self, part: Expr, kind: str) -> bool:
         """Whether a condition asks for a kind that is known."""
         return part[0] == "is" and self.reader.words.world.is_a(kind, self.reader.words.kind(part[2]))
+
+    def says_the_same(self, part: Expr, here: Expr, text: str) -> bool:
+        """Whether a condition asks that it is who it is called anyway."""
+        if part[0] != "eq" or here not in part[1:]:
+            return False
+        return self.reader.thing(other_side(part, here), self.frame) == text
 
     def number(self, slot: int, name: str, much: str) -> str:
         """An amount or a value of an event.  `much`: *to be lost*, of an amount."""

@@ -259,6 +259,9 @@ class Outline:
             self.name(slot, Name(text, type_, maybe=maybe))
             return
         now = following is not None and self.is_used_next(slot, following, lets)
+        now = following is not None and self.is_used_next(slot, following, lets)
+        if expr[0] == "if" and following is not None and self.said_twice(slot, following, lets):
+            now = False
         later = self.read_later(slot, following.pc if following is not None and now else node.pc)
         text = self.fresh(self.called(type_, many), announce=later or not now)
         called = Name(text, type_, many, maybe)
@@ -281,6 +284,10 @@ class Outline:
         between = [n for n in lets if n.pc < following.pc]
         return not any(self.has_a_line(n, following, between) for n in between)
 
+    def said_twice(self, slot: int, following: Node, lets: list[Do]) -> bool:
+        """Whether the next line and another value both speak of a value, which is too long to be said twice."""
+        return slot in head_reads(following) and any(slot in head_reads(n) for n in lets)
+
     def has_a_line(self, node: Do, following: Node, lets: list[Do]) -> bool:
         """Whether another value is told by itself before the next line, after which no shorthand reaches."""
         _, slot, expr = node.instr
@@ -301,6 +308,9 @@ class Outline:
             may, inner, condition = asked
             self.may(may, inner, condition, node)
             return
+        match node.body:
+            case [Do(("return", ("local", _)))] if not node.other:
+                return  # whether that counts as what would have happened; nothing more is done
         match node.condition:
             case ("ne", who, ("none",)) if not self.reader.maybe(who, self.frame) and not node.other:
                 self.nodes(node.body)

@@ -51,7 +51,21 @@ class Saying:
             setattr(self.scope, name, value)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sentence that began with *If you do,* or *If they do not,* asked.  `held`: what that came to.  `outcome`,
+    `guard`: of what was asked, as in the scope then.  `they`: whom it called *they*.
+    """
+
+    held: Expr
+    outcome: Expr
+    guard: Expr | None
+    negated: bool
+    they: Val | None
+
+
 Ahead = tuple[Val | None, int]
+Did = tuple[Val, bool]
 """Who did something before all others, and in which sentence; None: perhaps nobody."""
 
 
@@ -71,8 +85,8 @@ class Scope:
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
-    sentence before came to, and if that was *If you do*.  `second_if`, `after_second_if`: whether this sentence, and
-    the one before, is an *If* right after another one.  `counting`: things are only counted.
+    sentence before came to, and what it asked if that was *If you do*.  `second_if`, `after_second_if`: whether this
+    sentence, and the one before, is an *If* right after another one.  `counting`: things are only counted.
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
@@ -93,6 +107,9 @@ class Scope:
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
     `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
+    `did`: the player, not *you*, who does what this sentence says, and whether a word that points back calls them;
+    `did_before`: likewise of the sentence before, who are *they* in *If they do, …*.  `at_first`: who was *they*
+    as this sentence began.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     """
 
@@ -125,7 +142,7 @@ class Scope:
     before: Expr | None = None
     second_if: bool = False
     after_second_if: bool = False
-    asked: Expr | None = None
+    asked: Asked | None = None
     tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None, Span | None] | None = None
     order_used: bool = False
@@ -163,6 +180,9 @@ class Scope:
     ranked: dict[Expr, Ranking] = field(default_factory=dict)
     ending: tuple[int, int] | None = None
     taken: Expr | None = None
+    did: Did | None = None
+    did_before: Did | None = None
+    at_first: Val | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

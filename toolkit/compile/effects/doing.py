@@ -11,7 +11,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import going, level, paying, shortage
-from toolkit.compile.effects.ability import by_itself, possible
+from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible
 from toolkit.compile.effects.deed import (
     Deed,
     from_there,
@@ -47,6 +47,7 @@ def event(deed: Deed, scope: Scope) -> None:
     def can(verb: ast.Act) -> Expr:
         return possible(verb, deed.doer, scope)
 
+    not_from_its_own(deed.verb, obj, scope)
     if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
     deed = to_their_owners(deed, obj)
@@ -69,6 +70,16 @@ def event(deed: Deed, scope: Scope) -> None:
     roles = roles_of(info, template, deed, scope)
     if not one_at_a_time(deed, roles, scope):
         propose(deed, template, roles, scope)
+
+
+def not_from_its_own(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> None:
+    """SAY0801: *Move each cat from its field to an adjacent field.*: *its* cannot be what is only found there."""
+    source = verb.complement("from")
+    if obj is None or source is None or not isinstance(source.value, ast.Node):
+        return
+    if asks_back(verb, obj, scope) and (its := next(filter(is_it, source.value.walk()), None)) is not None:
+        hint = "a thing is taken from where it is: leave out from where"
+        raise scope.fail("SAY0801", its, what="“its” of what is taken from there", hint=hint)
 
 
 def to_their_owners(deed: Deed, obj: ast.Complement | None) -> Deed:

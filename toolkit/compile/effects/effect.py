@@ -32,7 +32,7 @@ from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.doing import event
-from toolkit.compile.effects.guard import guarded
+from toolkit.compile.effects.guard import asked_before, guarded
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
@@ -53,7 +53,7 @@ from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.anybody import names_you
-from toolkit.compile.rules.standing import is_statement, may_be_declined
+from toolkit.compile.rules.standing import is_statement, may_be_declined, stands
 from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -92,8 +92,9 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.span = node.span or scope.span
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
+    scope.did_before, scope.did = scope.did, None
     scope.after_second_if, scope.second_if = scope.second_if, scope.before is not None and is_if(node)
-    with scope.saying(they=scope.they, doing=None):
+    with scope.saying(they=scope.they, at_first=scope.they, doing=None):
         opened(list(node.openings), node, scope)
 
 
@@ -144,7 +145,12 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     if scope.ending is not None and scope.ending[1] == scope.number - 1:
         scope.ending = (scope.ending[0], scope.number)
     jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.whereabouts()
-    with scope.discourse.without(scope.branch):
+    asked = asked_before(scope)
+    they = scope.they if asked is None or asked.they is None else asked.they
+    with (
+        scope.discourse.without(scope.branch),
+        scope.saying(they=they, did_before=None if asked else scope.did_before),
+    ):
         action()
     if scope.otherwise is not None:  # *Otherwise, if D, …. Otherwise, …*: neither the one held nor the other
         scope.otherwise = build.either(scope.before, scope.otherwise)
@@ -316,7 +322,11 @@ def with_openings(
 
 
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
-    """A doer and what they do."""
+    """A doer and what they do; or, after *and*, what stands from then on: *…, and this card has +1 power this turn*."""
+    if clause.subject is not None and all(map(stands, clause.verbs)):
+        lasting = ast.Clauses(span=clause.span, clauses=(clause,), closings=closings)
+        statement_effect(ast.Sentence(span=clause.span, body=lasting), scope, sentences)
+        return
     if clause.joint == "or":
         each_so_often(clause, scope)
         sentence = scope.sentence
@@ -438,6 +448,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     anew = clause.subject is None or not points_back(clause.subject)
     with scope.saying(they=value, doing=value if anew else None, does=value.expr):
         verbs_effect(clause, value, closings, scope)
+    scope.did = value, not anew
     if jump is None:
         return
     scope.patch(jump)

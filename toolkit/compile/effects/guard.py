@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from toolkit.compile.base import build, who_did
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Asked, Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
 from toolkit.compile.events.outcome import not_done
@@ -34,6 +34,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     """
     before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
     kept: list[tuple[int, Expr]] = []
+    asks = what_is_asked(given.condition, scope)
     condition = outcome_of(given.condition, scope)
     if condition is None:
         with scope.saying(kept=kept if given.word == "if" else None):
@@ -48,12 +49,17 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     jump = scope.emit("unless", held, -1)
     scope.forget()
     inside = scope.discourse.mark()
-    for_each_witness(condition, late, action, scope)
+    if asks is None or asks.they is None:
+        for_each_witness(condition, late, action, scope)
+    else:
+        with scope.saying(they=asks.they, did_before=None):
+            for_each_witness(condition, late, action, scope)
     scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
     scope.doers = asked
-    remember_what_was_asked(given, held, jump, scope)
+    if given.word == "if" and asks is not None and not any(each[0] == "may" for each in scope.code[jump:]):
+        scope.asked = replace(asks, held=held)
     scope.guard = None if asks_outcome(given.condition) else held
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
@@ -63,12 +69,28 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     return held, build.both(held, done) if done is not None else before
 
 
-def remember_what_was_asked(given: ast.Given, held: Expr, start: int, scope: Scope) -> None:
-    """What *If you do,* came to, for an *If you do not,* after it; unless what it guards may itself be declined."""
-    proverb = asks_outcome(given.condition)
-    asks = given.word == "if" and proverb is not None and not proverb.negated
-    if asks and not any(each[0] == "may" for each in scope.code[start:]):
-        scope.asked = held
+def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
+    """Which deed *If you do,* asks about: what the sentence before did, or, after *If you do not,*, what that asked
+    about.  None: an ordinary condition.  SAY0807: nothing before could be done or not.
+    """
+    proverb = asks_outcome(condition)
+    if proverb is None or asks_each(condition, scope):
+        return None
+    again = asked_before(scope)
+    if again is not None and again.negated != proverb.negated:
+        return replace(again, negated=proverb.negated)
+    if scope.outcome is None:
+        raise scope.fail("SAY0807", condition)
+    who = condition.clauses[0].subject if isinstance(condition.clauses[0], ast.Clause) else None
+    asks_them = isinstance(who, ast.Pronoun) and who.word == "they" and scope.did_before is not None
+    they = scope.did_before[0] if asks_them and scope.did_before else None
+    return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they)
+
+
+def asked_before(scope: Scope) -> Asked | None:
+    """What the sentence before asked about, if it began with *If you do,* and nobody was asked anything after it."""
+    asked = scope.asked
+    return asked if asked is not None and asked.held == scope.before else None
 
 
 def for_each_witness(
@@ -151,18 +173,15 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.  *If C, you may pay. If
     you do not, …* asks what came of it where C held.
     """
+    asks = what_is_asked(condition, scope)
     proverb = asks_outcome(condition)
-    if proverb is None or asks_each(condition, scope):
+    if asks is None or proverb is None:
         return None
-    if scope.outcome is None:
-        raise scope.fail("SAY0807", condition)
     if proverb.word == "can":
-        not_declined(condition, scope.outcome, scope)
-    same = proverb.negated and scope.asked is not None and scope.asked == scope.before
-    outcome = scope.before if same and scope.before is not None else scope.outcome
-    done = not_done(outcome) if proverb.negated else outcome
-    if proverb.negated and scope.guard is not None and scope.guard in conjuncts(outcome):
-        done = build.both(scope.guard, done)
+        not_declined(condition, asks.outcome, scope)
+    done = not_done(asks.outcome) if asks.negated else asks.outcome
+    if asks.negated and asks.guard is not None and asks.guard in conjuncts(asks.outcome):
+        done = build.both(asks.guard, done)
     if len(condition.clauses) == 1:
         return done
     rest = truth(replace(condition, clauses=condition.clauses[1:], joints=condition.joints[1:]), scope)

@@ -108,9 +108,13 @@ def raised_or_lowered(clause: ast.Clause, subject: ast.Nominal, kind: str, scope
     if word is None or not isinstance(what, ast.Noun) or scope.world.attribute(kind, what.head or "") is None:
         return None
     whose = subject.span.text if subject.span is not None else f"the {kind}"
+    much = what.determiner.number or 1
     if isinstance(subject, ast.Noun) and subject.name is None:
         whose = whose[0].lower() + whose[1:]
-    return f"what a thing has is raised or lowered: *{word} the {what.head} of {whose} by 1*"
+    if any(isinstance(each, ast.When) for each in clause.verbs[0].adverbials):
+        sign = "+" if word == "Raise" else "-"
+        return f"for a time a thing has more or less: *{whose} has {sign}{much} {what.head} this turn*"
+    return f"what a thing has is raised or lowered: *{word} the {what.head} of {whose} by {much}*"
 
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:

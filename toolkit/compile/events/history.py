@@ -87,6 +87,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     info = fitting(infos, verb, clause, scope, obj)
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
+    times, verb = _so_often(verb, scope)
     pattern = read_event(verb, info, scope.size, "in the past", scope)
     period, here = _when_and_where(pattern, obj, scope)
     scope.size += len(info.roles) + 2
@@ -102,6 +103,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
         _ask(asked, pattern, part, scope)
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
         asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
+    _count_times(asked, times, scope)
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
     if asked.turn is not None:
         return _in_its_turn(asked, pattern, subject, role, scope)
@@ -109,6 +111,28 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
         last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
         return ("eq", ("last", last), subject.expr)
     return _answer(asked, pattern, period)
+
+
+def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
+    """*at least 2 times* of a verb in the past, and the verb without it.  SAY0757: at least, at most or exactly?"""
+    times = next((each for each in verb.adverbials if isinstance(each, ast.Times)), None)
+    if times is None:
+        return None, verb
+    if times.amount is not None:
+        raise scope.fail("SAY0801", times, what="this number of times in the past")
+    if times.bound is None and not scope.test:
+        raise scope.fail("SAY0757", times)
+    return times, replace(verb, adverbials=tuple(each for each in verb.adverbials if each is not times))
+
+
+def _count_times(asked: Asked, times: ast.Times | None, scope: Scope) -> None:
+    """*gained points at least 2 times*: the events, however much each came to."""
+    if times is None:
+        return
+    if asked.total is not None:
+        asked.conditions.append(("gt", asked.total, build.integer(0)))
+    asked.must_be(times.bound or "exactly", build.integer(times.number), times, scope)
+    asked.total = None
 
 
 def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:

@@ -73,7 +73,32 @@ def they(node: ast.Node, scope: Scope) -> Val:
         if whose is None:
             raise scope.fail("SAY0652", node, word="they")
         return scope.discourse.at_hand(whose).value
-    return scope.they
+    return spoken_of_last(scope.they, node, scope)
+
+
+def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
+    """Who *they* are beside who was spoken of `first`: *When a player plays, choose a player. That player draws a card.
+    They lose 1 coin.*  SAY0657: *…, choose a player. They lose 1 coin.*, *…, the player to their left draws a card.
+    They lose 1 coin.*
+    """
+    last, again = scope.did or scope.did_before or (None, False)
+    if scope.at_first is None or first.expr != scope.at_first.expr:
+        return first  # of whom this sentence speaks itself
+    last = last or chosen_before(scope)
+    if last is None or last.many or last.expr == first.expr:
+        return first
+    if again or first.expr == scope.implied:
+        return last
+    hint = "say “that player” of the last one that was named"
+    raise scope.fail(
+        "SAY0657", node, names="the player who was named last or the one spoken of before", hint=hint
+    )
+
+
+def chosen_before(scope: Scope) -> Val | None:
+    """The player whom the sentence before let somebody choose."""
+    chosen = (each for each in reversed(scope.discourse) if each.player and each.verb == "choose")
+    return next((each.value for each in chosen if each.sentence == scope.number - 1), None)
 
 
 def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:

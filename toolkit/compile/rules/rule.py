@@ -17,7 +17,7 @@ from toolkit.compile.rules import often, trigger
 from toolkit.compile.rules.asking import chooser
 from toolkit.compile.rules.continuous import change, setting
 from toolkit.compile.rules.permission import permission
-from toolkit.compile.rules.standing import first_verb, has_would, stands
+from toolkit.compile.rules.standing import first_verb, has_would, is_this, stands, time_from_now
 from toolkit.compile.rules.statement import Statement, Terms, conditions_of, truths
 from toolkit.compile.rules.taken import from_its_place
 from toolkit.language import ast
@@ -91,6 +91,7 @@ def standing(
         conditions = [*conditions, opening.condition]
     rest = replace(rest, openings=())
     body = rest.body
+    not_for_a_time(statement, rest, during)
     if statement.more or not isinstance(body, ast.Clauses) or len(body.clauses) != 1:
         raise statement.outer.fail("SAY0832", statement.more[0] if statement.more else rest)
     clause = body.clauses[0]
@@ -105,6 +106,18 @@ def standing(
     for verb in clause.verbs:
         alone = replace(clause, verbs=(verb,), joint=None)
         one_verb(statement, replace(rest, body=replace(body, clauses=(alone,))), alone, terms)
+
+
+def not_for_a_time(statement: Statement, node: ast.Sentence, during: ast.When | None) -> None:
+    """SAY0832: *Cats have +1 power this turn.* as a rule that always stands: from when on?"""
+    time = during if during is not None and is_this(during) else time_from_now(node)
+    if not statement.static or time is None:
+        return
+    hint = (
+        "what is so for a time begins when something happens: *When …, … this turn*; what always is so in a turn says "
+        "*during each turn*, *during your turn*"
+    )
+    raise statement.outer.fail("SAY0832", time, hint=hint)
 
 
 def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms: Terms) -> None:
@@ -133,6 +146,9 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
 
 def nothing_stands(statement: Statement, node: ast.Sentence, verb: ast.Verb) -> Exception:
     """Why a clause is no rule."""
+    if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsAdjective):
+        hint = "what a word means is a definition: *A … is … if …* under `is` of a document of `type: definitions`"
+        return statement.outer.fail("SAY0832", node, hint=hint)
     if verb.modal != "may":
         return statement.outer.fail("SAY0832", node)
     hint = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.compile.base.chooser import chosen_by
+from toolkit.compile.base.passes import asks_outcome
 from toolkit.compile.events.period import UNTIL, is_once
 from toolkit.language import ast
 
@@ -68,8 +69,12 @@ def may_be_declined(body: ast.Clauses | ast.Choice) -> bool:
     return verb is not None and verb.modal == "may"
 
 
-def continues(sentence: ast.Sentence) -> bool:
-    """Whether a sentence of a statement item belongs to the trigger before: it only happens."""
+def continues(sentence: ast.Sentence, first: ast.Sentence) -> bool:
+    """Whether a sentence of a statement item belongs to the trigger before, which begins with `first`: it only happens,
+    or stands for a time that begins when that happens.
+    """
+    if waits(first) and (begins_then(sentence) or has_outcome(sentence)):
+        return True
     for opening in sentence.openings:
         if isinstance(opening, ast.Given | ast.FirstTime) and opening_stands(opening):
             return False
@@ -78,6 +83,60 @@ def continues(sentence: ast.Sentence) -> bool:
     if isinstance(sentence.body, ast.Choice):
         return True
     return not stands(first_verb(sentence.body)) and not is_state(sentence.body)
+
+
+def waits(node: ast.Sentence) -> bool:
+    """Whether a rule does something when something happens: *When …, …*, *At the end of …, …*."""
+    times = ("at the start of", "at the end of", "before", "after")
+    for opening in node.openings:
+        match opening:
+            case ast.FirstTime() | ast.Given(word="when"):
+                return True
+            case ast.Given(word="if"):
+                if has_would(opening.condition):
+                    return True
+            case ast.When():
+                if opening.once or opening.word in times:
+                    return True
+    return False
+
+
+def begins_then(node: ast.Sentence) -> bool:
+    """Whether a sentence says what holds from a moment on: *It has +1 power*, *… this turn*, *… until …*."""
+    if not isinstance(node.body, ast.Clauses) or not stands(first_verb(node.body)):
+        return False
+    if any(isinstance(opening, ast.Given) and opening.word != "if" for opening in node.openings):
+        return False
+    return refers_back(node.body) or bool(time_from_now(node))
+
+
+def refers_back(body: ast.Clauses) -> bool:
+    """*It …*, *they …*, *that player …*: whether a sentence is about what the one before named."""
+    first = body.clauses[0]
+    who = first.subject if isinstance(first, ast.Clause) else None
+    if isinstance(who, ast.Pronoun):
+        return who.word != "you"
+    return isinstance(who, ast.Noun) and who.determiner.article in ("that", "those")
+
+
+def time_from_now(node: ast.Sentence) -> ast.When | None:
+    """*this turn*, *until the end of your turn*: the time of a sentence that begins when it is said."""
+    times = [opening for opening in node.openings if isinstance(opening, ast.When)]
+    if isinstance(node.body, ast.Clauses):
+        clauses = (clause for clause in node.body.clauses if isinstance(clause, ast.Clause))
+        said = (each for clause in clauses for verb in clause.verbs for each in verb.adverbials)
+        times += [each for each in said if isinstance(each, ast.When)]
+    return next((time for time in times if time.word in UNTIL or is_this(time)), None)
+
+
+def is_this(time: ast.When) -> bool:
+    """*this turn*, *in this turn*."""
+    return isinstance(time.period, ast.Noun) and time.period.determiner.article == "this"
+
+
+def has_outcome(node: ast.Sentence) -> bool:
+    """*If you do, …*, *If they do not, …*: what came of the sentence before."""
+    return any(asks_outcome(node, pronoun) for pronoun in ("you", "they"))
 
 
 def is_state(body: ast.Clauses) -> bool:

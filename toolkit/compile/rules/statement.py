@@ -247,6 +247,8 @@ def give(scope: Scope, captured: Captured) -> None:
     for name, what in captured:
         if name == "referent":
             scope.discourse.add(what)
+        elif name == "you":
+            scope.you = what
         elif name == "they":
             scope.they = what
         elif name == "there":

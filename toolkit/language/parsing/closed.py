@@ -85,7 +85,16 @@ class ClosedWords:
             return False
         if i + 2 < len(ts) and (ts[i + 2].type == "GEN" or form_of(ts[i + 2]) == "OF"):
             return False
-        if before in NP_END or before in ("FIRST_TIME", "ONCE", "ADJ", "LESS", "PRO", "INSTEAD"):
+        if before in NP_END or before in (
+            "FIRST_TIME",
+            "ONCE",
+            "ADJ",
+            "LESS",
+            "PRO",
+            "INSTEAD",
+            "TIMES",
+            "TMANY",
+        ):
             return True
         if before[:2] in ("V_", "P_"):
             verb = ts[i - 1].reading.id

@@ -186,6 +186,9 @@ def _derived(lexicon: Lexicon, word: str) -> str | None:
 def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
     lexicon, word, classes = trial.parser.lexicon, token.word, table().classes
+    named = next((each for each in lexicon.whole_names() if each.casefold() == token.text.casefold()), None)
+    if named is not None:
+        return f"the name is written *{named}*"
     if (derived := _derived(lexicon, word)) is not None:
         return derived
     at = trial.sentence.index(token)

@@ -141,6 +141,7 @@ ROWS = (
     Row("half ^ as_many {what:quantity} as there are", "{what} equal_to half the number of"),
     Row("as_many {what:quantity} as there are", "{what} equal_to the number of"),
     Row("{whose:your|their} number of [noun|adj]", "the number of {whose}"),
+    Row("the total number of {what:quantity} [BE]", "the sum of the {what.plural} of all players"),
     # As many cards as they bid, where a bid is how many of something they have
     Row("[any] ^ as you {what:quantity} [alone]", "as your@what {what.plural}", when=_counts_as_many),
     Row("[any] ^ as they {what:quantity} [alone]", "as their@what {what.plural}", when=_counts_as_many),
@@ -507,13 +508,22 @@ def _would_be(a: Alternates) -> str | None:
 
 
 def gets(a: Alternates, i: int) -> Found | None:
-    """*gets +2 power* is *has +2 power*, so is *has 2 more power*: no amount that is paid out, and no comparison."""
+    """*gets +2 power* is *has +2 power*, so is *has 2 more power*: no amount that is paid out, and no comparison.
+    *gains 2 power this turn* is *has +2 power this turn*.
+    """
     number = a.at(i + 1)
     if number is None or number.type not in ("SIGNED", "NUMBER"):
         return None
-    verb = a.said("has" if a.text(i) in ("has", "gets", "gains", "receives") else "have", a.tokens[i])
+    verb = a.said(
+        "has" if a.text(i) in ("has", "gets", "gains", "receives", "loses") else "have", a.tokens[i]
+    )
     if number.type == "SIGNED":
         return Found(1, [verb]) if a.noun(a.at(i + 2), "attribute") is not None else None
+    if a.noun(a.at(i + 2), "attribute") is not None and a.text(i) not in ("has", "have"):
+        if a.text(i + 3) not in ("this", "until the end of"):
+            return None
+        by = "-" if a.text(i) in ("loses", "lose") else "+"
+        return Found(2, [verb, a.number(f"{by}{number.reading.id}", number, "SIGNED")])
     sign = {"less": "-", "fewer": "-", "more": "+"}.get(a.text(i + 2))
     if sign is None or a.noun(a.at(i + 3), "attribute") is None or in_condition(a) or compares(a, i):
         return None

@@ -1,7 +1,8 @@
 """*instead* where nothing *would* happen: the tree of what is meant by it.
 
 *When E, S instead* is *If E would …, S instead*.  *S. If C, T instead.* is *If C, T. Otherwise, S.*: after an order
-that has just been given, *instead* takes the place of that order.
+that has just been given, *instead* takes the place of that order.  *If E would …, P may A. If they do, B instead.* is
+*If E would …, P may A instead. If they do, B.*
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from toolkit.language.ast import (
     Noun,
     Opening,
     Pronoun,
+    ProVerb,
     Sentence,
     Verb,
     swapped,
@@ -31,23 +33,29 @@ _STATES = frozenset({"have", "show", "be"})
 def replacement(sentence: Sentence) -> Sentence:
     """*When a cat is fed, S instead* with *would*; any other sentence as it is."""
     first = sentence.openings[0] if sentence.openings else None
-    if not isinstance(first, Given) or first.word != "when" or not _instead(sentence):
+    if not isinstance(first, Given) or first.word != "when":
         return sentence
-    clause = first.condition.clauses[0]
-    if len(first.condition.clauses) != 1 or not isinstance(clause, Clause) or len(clause.verbs) != 1:
+    if _would(first.condition):
+        return replace(sentence, openings=(replace(first, word="if"), *sentence.openings[1:]))
+    if any(isinstance(each, Given) and _would(each.condition) for each in sentence.openings[1:]):
+        return sentence  # *When a cat is fed, until the end of this turn, if E would …, S instead.*
+    would = _as_would(first.condition) if _instead(sentence) else None
+    if would is None:
         return sentence
+    return replace(sentence, openings=(replace(first, word="if", condition=would), *sentence.openings[1:]))
+
+
+def _as_would(condition: Clauses) -> Clauses | None:
+    """*a cat is fed* as *a cat would be fed*; None: it is no single event of now."""
+    clause = condition.clauses[0]
+    if len(condition.clauses) != 1 or not isinstance(clause, Clause) or len(clause.verbs) != 1:
+        return None
     verb = clause.verbs[0]
-    if (
-        not isinstance(verb, Act)
-        or verb.modal
-        or verb.negated
-        or verb.tense != "present"
-        or verb.verb in _STATES
-    ):
-        return sentence
-    would = replace(clause, verbs=(replace(verb, modal="would"),))
-    given = replace(first, word="if", condition=replace(first.condition, clauses=(would,)))
-    return replace(sentence, openings=(given, *sentence.openings[1:]))
+    if not isinstance(verb, Act) or verb.verb in _STATES:
+        return None
+    if verb.modal or verb.negated or verb.tense != "present":
+        return None
+    return replace(condition, clauses=(replace(clause, verbs=(replace(verb, modal="would"),)),))
 
 
 def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
@@ -55,11 +63,17 @@ def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
     made: list[Sentence] = []
     for sentence in sentences:
         before = made[-1] if made else None
+        if before is not None and _is_offer(before) and _is_taken(sentence):
+            made[-1] = replace(before, body=_with_instead(before.body, True))
+            made.append(replace(sentence, body=_with_instead(sentence.body, False)))
+            continue
         if before is None or not _takes_place(sentence) or not _is_order(before):
             made.append(sentence)
             continue
         openings = (*before.openings, *(_named(each, _the_thing(before)) for each in sentence.openings))
-        made[-1] = replace(sentence, openings=openings, body=_without(sentence.body), span=sentence.span)
+        made[-1] = replace(
+            sentence, openings=openings, body=_with_instead(sentence.body, False), span=sentence.span
+        )
         link = Link(span=sentence.span, word="otherwise")
         made.append(Sentence(span=before.span, openings=(link,), body=before.body))
     return made
@@ -116,9 +130,24 @@ def _would(condition: Clauses) -> bool:
     )
 
 
-def _without(body: object) -> Clauses:
+def _with_instead(body: object, instead: bool) -> Clauses:
     assert isinstance(body, Clauses)
     last = body.clauses[-1]
     assert isinstance(last, Clause)
-    verbs = (*last.verbs[:-1], replace(last.verbs[-1], instead=False))
+    verbs = (*last.verbs[:-1], replace(last.verbs[-1], instead=instead))
     return replace(body, clauses=(*body.clauses[:-1], replace(last, verbs=verbs)), span=span_of(body))
+
+
+def _is_offer(sentence: Sentence) -> bool:
+    """*If E would …, P may A.*"""
+    verbs = _verbs(sentence)
+    would = any(isinstance(each, Given) and _would(each.condition) for each in sentence.openings)
+    return would and bool(verbs) and verbs[0].modal == "may" and not verbs[-1].instead
+
+
+def _is_taken(sentence: Sentence) -> bool:
+    """*If they do, B instead.*"""
+    first = sentence.openings[0] if sentence.openings else None
+    asked = first.condition.clauses[0] if isinstance(first, Given) and first.word == "if" else None
+    verb = asked.verbs[0] if isinstance(asked, Clause) else None
+    return isinstance(verb, ProVerb) and not verb.negated and verb.word == "do" and _instead(sentence)

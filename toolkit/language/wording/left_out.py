@@ -555,7 +555,8 @@ def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
 
 def each_value(a: Alternates, i: int) -> Found | None:
     """*for each suit of which you have at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
-    cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*.
+    cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*, *for each suit among
+    your cards* is *for each different suit among your cards*.
     """
     noun = a.at(i + 1)
     lemma = a.noun(noun, "attribute", "list", "value")
@@ -569,9 +570,9 @@ def each_value(a: Alternates, i: int) -> Found | None:
         bound = a.bound_at(i + 2 + used)
         said = [a.tokens[i], noun, a.said("with", a.tokens[i + 2])]
         return Found(2 + used, said) if bound is not None else None
-    if words[0] not in ("in", "on", "at"):
+    if words[0] not in ("in", "on", "at", "among"):
         return None
-    among = (a.said(word, noun) for word in ("among", "the", bearer.plural))
+    among = (a.said(word, noun) for word in ("among", "the", bearer.plural) if words[0] != "among")
     return Found(2, [a.tokens[i], a.said("different", noun), noun, *among])
 
 

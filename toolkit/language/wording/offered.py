@@ -83,12 +83,14 @@ def _act(condition: Clauses, verbs: Collection[str]) -> Clause | None:
 
 
 def _who(offer: Clause, order: Clause) -> Nominal | None:
-    """Who is asked: *you*, or *they*, of whom the order speaks; None: nobody that one can be sure of."""
+    """Who is asked: *you*, or *they*, of whom the order speaks (*its owner gains 1 point unless they pay*); None:
+    nobody that one can be sure of.
+    """
     subject, doer = order.subject, offer.subject
     if _is(doer, "you"):
         return doer if subject is None or _is(subject, "you") or _definite(subject) else None
     if _is(doer, "they") and (_is(subject, "they") or _definite(subject)):
-        return subject if isinstance(subject, Noun) and subject.head == "player" else doer
+        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
     return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
 
 
