@@ -19,7 +19,7 @@ def by_pass(said: Sequence[ast.Sentence]) -> Iterator[list[ast.Sentence]]:
 
 def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
     """Whether a sentence belongs to each pass of the loop of one `before`, which already has this `tail`."""
-    if repeats(before) and hangs_on(node):
+    if (repeats(before) or is_for_later(before)) and hangs_on(node):
         return True
     if has_each(before):
         after_if = tail and isinstance(
@@ -32,6 +32,8 @@ def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) 
 
 def in_pass_of_loop(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
     """The same, of *For each N, …*."""
+    if offers_in_loop(before) and hangs_on(node):
+        return True
     if player_loop(before) and (asks_outcome(node, "they") or (tail and is_otherwise(node))):
         return True
     return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
@@ -45,6 +47,25 @@ def hangs_on(node: ast.Sentence) -> bool:
 def repeats(node: ast.Sentence) -> bool:
     """*Repeat 3 times: You may pay 1 coin.*: what *If you do, …* after it asks is asked each time."""
     return any(isinstance(opening, ast.Repeat) for opening in node.openings)
+
+
+def is_for_later(node: ast.Sentence) -> bool:
+    """*At the end of this turn, you may pay 1 coin.*, *Until the end of this turn, when …*: what *If you do, …* after
+    it asks is asked then.
+    """
+    for opening in node.openings:
+        if isinstance(opening, ast.When) and opening.word in ("at the start of", "at the end of"):
+            return True
+        if isinstance(opening, ast.FirstTime) or (isinstance(opening, ast.Given) and opening.word == "when"):
+            return True
+    return False
+
+
+def offers_in_loop(node: ast.Sentence) -> bool:
+    """*For each cat, its owner may pay 1 coin.*"""
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    may = isinstance(first, ast.Clause) and first.verbs[0].modal == "may"
+    return may and any(isinstance(opening, ast.ForEach) for opening in node.openings)
 
 
 def is_otherwise(node: ast.Sentence) -> bool:

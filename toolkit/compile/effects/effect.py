@@ -16,9 +16,11 @@ from toolkit.compile.base import build, who_did
 from toolkit.compile.base.passes import (
     asks_outcome,
     by_pass,
+    is_for_later,
     is_if,
     is_otherwise,
     loop_of,
+    offers_in_loop,
     player_loop,
     points_back,
     repeats,
@@ -79,7 +81,7 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
     first one's loop.
     """
     for first, *tail in by_pass(said):
-        stands = is_statement(first, list(first.openings))  # it has no passes now
+        stands = is_statement(first, list(first.openings)) and not is_for_later(first)  # it has no passes now
         scope.tail = () if stands else tuple(tail)
         for each in (first, *tail) if stands else (first,):
             one_sentence(each, scope)
@@ -167,6 +169,7 @@ def otherwise_of_pass(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, .
         repeats(node)
         or (loop_of(node) and is_otherwise(first))
         or (player_loop(node) and asks_outcome(first, "they"))
+        or offers_in_loop(node)
     ):
         return ()
     tail, scope.tail = scope.tail, ()
@@ -440,7 +443,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
             verbs_effect(clause, value, closings, scope)
         return
     if not said_again(clause.subject, value, scope):
-        scope.bind(value, "player", group=desc.group)
+        owner = isinstance(clause.subject, ast.Noun) and clause.subject.head == "owner"
+        scope.bind(value, "owner" if owner else "player", group=desc.group)
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
         scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)

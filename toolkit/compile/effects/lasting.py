@@ -88,7 +88,10 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
     holder = Holder(this=scope.this, has_you=scope.you is not None)
     rules = scope.world.ruleset.rules
     first = len(rules)
-    compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
+    more, scope.tail = list(scope.tail), ()
+    compile_statement(
+        Statement(fresh(node, scope), holder, node, carry_out, more, captured=seen, static=False)
+    )
     for number in range(first, len(rules)):
         scope.emit("effect", number, tuple(captured), *lasts)
 
@@ -262,11 +265,13 @@ def own_period(scope: Scope) -> str | None:
 def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut) -> None:
     """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
     step = step_of(when, scope)
+    tail, scope.tail = scope.tail, ()
     captured, seen = capture(scope)
-    for head, value in happening(node, scope):  # it is over when the effect begins: which one it was is kept
+    whole = ast.Paragraph(span=node.span, sentences=(node, *tail))
+    for head, value in happening(whole, scope):  # it is over when the effect begins: which one it was is kept
         captured.append(value.expr)
         seen.append((head, replace(value, expr=("local", len(captured) + 1))))
-    if says_there(node) and scope.there is not None and all(name != "there" for name, _ in seen):
+    if says_there(whole) and scope.there is not None and all(name != "there" for name, _ in seen):
         where = scope.place_there(node)  # where something came to lie
         captured.append(where.expr)
         seen.append(("there", Referent(replace(where, expr=("local", len(captured) + 1)), where.type.name)))
@@ -288,14 +293,14 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
         inner.emit("return", build.integer(0))
         inner.patch(jump)
     still.only_what_is_there(seen, places, inner)
-    made = program_of(inner, [node], "later", carry_out)
+    made = program_of(inner, [node, *tail], "later", carry_out)
     programs[number] = programs[made]
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, tuple(values))
 
 
-def says_there(node: ast.Sentence) -> bool:
+def says_there(node: ast.Node) -> bool:
     """Whether *there* stands in a sentence, of no place that it names itself."""
     return any(
         (isinstance(each, ast.IsPlaced) and each.where is None)
@@ -320,7 +325,7 @@ def the_right_run(when: ast.When, values: list[Expr], inner: Scope) -> list[Expr
     return now
 
 
-def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
+def happening(node: ast.Node, scope: Scope) -> list[tuple[str, Val]]:
     """*this arena* of the period that runs now, for each noun said so."""
     found: dict[str, Val] = {}
     for each in node.walk():

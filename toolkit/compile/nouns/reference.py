@@ -200,7 +200,17 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     found = described(found, scope)
     alone(found, node, scope)
     not_whose(found, node, scope)
+    not_an_owner(found, node, scope)
     return of_kind(found, kind, scope)
+
+
+def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *When a player pats a cat, its owner gains 1 coin, and that player …*: who pats it, or the owner?"""
+    if found.head != "owner" or node.head != "player":
+        return
+    if scope.discourse.named("player", many=False, without=(found.value.expr,)) is not None:
+        hint = "say “its owner” again of the owner; of who was named first, say it before the owner is named"
+        raise scope.fail("SAY0657", node, names="the owner or the player who was named before", hint=hint)
 
 
 def whose_was_chosen(node: ast.Node, scope: Scope) -> Val | None:
