@@ -44,7 +44,7 @@ from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns.amount import count_of
+from toolkit.compile.nouns.amount import count_of, how_many
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.made import made_before
@@ -85,6 +85,9 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
         scope.tail = () if stands else tuple(tail)
         for each in (first, *tail) if stands else (first,):
             one_sentence(each, scope)
+        left, scope.tail = scope.tail, ()
+        for each in left:  # nothing went through anything: they stand for themselves
+            one_sentence(each, scope)
 
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
@@ -118,10 +121,9 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
             otherwise(first, scope, lambda: opened(rest, node, scope))
-        case ast.ForEach() if (size := every(first)) is not None:
-            counted(first, size, scope, lambda: opened(rest, node, scope))
-        case ast.ForEach() if made_before(first.each, scope) is not None:  # *For each coin you paid,*
-            counted(first, 1, scope, lambda: opened(rest, node, scope))
+        case ast.ForEach() if (size := steps_of(first, scope)) is not None:
+            tail = otherwise_of_pass(node, scope)
+            counted(first, size, scope, lambda: in_turn(rest, node, tail, scope))
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
             loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
@@ -192,16 +194,32 @@ def every(node: ast.ForEach) -> int | None:
     return det.number if alone and det.number is not None and det.number > 1 else None
 
 
+def steps_of(node: ast.ForEach, scope: Scope) -> int | None:
+    """By how many it is counted, if nothing is gone through: *For every 2 cats,*, *For each coin you paid,*, *For each
+    coin you have,*.
+    """
+    if (size := every(node)) is not None:
+        return size
+    each = node.each
+    if made_before(each, scope) is not None:
+        return 1
+    amount = (
+        isinstance(each, ast.Noun) and each.head is not None and scope.world.quantity(each.head) is not None
+    )
+    return 1 if amount and isinstance(each, ast.Noun) and each.relative is not None else None
+
+
 def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], None]) -> None:
     """*For every 2 Ns,*: as often as there are so many; a rest does not count."""
     assert isinstance(node.each, ast.Noun)
-    all_of_them = replace(
-        node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span)
-    )
     left = scope.alloc()
-    made = made_before(replace(node.each, determiner=ast.Determiner()), scope)  # *for every 2 coins paid,*
-    number = count_of(all_of_them, scope) if made is None else made
-    scope.emit("let", left, ("div", number, build.integer(size)))
+    number = made_before(replace(node.each, determiner=ast.Determiner()), scope)  # *for every 2 coins paid,*
+    if number is None and size == 1:
+        number = how_many(node.each, scope)
+    elif number is None:
+        every_one = ast.Determiner(quantifier="all", span=node.each.determiner.span)
+        number = count_of(replace(node.each, determiner=every_one), scope)
+    scope.emit("let", left, number if size == 1 else ("div", number, build.integer(size)))
     head = scope.here()
     stop = scope.emit("unless", ("gt", build.local(left), build.integer(0)), -1)
     scope.emit("let", left, ("sub", build.local(left), build.integer(1)))

@@ -62,6 +62,8 @@ def _things(seen: Captured, scope: Scope) -> Iterator[tuple[int, Val]]:
     """The slots of the things that were named."""
     kinds = scope.world.kinds
     for _, what in seen:
+        if isinstance(what, Referent) and what.needs is not None:
+            continue  # it is not kept yet
         value = what.value if isinstance(what, Referent) else what
         if value.type.base != "entity" or value.type.name not in kinds or value.expr[0] != "local":
             continue

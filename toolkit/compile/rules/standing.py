@@ -102,7 +102,14 @@ def waits(node: ast.Sentence) -> bool:
 
 
 def begins_then(node: ast.Sentence) -> bool:
-    """Whether a sentence says what holds from a moment on: *It has +1 power*, *… this turn*, *… until …*."""
+    """Whether a sentence says what holds from a moment on: *It has +1 power*, *… this turn*, *Until the end of …,
+    when …*, *The next time that …*.
+    """
+    for opening in node.openings:
+        if isinstance(opening, ast.When) and opening.word in UNTIL:
+            return True
+        if isinstance(opening, ast.FirstTime) and opening.next:
+            return True
     if not isinstance(node.body, ast.Clauses) or not stands(first_verb(node.body)):
         return False
     if any(isinstance(opening, ast.Given) and opening.word != "if" for opening in node.openings):

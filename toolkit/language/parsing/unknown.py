@@ -173,6 +173,13 @@ def _meant(
     return diagnose("SAY0401", mine.span, word=mine.span.text, hint=hint, fixes=(fix,))
 
 
+def _named(lexicon: Lexicon, token: Token) -> str | None:
+    """How a name is written that was typed without its capitals."""
+    names = (name for name in lexicon.whole_names() if name.casefold() == token.text.casefold())
+    name = next(names, None)
+    return None if name is None else f"the name is written *{name}*"
+
+
 def _derived(lexicon: Lexicon, word: str) -> str | None:
     """How a noun that is made of a verb is said: *drawing*, *a buyer*."""
     classes = table().classes
@@ -186,10 +193,7 @@ def _derived(lexicon: Lexicon, word: str) -> str | None:
 def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
     lexicon, word, classes = trial.parser.lexicon, token.word, table().classes
-    named = next((each for each in lexicon.whole_names() if each.casefold() == token.text.casefold()), None)
-    if named is not None:
-        return f"the name is written *{named}*"
-    if (derived := _derived(lexicon, word)) is not None:
+    if (derived := _named(lexicon, token) or _derived(lexicon, word)) is not None:
         return derived
     at = trial.sentence.index(token)
     if at and trial.field == "statement" and trial.sentence[at - 1].word == "must":

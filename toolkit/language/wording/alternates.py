@@ -480,6 +480,7 @@ ROWS = (
     Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or more [alone]", "at_least {n} {what}"),
     Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or fewer|less [alone]", "at_most {n} {what}"),
     Row("may|can no longer", "cannot"),
+    Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [period]", "each"),
     # The things that were spoken of
