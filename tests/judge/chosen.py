@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from tests.judge import amounts, possession, quantifiers, sets
-from tests.judge.tables import LIMIT
+from tests.judge.tables import LIMIT, TOO_MANY
 from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast
 
@@ -92,7 +92,7 @@ def things(
         number, least = wanted(phrase, len(fits))
         assert number is not None
     if sum(1 for _ in range(len(fits))) > 12 and number > 1:
-        raise Open("too many ways")
+        raise Open(TOO_MANY)
     for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
         for some in combinations(fits, size):
             if any(table.inside(one, other) for one in some for other in some):
@@ -144,7 +144,7 @@ def listed(
             table.notes.add("none of all in a list")
         found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
         if len(found) > LIMIT:
-            raise Open("too many ways")
+            raise Open(TOO_MANY)
     if overlaps and all(map(means_all, node.items)):  # *all cats and all pets*: each of them once
         found = [(list(dict.fromkeys(those)), env, whole) for those, _, whole in found]
     elif overlaps:
@@ -165,7 +165,7 @@ def leaves_one_for_each(options: list[list[tuple[list[int], Env, bool]]]) -> Non
             raise Open("the same one would be two of a list")
         taken = [one | more for one, mores in zip(taken, free, strict=True) for more in mores]
         if len(taken) > LIMIT:
-            raise Open("too many ways")
+            raise Open(TOO_MANY)
 
 
 def from_one_place(

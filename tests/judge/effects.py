@@ -7,18 +7,26 @@ that the reference allows.  Each order is planned on what the one before left, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import permutations
+from itertools import islice, permutations
 
 from tests.judge import amounts, chosen, conditions, quantifiers, sets
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.lasting import lasting, leaving
 from tests.judge.plans import plan
 from tests.judge.standing import Done, Standing, fits, standing, waits_for
-from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
+from tests.judge.tables import TOO_MANY, Event, Plan, World, clockwise, distinct, do, one, table_key
 from tests.judge.values import Env, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
 from toolkit.language import ast
+
+
+STEPS = 4000
+"""So often a table is looked at for one sentence: rules that choose, and wait for one another, multiply."""
+
+FOUND = 2000
+"""In so many ways a condition may be true; *a cat*, *another cat* and *a third one* multiply, too."""
 
 
 @dataclass
@@ -32,6 +40,7 @@ class Judge:
     """Of the sentence."""
     laws: tuple[Standing, ...] = ()
     """What stands without an end, and waits for something."""
+    steps_left: int = STEPS
 
     def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
         """Every table that may be there afterwards."""
@@ -96,7 +105,10 @@ class Judge:
             true = world.done != negated_outcome(condition)
             envs = [world.env] if true else []
         else:
-            envs = list(conditions.clauses(condition, self.table(world), world.env))
+            ways = conditions.clauses(condition, self.table(world), world.env)
+            envs = list(islice(ways, FOUND + 1))
+            if len(envs) > FOUND:
+                raise Open(TOO_MANY)
             if any(isinstance(below, ast.Noun) and below.name is not None for below in condition.walk()):
                 self.notes.add("a name beside what was found")
         if word == "unless":
@@ -171,7 +183,18 @@ class Judge:
         for after in worlds:
             yield replace(unordered(after, world, table), env=back, done=None)
 
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Another text is read, which speaks of other things: what it refers to is nothing that was spoken of here."""
+        used = set(self.used)
+        yield
+        self.used.clear()
+        self.used.update(used)
+
     def table(self, world: World) -> Table:
+        self.steps_left -= 1
+        if self.steps_left < 0:
+            raise Open(TOO_MANY)
         table = self.table_of(world.state)
         made = tuple(each for each in world.standing if each.kind == "change")
         return replace(table, notes=self.notes, used=self.used, loose=world.loose, laws=(*table.laws, *made))
@@ -394,8 +417,9 @@ class Judge:
         if len(world.within) > 3:
             raise Unknown("rules that begin one another")
         worlds, sentences = [replace(world, env=env)], [each for step in said for each in step.sentences]
-        for sentence in sentences:
-            worlds = distinct(self.sentence(sentence, replace(w, held=w.held)) for w in worlds)
+        with self.apart():
+            for sentence in sentences:
+                worlds = distinct(self.sentence(sentence, replace(w, held=w.held)) for w in worlds)
         one = len(sentences) == 1 and not sentences[0].openings
         return [
             replace(
@@ -529,7 +553,8 @@ class Judge:
                     here = replace(env, subject=-1, told=False, dim=False, you=self.told(rule, world))
                     here = replace(here, spoken=waited, sentence=0, left=left)
                     nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
-            worlds = distinct(iter(nexts))
+            with self.apart():
+                worlds = distinct(iter(nexts))
         return worlds
 
     def told(self, rule: Standing, world: World) -> int:

@@ -16,6 +16,7 @@ from tests.judge.past import speaks_of_past
 from tests.judge.shrink import smallest
 from tests.judge.standing import Standing, law
 from tests.judge.states import Shaker
+from tests.judge.tables import TOO_MANY
 from tests.judge.values import Env, Open, Refused, Table, Unknown
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -140,7 +141,7 @@ def judge_effect(
         report.refusals.append((program, text))
         return
     report.sentences += 1
-    lived = speaks_of_past(tree)
+    lived, patience = speaks_of_past(tree), 3
     for _ in range(states):
         state = shaker.state(random, lived)
         you = random.choice(shaker.players)
@@ -165,8 +166,11 @@ def judge_effect(
                 )
             )
             return
-        except Open:
+        except Open as why:
             report.open += 1
+            patience -= str(why) == TOO_MANY
+            if not patience:
+                return
             continue
         report.pairs += 1
         try:

@@ -12,6 +12,9 @@ from toolkit.kernel.state import State
 LIMIT = 100
 """So many ways in which it can go are told apart."""
 
+TOO_MANY = "too many ways"
+"""Why nobody says what may come of it."""
+
 ASKED_NO_MORE = (-2, -1, -1, -1)
 """Stands in a history for what an order did: which of it is told, the judge does not know."""
 
@@ -177,5 +180,5 @@ def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
                 world,
             )
             if len(found) > LIMIT:
-                raise Open("too many ways")
+                raise Open(TOO_MANY)
     return list(found.values())

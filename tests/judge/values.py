@@ -212,8 +212,13 @@ class Lore:
 
     @cached_property
     def verbs(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Each verb by its number: its word, and the names of its roles."""
-        return [(verb.id, tuple(verb.roles)) for verb in self.ruleset.verbs]
+        """Each verb by its number: its word, and the names of its roles; of one word there may be several (*hurry {item}*,
+        *hurry {player}*)."""
+        own = [
+            each for each in self.words.templates if each.pack not in ("core", "grammar") and not each.fixed
+        ]
+        words = {each.meaning: each.verb for each in own if each.canonical}
+        return [(words.get(verb.id, verb.id), tuple(verb.roles)) for verb in self.ruleset.verbs]
 
     @cached_property
     def periods(self) -> list[str]:
