@@ -179,8 +179,8 @@ def from_one_place(
     owner = isinstance(where, ast.Noun) and where.determiner.owner is not None
     useful = each if owner else [ways for ways in each if any(way[0] for way in ways)]
     yield from (way for ways in useful for way in ways)
-    if not any(useful):
-        yield [], env, False
+    if not any(useful):  # *up to 2* of what is nowhere is none, and done
+        yield [], env, any(whole for ways in each for _, _, whole in ways)
 
 
 def all_of(

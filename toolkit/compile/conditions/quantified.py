@@ -70,8 +70,7 @@ def so_many_there(desc: Desc) -> list[Expr]:
 def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """The body of one thing or amount; of a thing that may not be there, only if it is."""
     value = Val(desc.expr, desc.type)
-    you = isinstance(node, ast.Pronoun) and node.word == "you"  # *they* is somebody else
-    if you or desc.type.base != "entity":
+    if _says_you(node) or desc.type.base != "entity":
         return body(value)
     here = scope.discourse.mark()
     scope.bind(value, desc.called, source="condition")
@@ -80,6 +79,12 @@ def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Exp
     del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
     keep(value, desc.head, desc.span, scope)
     return build.both(nothing.present(desc.expr, scope), inner)
+
+
+def _says_you(node: ast.Node) -> bool:
+    """*you*, *is yours*: *they* and *that player* are somebody else."""
+    said = node.where if isinstance(node, ast.IsPlaced) else node
+    return isinstance(said, ast.Pronoun) and said.word == "you"
 
 
 def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
