@@ -423,7 +423,12 @@ class Judge:
         one = len(sentences) == 1 and not sentences[0].openings
         return [
             replace(
-                w, env=after, held=None, done=w.done if one else True, empty=False, standing=world.standing
+                w,
+                env=after,
+                held=None,
+                done=w.done if one else True,
+                empty=one and w.empty,
+                standing=world.standing,
             )
             for w in worlds
         ]
@@ -540,10 +545,10 @@ class Judge:
     ) -> list[World]:
         """What a rule makes of each of these events.  `before`: what had not happened yet."""
         gone = [each.thing for each in events if each.event.what in ("move", "remove")]
-        left = leaving(gone, before) if before is not None and before.laws else ()
         for event in events:
             nexts = []
             for world in worlds:
+                left = leaving(gone, before, world.state) if before is not None and before.laws else ()
                 now = replace(self.table(world), before=before.state if before is not None else None)
                 envs = list(fits(rule, event, now))
                 if not envs:

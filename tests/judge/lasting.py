@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tests.judge import amounts, conditions, gains, quantifiers, sets
 from tests.judge.values import Env, Open, Table, Unknown
+from toolkit.kernel.state import State
 from toolkit.language import ast
 
 
@@ -120,14 +121,16 @@ def effective(e: int, name: str, stored: int, column: int, table: Table) -> int:
     return n if most is None else min(most, n)
 
 
-def leaving(things: list[int], table: Table) -> tuple[tuple[int, str, int], ...]:
-    """What these had where their kind is looked for, of what standing sentences change, before they leave it."""
+def leaving(things: list[int], table: Table, after: State) -> tuple[tuple[int, str, int], ...]:
+    """What these had where their kind is looked for, of what standing sentences change, if they are there no more."""
     names = {each.name for each in table.laws if isinstance(each, Lasting)}
     found = []
     for e in things if names else []:
         place = table.lore.found_in.get(table.model.kinds[table.model.kind[e]].name)
         if place is None or not any(table.is_kind(above, place) for above in table.above(e)):
             continue
+        if any(table.is_kind(above, place) for above in replace(table, state=after).above(e)):
+            continue  # from a stall of the meadow to the meadow
         for name in sorted(names & set(table.lore.attributes_of[table.model.kind[e]])):
             column = table.lore.column_of[table.model.kind[e]][name]
             found.append((e, name, effective(e, name, table.state.columns[column][e], column, table)))

@@ -89,7 +89,7 @@ def left_after(plan: Plan, env: Env, table: Table, state: State) -> tuple[tuple[
         return ()
     gone = [event.roles[0] for event in plan.events if event.what in ("move", "remove")]
     gone = [e for e in gone if state.parent[e] != table.state.parent[e]]
-    return (*(each for each in env.left if each[0] not in gone), *leaving(gone, table))
+    return (*(each for each in env.left if each[0] not in gone), *leaving(gone, table, state))
 
 
 def one(event: Event, state: State, table: Table) -> bool:

@@ -25,7 +25,7 @@ from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.effects.whose import from_one_place, name_owner, of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
-from toolkit.compile.events.template import phrase_of
+from toolkit.compile.events.template import TOWARDS, phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.superlative import extreme, most_of
@@ -243,6 +243,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
     assert isinstance(obj.value, ast.Group)
     variants = variants_of(deed.verb, obj)
     if not either:
+        not_the_same_twice(deed.verb, variants, scope)
         outcomes = []
         for variant in variants_of(at_one_place(deed, obj, scope), obj):
             scope.forget()
@@ -266,6 +267,40 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
         scope.patch(end)
     scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
     scope.outcome = build.local(done)
+
+
+def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope) -> None:
+    """*Turn all sheets and a thing face down*: a sheet again, or another thing?  What a verb takes away is not there to be
+    chosen again.  SAY0801.
+    """
+    if not leaves_there(verb, scope):
+        return
+    before: list[Desc] = []
+    for variant in variants:
+        what = variant.object
+        assert what is not None
+        desc = quietly(what, scope)
+        if desc.type.base != "entity":
+            return
+        if desc.mode == "some" and any(scope.world.related(desc.type.name, b.type.name) for b in before):
+            hint = "say one after the other, and of the second other than which: *… other than those …*"
+            raise scope.fail("SAY0801", what, what="a list in which one could be meant twice", hint=hint)
+        before.append(desc)
+
+
+def leaves_there(verb: ast.Act, scope: Scope) -> bool:
+    """Whether things are, after the verb, where they were looked for: *turn*, *move … from the park to the park*."""
+    found = phrase_of(verb, scope, quiet=True)
+    kernel = found[0].kernel if found is not None else None
+    if kernel is None or kernel.batch < 0 or kernel.id == "remove":
+        return False
+    if not kernel.moves:
+        return True
+    said = {"to" if each.role in TOWARDS else each.role: each.value for each in verb.complements}
+    source, target = said.get("from"), said.get("to")
+    if not isinstance(source, ast.Nominal) or not isinstance(target, ast.Nominal):
+        return False
+    return source == target and quietly(source, scope).mode == "one"
 
 
 def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
