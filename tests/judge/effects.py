@@ -21,7 +21,6 @@ from tests.judge.values import Env, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
-
 STEPS = 4000
 """So often a table is looked at for one sentence: rules that choose, and wait for one another, multiply."""
 

@@ -212,8 +212,7 @@ class Lore:
 
     @cached_property
     def verbs(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Each verb by its number: its word, and the names of its roles; of one word there may be several (*hurry {item}*,
-        *hurry {player}*)."""
+        """Each verb by its number: its word, which may be that of several, and the names of its roles."""
         own = [
             each for each in self.words.templates if each.pack not in ("core", "grammar") and not each.fixed
         ]

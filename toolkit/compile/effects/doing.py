@@ -270,8 +270,8 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
 
 
 def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope) -> None:
-    """*Turn all sheets and a thing face down*: a sheet again, or another thing?  What a verb takes away is not there to be
-    chosen again.  SAY0801.
+    """*Turn all sheets and a thing face down*: a sheet again, or another thing?  What a verb takes away is not there
+    to be chosen again.  SAY0801.
     """
     if not leaves_there(verb, scope):
         return
