@@ -118,6 +118,8 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
         if d.quantifier == "another":
             raise Refused("another player, and another than they")
         raise Unknown("other than another player")
+    if several and not env.told and not named.aside and env.doer < 0 and named.noun is not None:
+        return  # *…, and a player's points are more than the sum of the other players' points*: than that player
     if several and not env.told and not named.aside and env.doer < 0 and len(env.spoken) > 1:
         raise Refused("of two who were named, whose amounts are spoken of: other than whom")
     if several and len(both) == 1 and not env.told and not named.aside and named.id == env.spoken[-1].id:

@@ -40,7 +40,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
-from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named
+from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named, than_you_or_found
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -125,6 +125,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
     so_few_of_one(clause.subject, scope, clause)
+    than_you_or_found(clause, scope)
     if (each := of_each_place(clause)) is not None:
         than_each(clause, each[0], scope)
         return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))

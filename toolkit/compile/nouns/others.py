@@ -169,6 +169,23 @@ def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) ->
         named = named or (isinstance(node, ast.Pronoun) and node.word == "you")
 
 
+def than_you_or_found(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *If Blue has 2 points, and your points are more than the sum of the other players' points*: other than you,
+    or than Blue?  SAY0655.
+    """
+    subject, found = clause.subject, scope.discourse.found(scope.number)
+    if not isinstance(subject, ast.Noun) or subject.determiner.possessive != "your" or found is None:
+        return
+    if scope.you is None or found.value.expr == scope.you.expr:
+        return
+    for node in (each for verb in clause.verbs for each in verb.walk()):
+        other = isinstance(node, ast.Noun) and (
+            node.determiner.other or node.determiner.quantifier == "another"
+        )
+        if other and node.head == "player":
+            raise _than_whom_of_two(node, scope)
+
+
 def is_named_player(node: ast.Noun, scope: Scope) -> bool:
     """*Blue*."""
     return node.name is not None and scope.world.vocabulary.names[node.name].noun == "player"
