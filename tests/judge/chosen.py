@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from tests.judge import amounts, possession, quantifiers, sets
-from tests.judge.tables import LIMIT, TOO_MANY
-from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown
+from tests.judge.tables import LIMIT
+from tests.judge.values import TOO_MANY, Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast
 
 
@@ -140,13 +140,11 @@ def listed(
     overlaps = "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap)
     for item in node.items:
         made = [(old, new) for old in found for new in things(item, source, table, env)]
-        if means_all(item) and any(not new[2] for _, new in made):
-            table.notes.add("none of all in a list")
         found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
         if len(found) > LIMIT:
             raise Open(TOO_MANY)
-    if overlaps and all(map(means_all, node.items)):  # *all cats and all pets*: each of them once
-        found = [(list(dict.fromkeys(those)), env, whole) for those, _, whole in found]
+    if all(map(means_all, node.items)):  # *all cats and all pets* are one group, each of them once
+        found = [(list(dict.fromkeys(those)), env, bool(those)) for those, _, _ in found]
     elif overlaps:
         leaves_one_for_each([[*things(item, source, table, env)] for item in node.items])
     for those, _, whole in found:

@@ -22,6 +22,7 @@ from tests.judge.values import (
     Unknown,
     Value,
     Word,
+    every,
 )
 from toolkit.language import ast
 
@@ -328,7 +329,7 @@ def verbs(node: ast.Clause, subject: Value, table: Table, env: Env) -> Iterator[
     elif node.joint == "and":
         envs = [env]
         for verb in node.verbs:
-            envs = [after for before in envs for after in verb_truth(verb, subject, table, before)]
+            envs = every(after for before in envs for after in verb_truth(verb, subject, table, before))
         yield from envs
     elif node.joint == "or":
         found = [any(True for _ in verb_truth(verb, subject, table, env)) for verb in node.verbs]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tests.judge import amounts, conditions, gains, quantifiers, sets
-from tests.judge.values import Env, Open, Table, Unknown
+from tests.judge.values import Env, Open, Table, Unknown, every
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
@@ -126,15 +126,20 @@ def leaving(things: list[int], table: Table, after: State) -> tuple[tuple[int, s
     names = {each.name for each in table.laws if isinstance(each, Lasting)}
     found = []
     for e in things if names else []:
-        place = table.lore.found_in.get(table.model.kinds[table.model.kind[e]].name)
-        if place is None or not any(table.is_kind(above, place) for above in table.above(e)):
-            continue
-        if any(table.is_kind(above, place) for above in replace(table, state=after).above(e)):
+        if not lies_there(e, table) or lies_there(e, replace(table, state=after)):
             continue  # from a stall of the meadow to the meadow
         for name in sorted(names & set(table.lore.attributes_of[table.model.kind[e]])):
             column = table.lore.column_of[table.model.kind[e]][name]
             found.append((e, name, effective(e, name, table.state.columns[column][e], column, table)))
     return tuple(found)
+
+
+def lies_there(e: int, table: Table) -> bool:
+    """Whether a thing is where its kind is looked for: anywhere, if no place is said."""
+    place = table.lore.found_in.get(table.model.kinds[table.model.kind[e]].name)
+    return table.in_game(e) and (
+        place is None or any(table.is_kind(above, place) for above in table.above(e))
+    )
 
 
 def holds(each: Lasting, e: int, table: Table) -> Env | None:
@@ -155,7 +160,7 @@ def on_terms(terms: tuple[tuple[ast.Clauses, bool], ...], envs: list[Env], table
     for condition, positive in terms:
         if positive:
             nexts = (conditions.clauses(condition, table, replace(env, subject=-1)) for env in envs)
-            envs = [after for found in nexts for after in found]
+            envs = every(after for found in nexts for after in found)
         else:
             envs = [env for env in envs if not conditions.holds(condition, table, env)]
     return envs

@@ -114,6 +114,8 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
         r.id for r in env.spoken if r.sentence == env.sentence and r.id >= 0 and table.is_kind(r.id, "player")
     }
     several = len(both) > 1 or (env.named_you == env.sentence and both - {env.you})
+    if named.id == env.doer:
+        return  # *each player lowers the thirst of their visitors that belong to no other player*: than who does it
     if named.other and not env.told:
         if d.quantifier == "another":
             raise Refused("another player, and another than they")

@@ -16,8 +16,7 @@ from tests.judge.past import speaks_of_past
 from tests.judge.shrink import smallest
 from tests.judge.standing import Standing, law
 from tests.judge.states import Shaker
-from tests.judge.tables import TOO_MANY
-from tests.judge.values import Env, Open, Refused, Table, Unknown
+from tests.judge.values import TOO_MANY, Env, Open, Refused, Table, Unknown
 from toolkit.kernel.state import State
 from toolkit.language import ast
 

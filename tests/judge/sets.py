@@ -19,6 +19,7 @@ from tests.judge.values import (
     Unknown,
     Value,
     Word,
+    every,
 )
 from toolkit.kernel import model
 from toolkit.language import ast
@@ -99,7 +100,7 @@ def fitting(phrase: Phrase, table: Table, env: Env) -> list[tuple[int, list[Env]
     plain = phrase.without(*superlatives)
     for noun in plain.nouns:
         for e in named_or_kind(noun, plain, table, env):
-            found = list(all_hold(e, noun, plain, table, env))
+            found = every(all_hold(e, noun, plain, table, env))
             if found and e not in result:
                 result[e] = found
     chosen = sorted(result) if len(phrase.nouns) > 1 else list(result)
@@ -138,10 +139,10 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
     # What the verb says of where, it says of these, and of nothing else.
     envs = [replace(env, placed=False, around=around)]
     for modifier in phrase.modifiers:
-        envs = [after for before in envs for after in modified(e, noun, modifier, table, before)]
+        envs = every(after for before in envs for after in modified(e, noun, modifier, table, before))
     relative = phrase.last.relative
     if relative is not None:
-        envs = [after for before in envs for after in described(e, noun, relative, table, before)]
+        envs = every(after for before in envs for after in described(e, noun, relative, table, before))
     for after in envs:
         yield replace(after.beside(len(env.spoken)), placed=env.placed, around=env.around)
 

@@ -230,9 +230,11 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if said and moved and table.before is not None and lay_open(thing, table):
         table = replace(table, state=table.before)
 
+    head = phrase.nouns[0].head if phrase.plural else None  # each of them, other than which *another* is
+
     def same(v: Value, after: Env) -> Iterator[Env]:
         if v == Entity(thing):
-            yield after
+            yield after.speak(thing, head) if head else after
 
     whole = replace(table, gone=True)
     yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.judge.values import Env, Open, Table
+from tests.judge.values import TOO_MANY, Env, Open, Table
 from toolkit.kernel.state import State
 
 LIMIT = 100
 """So many ways in which it can go are told apart."""
-
-TOO_MANY = "too many ways"
-"""Why nobody says what may come of it."""
 
 ASKED_NO_MORE = (-2, -1, -1, -1)
 """Stands in a history for what an order did: which of it is told, the judge does not know."""

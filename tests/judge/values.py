@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from toolkit.compile.pack import Pack
@@ -139,6 +140,21 @@ class Env:
         return replace(self, spoken=(*self.spoken[:known], *said))
 
 
+FOUND = 2000
+"""In so many ways something may be true: *a cat*, *another cat* and *a third one* multiply."""
+
+TOO_MANY = "too many ways"
+"""Why nobody says what may come of it."""
+
+
+def every(ways: Iterator[Env]) -> list[Env]:
+    """All of them; Open when there are too many to tell."""
+    found = list(islice(ways, FOUND + 1))
+    if len(found) > FOUND:
+        raise Open(TOO_MANY)
+    return found
+
+
 @dataclass(frozen=True)
 class Definition:
     """`subject`: of what it is said; `condition` of an adjective, a relation or a kind; `amount` of a noun."""
@@ -225,14 +241,21 @@ class Lore:
 
     def steps(self, verb: str) -> tuple[str | None, list[ast.Paragraph]] | None:
         """The noun of what a verb of the pack is done with, and its steps; None: it is no such verb."""
-        found, slots = [], [each for each in self.words.templates if each.verb == verb and each.canonical]
+        slots = [
+            each
+            for each in self.words.templates
+            if each.verb == verb and each.canonical and each.pack not in ("core", "grammar")
+        ]
+        if len(slots) != 1 or slots[0].fixed or len(slots[0].slots) > 1:
+            return None
+        found = []
         for item, tree in self.pack.trees.items():
-            if item.type != "verb" or item.document != verb or item.pack == "grammar":
+            if item.type != "verb" or item.document != slots[0].meaning or item.pack == "grammar":
                 continue
             if item.start != "effect" or item.path[0] != "steps":
                 raise Unknown("a verb with more than steps")
             found.append(tree)
-        if not found or len(slots) != 1 or slots[0].fixed or len(slots[0].slots) > 1:
+        if not found:
             return None
         return (slots[0].slots[0].noun if slots[0].slots else None), found
 

@@ -170,8 +170,8 @@ def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) ->
 
 
 def than_you_or_found(clause: ast.Clause, scope: Scope) -> None:
-    """Refuse *If Blue has 2 points, and your points are more than the sum of the other players' points*: other than you,
-    or than Blue?  SAY0655.
+    """Refuse *If Blue has 2 points, and your points are more than the sum of the other players' points*: other than
+    you, or than Blue?  SAY0655.
     """
     subject, found = clause.subject, scope.discourse.found(scope.number)
     if not isinstance(subject, ast.Noun) or subject.determiner.possessive != "your" or found is None:
