@@ -179,11 +179,9 @@ def than_you_or_found(clause: ast.Clause, scope: Scope) -> None:
     if scope.you is None or found.value.expr == scope.you.expr:
         return
     for node in (each for verb in clause.verbs for each in verb.walk()):
-        other = isinstance(node, ast.Noun) and (
-            node.determiner.other or node.determiner.quantifier == "another"
-        )
-        if other and node.head == "player":
-            raise _than_whom_of_two(node, scope)
+        if isinstance(node, ast.Noun) and node.head == "player":
+            if node.determiner.other or node.determiner.quantifier == "another":
+                raise _than_whom_of_two(node, scope)
 
 
 def is_named_player(node: ast.Noun, scope: Scope) -> bool:
