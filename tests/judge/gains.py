@@ -67,6 +67,8 @@ def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
         return table.quantity(who, what.head or "") or 0
     if d.quantifier == "all" and d.possessive == "their" and who == env.subject:
         return table.quantity(who, what.head or "") or 0
+    if d.quantifier == "that many" and env.those is not None and not env.dim:
+        return len(env.those[1]) * times
     if d.article == "a":
         return times
     if d.number is not None and d.quantifier is None and not d.of:

@@ -32,6 +32,7 @@ class OrderMaker(Maker):
                 (3, "it"),
                 (2, "more"),
                 (1.5, "if you do"),
+                (1, "may"),
                 (1, "those"),
                 (1, "whom"),
                 (1, "cannot"),
@@ -46,15 +47,21 @@ class OrderMaker(Maker):
                 found = self.group_first()
             elif kind == "whom":
                 found = self.player_first()
-            elif kind in ("if you do", "cannot"):
+            elif kind in ("if you do", "cannot", "may"):
                 done = ast.ProVerb(word="do", negated=self.chance(0.3))
                 if kind == "cannot":
                     done = ast.ProVerb(word="can", negated=True)
                 condition = Clauses(clauses=(Clause(subject=Pronoun(word="you"), verbs=(done,)),))
-                found = [Sentence(body=self.body(0, alone=True))]
+                offer = Clause(
+                    subject=Pronoun(word="you"), verbs=(replace(self.deed("your", 0), modal="may"),)
+                )
+                alone = Clauses(clauses=(offer,)) if kind == "may" else self.body(0, alone=True)
+                found = [Sentence(body=alone)]
                 found.append(
                     Sentence(openings=(ast.Given(word="if", condition=condition),), body=self.body(0))
                 )
+                if self.chance(0.3):
+                    found.append(Sentence(openings=(ast.Link(word="otherwise"),), body=self.body(0)))
             elif kind == "more":
                 found.append(self.sentence(0))
         return ast.Paragraph(sentences=tuple(found))
@@ -80,7 +87,7 @@ class OrderMaker(Maker):
                 Complement(role="place", prep=prep, value=where),
             ),
         )
-        those = Noun(determiner=Determiner(article="those"), head=head, plural=True)
+        those = Noun(determiner=Determiner(article="those"), head=head)
         prep, where = self.target("your")
         kind = self.weighted((3, "put"), (1, "remove"), (2 if self.quantities else 0, "gain"))
         if kind == "put":
@@ -101,6 +108,10 @@ class OrderMaker(Maker):
                 plural=True,
                 modifiers=(Modifier(word="equal to", what=number),),
             )
+            if self.chance(0.4):
+                gained = replace(
+                    gained, determiner=Determiner(quantifier="that many"), plural=None, modifiers=()
+                )
             then = Act(verb="gain", complements=(self.obj(gained),))
         return [Sentence(body=Clauses(clauses=(Clause(verbs=(each,)),))) for each in (first, then)]
 
@@ -164,9 +175,11 @@ class OrderMaker(Maker):
 
     def for_each(self, depth: int) -> Sentence:
         if self.chance(0.4):
-            each = Noun(head="player")
+            each = Noun(head="player", plural=False)
             if self.chance(0.3):
-                each = Noun(head="player", determiner=Determiner(other=True))
+                each = Noun(head="player", determiner=Determiner(other=True), plural=False)
+            elif self.chance(0.3):
+                each = replace(self.described_player(0), determiner=Determiner(), plural=False)
             who = self.pick(
                 (Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player"), None)
             )
@@ -175,7 +188,7 @@ class OrderMaker(Maker):
                 openings=(ast.ForEach(each=each),),
                 body=Clauses(clauses=(Clause(subject=who, verbs=(self.deed(whose, depth),)),)),
             )
-        thing = self.thing_with(Determiner(), None, depth)
+        thing = self.thing_with(Determiner(), False, depth)
         verb = self.to_it(thing.head or "") if self.chance(0.6) else self.deed("your", 0)
         return Sentence(openings=(ast.ForEach(each=thing),), body=Clauses(clauses=(Clause(verbs=(verb,)),)))
 
@@ -270,10 +283,11 @@ class OrderMaker(Maker):
             return Noun(determiner=Determiner(quantifier="all", possessive=whose), head=head, plural=True)
         number = Noun(determiner=Determiner(number=self.pick((1, 1, 2, 3))), head=head)
         if kind == "each":
-            each = self.thing_with(Determiner(), None, depth)
+            each = self.thing_with(Determiner(), False, depth)
             if self.chance(0.2):
                 each = replace(
-                    Noun(head="player"), relative=ast.Relative(word="who", verb=self.player_verb(0, "their"))
+                    Noun(head="player", plural=False),
+                    relative=ast.Relative(word="who", verb=self.player_verb(0, "their")),
                 )
             return replace(number, modifiers=(Modifier(word="for each", what=each),))
         if kind == "every":

@@ -269,7 +269,9 @@ class Phrases:
         d = noun.determiner
         whole = d.quantifier in ("all", "each") or d.article == "the" or d.possessive or d.owner
         joint = "and" if whole and d.quantifier != "each" and not d.of else "or"
-        other = Noun(head=self.pick(self.things), plural=noun.plural, modifiers=noun.modifiers)
+        one = d.article == "a" or d.quantifier in ("another", "each") or (d.number == 1 and not d.of)
+        plural = noun.plural if noun.plural is not None else (False if one else None)
+        other = Noun(head=self.pick(self.things), plural=plural, modifiers=noun.modifiers)
         return ast.Group(items=(replace(noun, modifiers=()), other), joint=joint)
 
     def adjectives(self, head: str) -> tuple[str, ...]:

@@ -54,7 +54,10 @@ class Maker(Deeds):
             thing = replace(thing, modifiers=(), relative=None, adjectives=())
             other = replace(other, adjectives=())
             if self.chance(0.5):
-                other = replace(other, determiner=Determiner(), plural=None)
+                d = thing.determiner
+                one = d.article == "a" or d.quantifier in ("another", "each") or (d.number == 1 and not d.of)
+                plural = thing.plural if thing.plural is not None else (False if one else None)
+                other = replace(other, determiner=Determiner(), plural=plural)
             return (
                 Complement(role="obj", value=ast.Group(items=(thing, other), joint=self.pick(("and", "or")))),
                 *where,

@@ -266,6 +266,9 @@ def with_what(
     roles: dict[str, ast.Nominal | ast.Predicate | None], done: Done, table: Table, env: Env
 ) -> Iterator[Env]:
     what = roles.get("obj")
+    if "obj" not in roles and table.lore.verb_roles(done.verb) == ():
+        yield env
+        return
     if not isinstance(what, ast.Nominal):
         raise Unknown("to wait without an object")
     if done.verb in CHANGES:

@@ -175,6 +175,8 @@ class Scope:
     outer: Val | None = None
     spending: tuple[Any, ...] | None = None
     several: bool = False
+    again: tuple[Nominal, Desc | None] | None = None
+    """The subject of a clause after which another one has none (*…, then loses 1 coin*), and whom it meant."""
     looking: bool = False
     doing: Val | None = None
     ranked: dict[Expr, Ranking] = field(default_factory=dict)

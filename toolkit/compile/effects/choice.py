@@ -12,6 +12,7 @@ from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.ability import possible
 from toolkit.compile.effects.guard import outcome_of
 from toolkit.compile.effects.loop import loop
+from toolkit.compile.effects.whose import meant
 from toolkit.compile.events import outcome
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -26,7 +27,7 @@ def choice(node: ast.Choice, scope: Scope, carry_out: Callable[[Line], None]) ->
             raise scope.fail("SAY0651", node)
         Choosing(node, scope.you, scope, carry_out).compile()
         return
-    desc = scope.describe(node.subject)
+    desc = meant(node.subject, scope)
     if desc.type.base != "entity" or not scope.world.is_a(desc.type.name, "player"):
         raise scope.fail("SAY0752", node.subject, found=name_type(desc.type), wanted="a player")
 

@@ -41,6 +41,7 @@ from toolkit.compile.effects.secret import is_secret, secretly, with_what_follow
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL, with_bounds
 from toolkit.compile.effects.transfer import hand_over
+from toolkit.compile.effects.whose import meant
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
 from toolkit.compile.events.template import has_phrase
@@ -282,6 +283,8 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             unpaid += follows(node, number, scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
+        elif kept_for_more(node, number):
+            scope.again = clause.subject, None
         subject, earlier = clause.subject, scope.outcome
         with_openings(list(clause.openings), clause, node.closings, scope)
         if outcome.measured(clause):
@@ -289,6 +292,18 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             scope.outcome = outcome.together(earlier, scope.outcome)
         outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)
+
+
+def kept_for_more(node: ast.Clauses, number: int) -> bool:
+    """*Each player with a coin loses 1 coin, then gains 1 point*: whether the next clause goes on about whom this one
+    means, of whom it may not be so any more.
+    """
+    subject, rest = node.clauses[number].subject, node.clauses[number + 1 :]
+    if not isinstance(subject, ast.Noun) or not rest or not isinstance(rest[0], ast.Clause):
+        return False
+    chance = "random" in (subject.determiner.quantifier or "")
+    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    return rest[0].subject is None and (chance or bool(narrowed))
 
 
 def follows(node: ast.Clauses, number: int, scope: Scope) -> list[int]:
@@ -420,7 +435,7 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
-    desc = scope.describe(subject)
+    desc = meant(subject, scope)
     if desc.listing is not None:
         raise scope.fail("SAY0801", subject, what="this list as a subject")
     if desc.type.base != "entity":
@@ -441,7 +456,10 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     if not desc.random:
         raise scope.fail("SAY0810", subject, clause=clause)
     chosen = settle_desc(desc, scope.you or Val(("active",), player_type()), scope)
-    return desc.but(mode="one", expr=chosen)
+    desc = desc.but(mode="one", expr=chosen)
+    if scope.again is not None and scope.again[0] is subject:
+        scope.again = subject, desc
+    return desc
 
 
 def told_of_each(clause: ast.Clause, subject: ast.Nominal) -> bool:

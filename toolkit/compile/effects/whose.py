@@ -152,3 +152,16 @@ def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[E
 
 def _said_of(value: Val, verb: ast.Act, one: ast.Noun) -> ast.Act:
     return ast.swapped(verb, one, Bound(value=value, head=one.head or value.type.name, span=one.span))
+
+
+def meant(subject: ast.Nominal, scope: Scope) -> Desc:
+    """Whom a subject means; of a clause that goes on with the subject of the one before (the same node), those of that."""
+    kept = scope.again
+    if kept is None or kept[0] is not subject:
+        return scope.describe(subject)
+    if kept[1] is None:
+        desc = scope.describe(subject)
+        if desc.type.base == "entity" and desc.listing is None and desc.mode in ("one", "each", "set"):
+            desc = desc.but(expr=scope.store(desc.expr))
+        scope.again = kept = subject, desc
+    return kept[1]
