@@ -21,6 +21,9 @@ from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unkn
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
+BEGUN = 100
+"""From this number on stand, in `within`, not rules but what rules have begun."""
+
 STEPS = 4000
 """So often a table is looked at for one sentence: rules that choose, and wait for one another, multiply."""
 
@@ -498,9 +501,11 @@ class Judge:
                 if len(hit) > 1:
                     raise Open("the first of several that happen at once")
                 worlds = [replace(w, over=w.over | {k}) for w in worlds] if hit else worlds
-            if len(world.within) > 3:
+            if sum(each >= BEGUN for each in world.within) > 3:
                 raise Unknown("rules that begin one another")
-            worlds = [replace(w, within=w.within | {100 + len(w.within)}) for w in worlds]
+            # What a rule makes of it is a new event: it may be replaced as the one that began it was.
+            deep = frozenset(each for each in world.within if each >= BEGUN)
+            worlds = [replace(w, within=deep | {BEGUN + len(deep)}) for w in worlds]
             worlds = self.follow(rule, hit, worlds, self.table(world))
             worlds = [replace(w, within=world.within) for w in worlds]
         yield from (

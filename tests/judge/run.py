@@ -19,6 +19,7 @@ from tests.judge.states import Shaker
 from tests.judge.values import TOO_MANY, Env, Open, Refused, Table, Unknown
 from toolkit.kernel.state import State
 from toolkit.language import ast
+from toolkit.limits import Runaway
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,9 @@ def judge_effect(
         report.pairs += 1
         try:
             after = bench.run(program, state, you, random)
+        except Runaway:
+            report.unknown["rules that begin one another"] += 1
+            return
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
             report.different.append(

@@ -298,7 +298,8 @@ def kept_for_more(node: ast.Clauses, number: int) -> bool:
     """*Each player with a coin loses 1 coin, then gains 1 point*: whether the next clause goes on about whom this one
     means, of whom it may not be so any more.
     """
-    subject, rest = node.clauses[number].subject, node.clauses[number + 1 :]
+    clause, rest = node.clauses[number], node.clauses[number + 1 :]
+    subject = clause.subject if isinstance(clause, ast.Clause) else None
     if not isinstance(subject, ast.Noun) or not rest or not isinstance(rest[0], ast.Clause):
         return False
     chance = "random" in (subject.determiner.quantifier or "")

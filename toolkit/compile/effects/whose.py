@@ -155,13 +155,13 @@ def _said_of(value: Val, verb: ast.Act, one: ast.Noun) -> ast.Act:
 
 
 def meant(subject: ast.Nominal, scope: Scope) -> Desc:
-    """Whom a subject means; of a clause that goes on with the subject of the one before (the same node), those of that."""
-    kept = scope.again
-    if kept is None or kept[0] is not subject:
-        return scope.describe(subject)
-    if kept[1] is None:
-        desc = scope.describe(subject)
+    """Whom a subject means; of a clause that goes on with that of the one before, the same node, those it meant."""
+    same, kept = scope.again if scope.again is not None and scope.again[0] is subject else (None, None)
+    if kept is not None:
+        return kept
+    desc = scope.describe(subject)
+    if same is not None:
         if desc.type.base == "entity" and desc.listing is None and desc.mode in ("one", "each", "set"):
             desc = desc.but(expr=scope.store(desc.expr))
-        scope.again = kept = subject, desc
-    return kept[1]
+        scope.again = subject, desc
+    return desc
