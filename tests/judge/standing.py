@@ -192,7 +192,7 @@ def matches(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     elif verb.passive:
         if done.thing < 0 or "obj" in roles:
             return
-        inner = thing_is(subject, done.thing, table, env, done.event.what in ("move", "remove"))
+        inner = thing_is(subject, done.thing, table, env, left(done, table))
     else:
         inner = (
             last
@@ -240,6 +240,13 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
 
 
+def left(done: Done, table: Table) -> bool:
+    """Whether the thing has left the place where it was: also by the steps of a verb (*buy a ticket*)."""
+    if done.event.what != "did":
+        return done.event.what in ("move", "remove")
+    return table.before is not None and table.before.parent[done.thing] != table.state.parent[done.thing]
+
+
 def amount_is(what: ast.Nominal, done: Done, table: Table, env: Env) -> Iterator[Env]:
     """*the power of a cat*: whether it is that which is changed."""
     if not isinstance(what, ast.Noun) or what.determiner.article != "the" or done.changed < 0:
@@ -276,7 +283,7 @@ def with_what(
         return
     if done.verb not in AMOUNTS:
         if done.thing >= 0:
-            yield from thing_is(what, done.thing, table, env, done.event.what in ("move", "remove"))
+            yield from thing_is(what, done.thing, table, env, left(done, table))
         return
     if (
         not isinstance(what, ast.Noun)

@@ -11,6 +11,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns.figure import figure_of, kind_of_figure
 from toolkit.language import ast, which
+from toolkit.language.forms import article
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
@@ -55,7 +56,10 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
     if here is not None and world.related(here.type.name, type_.name):
         return _this_or_named(node, type_, done, here, scope)
     return (
-        _named(type_, scope) or _around(type_, scope) or _figure(type_, scope) or _where_it_is(type_, scope)
+        _named(node, type_, scope)
+        or _around(type_, scope)
+        or _figure(type_, scope)
+        or _where_it_is(type_, scope)
     )
 
 
@@ -212,10 +216,13 @@ def _this_or_named(
     return here
 
 
-def _named(type_: Type, scope: Scope) -> Val | None:
-    """What was named of that kind, fills a slot, or was chosen by each."""
+def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
+    """What was named of that kind, fills a slot, or was chosen by each.  SAY0655: *if a cat is next to a cat*."""
     found = scope.find(type_.name, many=False)
     if found is not None:
+        if found.source == "condition" and _two_found(found, type_, scope):
+            noun = node.head or "thing"
+            raise scope.fail("SAY0655", node, noun=noun, hint=f"choose one first: *Choose {article(noun)} …*")
         return found.value
     slot = next((v for v in scope.slots.values() if scope.world.related(v.type.name, type_.name)), None)
     if slot is not None:
@@ -224,6 +231,21 @@ def _named(type_: Type, scope: Scope) -> Val | None:
         type_.name, many=True, verb="choose"
     )  # *Each player chooses a cat. … all other cats.*
     return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def _two_found(found: Referent, type_: Type, scope: Scope) -> bool:
+    """*If a cat is next to a cat, put another cat …*: whether the condition found two that it could differ from."""
+    found_too = {
+        each.value.expr
+        for each in scope.discourse
+        if each.source == "condition"
+        and each.sentence == found.sentence
+        and not each.value.many
+        and each.value.type.base == "entity"
+        and scope.world.related(each.value.type.name, type_.name)
+        and scope.discourse.in_reach(each)
+    }
+    return len(found_too) > 1
 
 
 def latest(type_: Type, this: Val, scope: Scope) -> Referent | None:
