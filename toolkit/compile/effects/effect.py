@@ -41,7 +41,7 @@ from toolkit.compile.effects.secret import is_secret, secretly, with_what_follow
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL, with_bounds
 from toolkit.compile.effects.transfer import hand_over
-from toolkit.compile.effects.whose import meant
+from toolkit.compile.effects.whose import keep_meant, meant
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
 from toolkit.compile.events.template import has_phrase
@@ -457,10 +457,7 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     if not desc.random:
         raise scope.fail("SAY0810", subject, clause=clause)
     chosen = settle_desc(desc, scope.you or Val(("active",), player_type()), scope)
-    desc = desc.but(mode="one", expr=chosen)
-    if scope.again is not None and scope.again[0] is subject:
-        scope.again = subject, desc
-    return desc
+    return keep_meant(subject, desc.but(mode="one", expr=chosen), scope)
 
 
 def told_of_each(clause: ast.Clause, subject: ast.Nominal) -> bool:

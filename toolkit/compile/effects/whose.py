@@ -163,5 +163,12 @@ def meant(subject: ast.Nominal, scope: Scope) -> Desc:
     if same is not None:
         if desc.type.base == "entity" and desc.listing is None and desc.mode in ("one", "each", "set"):
             desc = desc.but(expr=scope.store(desc.expr))
+        keep_meant(subject, desc, scope)
+    return desc
+
+
+def keep_meant(subject: ast.Nominal, desc: Desc, scope: Scope) -> Desc:
+    """Remember whom a subject means, if another clause goes on with it."""
+    if scope.again is not None and scope.again[0] is subject:
         scope.again = subject, desc
     return desc
