@@ -16,6 +16,7 @@ from toolkit.compile.base import build, who_did
 from toolkit.compile.base.passes import (
     asks_outcome,
     by_pass,
+    hangs_on,
     is_for_later,
     is_if,
     is_otherwise,
@@ -82,7 +83,8 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
     first one's loop.
     """
     for first, *tail in by_pass(said):
-        stands = is_statement(first, list(first.openings)) and not is_for_later(first)  # it has no passes now
+        asked_then = is_for_later(first) and all(map(hangs_on, tail))
+        stands = is_statement(first, list(first.openings)) and not asked_then  # it has no passes now
         scope.tail = () if stands else tuple(tail)
         for each in (first, *tail) if stands else (first,):
             one_sentence(each, scope)
