@@ -36,11 +36,72 @@ def if_not(a: Clauses, i: int) -> Found | None:
 
 
 def asked_now(a: Clauses, i: int) -> Found | None:
-    """*If you control that region now, …*: a condition speaks of now."""
-    clause = a.clause_before()
+    """*If you control that region now, …*, *if all dice now show 6, …*, *each die that now shows 6*: a condition speaks
+    of now.
+    """
+    clause, before = a.clause_before(), a.last
+    if before is None or a.tokens[i].type != "ALTERNATE":
+        return None
     asks = bool(clause) and closed(clause[0]) in ("IF", "UNLESS")
-    said = a.ends(i + 1) or (a.last is not None and closed(a.last) == "BE")
-    return Found(1, []) if asks and said and a.tokens[i].type == "ALTERNATE" else None
+    if _holds(a.at(i + 1)):
+        return Found(1, []) if asks or closed(before) == "REL" else None
+    return Found(1, []) if asks and (a.ends(i + 1) or closed(before) == "BE") else None
+
+
+def _holds(token: Token | None) -> bool:
+    """Whether it is the verb of what holds: *show*, *has*."""
+    verb = token.find("verb") if token is not None else None
+    return verb is not None and token is not None and token.find("noun") is None and "n" not in verb.form
+
+
+def it_instead(a: Clauses, i: int) -> Found | None:
+    """*If you would lose 2 lives, the player to your left loses it instead.*: *that many lives*."""
+    verb = a.last.find("verb") if a.last is not None else None
+    if verb is None or verb.id not in _AMOUNTS or a.text(i + 1) != "instead" or not a.ends(i + 2):
+        return None
+    said = since(a.out, SENTENCE)
+    at = next((k for k, token in enumerate(said) if token.word == "would"), None)
+    would = said[at + 1].find("verb") if at is not None and at + 1 < len(said) else None
+    if at is None or would is None or would.id != verb.id:
+        return None
+    what = said[at + 2 : at + 4]
+    what = what[1:] if what and (what[0].type == "NUMBER" or closed(what[0]) == "ART") else what[:1]
+    noun = a.noun(what[0], "quantity") if what else None
+    if noun is None or any(a.noun(token, "thing", "place") for token in said):
+        return None  # *a player with a hat*: the hat could be *it*
+    entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
+    many = "that much" if entry.plural == entry.id else "that many"
+    return Found(1, [a.spelled(many, like), a.spelled(entry.plural, like)])
+
+
+_AMOUNTS = frozenset({"gain", "lose"})
+
+
+def than_they_do(a: Clauses, i: int) -> Found | None:
+    """*if you have fewer worms than they do* is *… than they*; *more … than they have* is how many they have."""
+    clause = a.clause_before()
+    than = next((k for k, token in enumerate(clause) if token.word == "than"), None)
+    if than is None or not clause[than + 1 :] or not a.ends(i + 1):
+        return None
+    has = [token for token in clause[:than] if (verb := token.find("verb")) is not None and verb.id == "have"]
+    return Found(1, []) if has and not any(token.find("verb") for token in clause[than + 1 :]) else None
+
+
+def none_left(a: Clauses, i: int) -> Found | None:
+    """*They lose 1 air. If they have none left, …*: *no air*, where of nothing else anything was said."""
+    said = since(a.out, SENTENCE)
+    who = [token.word for token in said]
+    if who not in (["if", "they", "have"], ["if", "you", "have"], ["if", "that", "player", "has"]):
+        return None
+    used = 1 + (a.text(i + 1) == "left")
+    before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
+    lost = [k for k, token in enumerate(before) if (v := token.find("verb")) and v.id in ("lose", "pay")]
+    nouns = {noun for token in before[lost[-1] :] if (noun := a.noun(token, "quantity"))} if lost else set()
+    if len(nouns) != 1 or not a.ends(i + used) or any(a.noun(token, "thing") for token in before[lost[-1] :]):
+        return None
+    like = a.tokens[i]
+    plural = a.lexicon.vocabulary.nouns[nouns.pop()].plural
+    return Found(used, [a.spelled("no", like), a.spelled(plural, like)])
 
 
 def do_the_same(a: Clauses, i: int) -> Found | None:
