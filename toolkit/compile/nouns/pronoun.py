@@ -66,7 +66,8 @@ def they(node: ast.Node, scope: Scope) -> Val:
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
-        alone(found, node, scope)
+        if not _of_its_clause(found, scope):
+            alone(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
         whose = scope.discourse.owner()
@@ -74,6 +75,15 @@ def they(node: ast.Node, scope: Scope) -> Val:
             raise scope.fail("SAY0652", node, word="they")
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def _of_its_clause(found: Referent, scope: Scope) -> bool:
+    """*if they have no coins and each other player has a cat in their yard*: of whom the clause itself speaks, beside
+    nobody but who *they* were before it.
+    """
+    rivals = scope.discourse.rivals(found)
+    spoken_of = scope.they is not None and scope.they.expr == found.value.expr
+    return spoken_of and all(each.value.expr == found.they for each in rivals)
 
 
 def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:

@@ -394,7 +394,7 @@ def _so_many_of_somebody(
     subject, again = clause[:-3], _again(a, clause)
     begins, end = condition
     verb, more, last = clause[-3], a.tokens[i + 1], a.tokens[end - 1]
-    comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("otherwise", last)
+    comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("Otherwise", last)
     much = [*subject, verb, more, *_as_many(a, clause[-1:], more.text == "1")]
     asked, if_ = a.within(begins, end), a.said("if", last)
     both = next((k for k, each in enumerate(opening) if closed(each) == "IF"), None)
