@@ -43,7 +43,12 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
     both = isinstance(meant, which.All) and meant.word == "both"
     of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
     if det.ordinal is not None or det.other or of_several:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount")
+        hint = (
+            "how much somebody has by then is asked: *When a player has at least 3 …, …*"
+            if det.ordinal
+            else ""
+        )
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount", hint=hint)
     if det.number is not None and det.quantifier is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
 
