@@ -60,13 +60,7 @@ def it_instead(a: Clauses, i: int) -> Found | None:
     if verb is None or verb.id not in _AMOUNTS or a.text(i + 1) != "instead" or not a.ends(i + 2):
         return None
     said = since(a.out, SENTENCE)
-    at = next((k for k, token in enumerate(said) if token.word == "would"), None)
-    would = said[at + 1].find("verb") if at is not None and at + 1 < len(said) else None
-    if at is None or would is None or would.id != verb.id:
-        return None
-    what = said[at + 2 : at + 4]
-    what = what[1:] if what and (what[0].type == "NUMBER" or closed(what[0]) == "ART") else what[:1]
-    noun = a.noun(what[0], "quantity") if what else None
+    noun = _would(a, said, verb.id)
     if noun is None or any(a.noun(token, "thing", "place") for token in said):
         return None  # *a player with a hat*: the hat could be *it*
     entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
@@ -75,6 +69,17 @@ def it_instead(a: Clauses, i: int) -> Found | None:
 
 
 _AMOUNTS = frozenset({"gain", "lose"})
+
+
+def _would(a: Clauses, said: list[Token], does: str) -> str | None:
+    """The quantity of *would lose 2 lives*, of the verb `does`."""
+    at = next((k for k, token in enumerate(said) if token.word == "would"), len(said))
+    verb = said[at + 1].find("verb") if at + 1 < len(said) else None
+    if verb is None or verb.id != does:
+        return None
+    what = said[at + 2 : at + 4]
+    counted = bool(what) and (what[0].type == "NUMBER" or closed(what[0]) == "ART")
+    return a.noun(what[-1] if counted else what[0], "quantity") if what else None
 
 
 def than_they_do(a: Clauses, i: int) -> Found | None:
