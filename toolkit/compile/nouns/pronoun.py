@@ -66,8 +66,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
-        if not _of_its_clause(found, scope):
-            alone(found, node, scope)
+        _alone_in_its_clause(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
         whose = scope.discourse.owner()
@@ -77,13 +76,13 @@ def they(node: ast.Node, scope: Scope) -> Val:
     return spoken_of_last(scope.they, node, scope)
 
 
-def _of_its_clause(found: Referent, scope: Scope) -> bool:
+def _alone_in_its_clause(found: Referent, node: ast.Node, scope: Scope) -> None:
     """*if they have no coins and each other player has a cat in their yard*: of whom the clause itself speaks, beside
     nobody but who *they* were before it.
     """
-    rivals = scope.discourse.rivals(found)
     spoken_of = scope.they is not None and scope.they.expr == found.value.expr
-    return spoken_of and all(each.value.expr == found.they for each in rivals)
+    if not spoken_of or any(each.value.expr != found.they for each in scope.discourse.rivals(found)):
+        alone(found, node, scope)
 
 
 def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
