@@ -77,7 +77,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
 
 
 def _alone_in_its_clause(found: Referent, node: ast.Node, scope: Scope) -> None:
-    """*if they have no coins and each other player has a cat in their yard*: of whom the clause itself speaks, beside
+    """*if they have no coins and each other player has a card in their hand*: of whom the clause itself speaks, beside
     nobody but who *they* were before it.
     """
     spoken_of = scope.they is not None and scope.they.expr == found.value.expr
