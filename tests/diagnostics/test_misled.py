@@ -25,6 +25,7 @@ def typed(row: dict[str, Any]) -> str:
 
 def document(row: dict[str, Any]) -> str:
     card = f"---\ntype: card\nid: other\nname: {row['card']}\ncopies: 2\n" if "card" in row else ""
+    card += "".join(f"---\n{yaml.safe_dump(each)}" for each in row.get("documents", ()))
     if "steps" in row:
         return steps(row["steps"]) + card
     if "rules" in row:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from toolkit.compile.base.phrases_shown import MOST, in_its_phrase, said_of, shown_phrases
 from toolkit.language.ast import (
     Act,
     Clause,
@@ -27,7 +28,6 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.forms import article, plural, verb_forms
-from toolkit.language.phrase import show
 from toolkit.language.wordings import table
 from toolkit.report.diagnostic import Fix
 from toolkit.report.source import Span
@@ -35,9 +35,6 @@ from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
     from toolkit.compile.base.scope import Scope
-
-MOST = 8
-"""Words that are shown as what could stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,14 +248,14 @@ def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
     if (found := table().verbs.get(verb)) and "unsaid" not in found:
         return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
-    if phrases := _phrases(verb, scope):
+    if phrases := shown_phrases(verb, scope):
         past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
         said = (
             f"what has happened is said in the past: *{verb_forms(verb).past} …*; what must be so when it happens, "
             "after *if*: *When …, if …, …*"
         )
         return Advice(phrases, hint=f"*{verb}* is said in these words only" if past else said)
-    if kinds := _said_of(verb, scope):
+    if kinds := said_of(verb, scope):
         return Advice(kinds)
     defined = {t.verb for t in scope.world.vocabulary.templates} & scope.world.defined.keys()
     near = nearest(verb, sorted({*scope.world.by_lemma, *defined} - {verb}))
@@ -272,23 +269,6 @@ def _declared(verb: str) -> str:
     )
 
 
-def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
-    """The phrases of a verb that is an event, as an author writes them."""
-    shown = {show(template) for _, template in scope.world.by_lemma.get(verb, ())}
-    return tuple(f"`{phrase}`" for phrase in sorted(shown))[:MOST]
-
-
-def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
-    """What a defined verb joins: *a player owns a card*."""
-    third = verb_forms(verb).third
-    said = dict.fromkeys(
-        f"*{article(entry.kinds[0])} {entry.kinds[0]} {third} {article(entry.kinds[1])} {entry.kinds[1]}*"
-        for entry in scope.world.defined.get(verb, ())
-        if len(entry.kinds) == 2
-    )
-    return tuple(said)[:MOST]
-
-
 def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """Also a number of what the phrase names once: *Draw 2 cards.* of `draw a card`."""
     verb = str(fields["verb"])
@@ -296,13 +276,34 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if verb in ("lose", "gain") and _is_thing(obj, scope):
         how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
         return Advice(
-            _phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
+            shown_phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
         )
+    if at.noun is not None and at.noun.head in scope.world.periods:  # *loses a round*, where one skips it
+        return Advice((*shown_phrases(verb, scope), *in_its_phrase(at.noun.head, scope)))
+    if verb == "pay" and (so_many := _paid_of_another(scope, obj)):
+        return Advice(so_many, hint="say of what: *pay … equal to …*")
     if not isinstance(obj, Noun) or obj.determiner.number is None or obj.span is None:
-        return Advice(_phrases(verb, scope))
+        return Advice(shown_phrases(verb, scope))
+    return Advice(shown_phrases(verb, scope), fixes=_so_often(verb, obj, obj.span, scope))
+
+
+def _so_often(verb: str, obj: Noun, at: Span, scope: Scope) -> tuple[Fix, ...]:
     fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
     often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
-    return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
+    return tuple(Fix(f"write *{words}*", at, words) for words in often)
+
+
+def _paid_of_another(scope: Scope, obj: Node | None) -> tuple[str, ...]:
+    """*pay their bid*, one word for so many: what they may have so many of."""
+    if (
+        not isinstance(obj, Noun)
+        or obj.plural
+        or obj.span is None
+        or scope.world.quantity(obj.head or "") is None
+    ):
+        return ()
+    owned = obj.determiner.possessive or obj.determiner.owner
+    return _so_many_of_another(scope, At(obj, obj.span), str(obj.head)) if owned else ()
 
 
 def _is_thing(said: Node | None, scope: Scope) -> bool:
@@ -576,8 +577,9 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             hint=f"it belongs to {module}, which is off here: write `module:` and its id in this document"
         )
     if word in scope.world.periods:
+        when = (f"*{said} {word}*" for said in ("at the start of each", "at the end of each", "in this"))
         return Advice(
-            (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
+            (*in_its_phrase(word, scope), *when),
             hint=f"*{word}* is a time and no thing; what lies there is asked before anything takes it away: "
             "*Before a player …s, if there are no … on …, …*",
         )
@@ -606,6 +608,11 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
     if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
         return Advice(hint=table().undone["an amount"])
+    if at.noun is not None and at.noun.head in scope.world.periods:
+        hint = f"*{at.noun.head}* is a time and no thing"
+        if "last" in at.text.split():
+            hint += "; that it is the last is asked by what shows it: *When …, if no player has any … in their …, …*"
+        return Advice(in_its_phrase(at.noun.head, scope), hint=hint)
     if at.text.casefold() == "one":  # *if you have one*, *each player without one*
         return Advice(hint=table().words["one"].hint)
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():

@@ -109,7 +109,7 @@ class Builder(NominalBuilder):
         verb = first.verbs[0]
         if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
             if not normal.is_able(last):
-                self.diagnostics.append(trouble.condition_behind(last.span, sentence))
+                self.diagnostics.append(trouble.order_behind(last.span, sentence, first))
         return sentence
 
     def _complete(self, verb: Verb) -> Verb:

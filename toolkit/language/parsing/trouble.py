@@ -273,6 +273,14 @@ def condition_behind(at: Span, sentence: Sentence | None, hangs: bool = False) -
     return diagnose("SAY0509", at, hint=_in_front(sentence, hangs), fixes=fixes)
 
 
+def order_behind(at: Span, sentence: Sentence, clause: Clause) -> Diagnostic:
+    """*A player with no … must draw one if they have coins*, as a rule: with *If …, …* it would be none either."""
+    verb = clause.verbs[0]
+    if clause.subject is not None and isinstance(verb, Act) and verb.modal == "must":
+        return diagnose("SAY0509", at, hint=table().classes["must"])
+    return condition_behind(at, sentence)
+
+
 def _in_front(sentence: Sentence | None, hangs: bool) -> str:
     """How a condition is said before its order."""
     hint = "the condition comes first: *If …, …*"

@@ -257,8 +257,8 @@ class Clauses(Alternates):
         if sold is not None or any(self.noun(each, "quantity") for each in clause):
             return sold
         swap = self.said("swaps" if self.text(i) != lemma else "swap", self.tokens[i])
-        if at is None:  # *exchange it with that card*
-            return Found(1, [swap]) if lemma == "exchange" and not self.tokens[i].readings else None
+        if at is None:
+            return numerals.exchanged(self, i, swap)
         return Found(at + 1 - i, [swap, *self.within(i + 1, at), self.spelled("with", self.tokens[i])])
 
     def sold(self, i: int, at: int) -> Found | None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from toolkit.language.ast import (
     Act,
+    Arith,
     Be,
     Clause,
     Clauses,
@@ -599,10 +600,14 @@ def _gained(node: Clauses, vocabulary: Vocabulary) -> Clauses:
 
 
 def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
-    """*score 2 points* is *gain 2 points*."""
+    """*score 2 points* is *gain 2 points*; *score 10 points plus their bid*, too, but nothing that is taken off: what
+    is gained is never fewer than 0, and a score may be.
+    """
     if not isinstance(verb, Act) or verb.verb != "score" or len(verb.complements) != 1:
         return verb
     what = verb.complements[0].value
+    while isinstance(what, Arith) and what.op == "plus":
+        what = what.left
     if verb.span is not None and "worth" in verb.span.text.casefold().split()[:3]:
         return verb  # *Worth 2 points*: what something counts, which nobody gains
     if isinstance(what, Noun) and what.determiner.bound is not None:

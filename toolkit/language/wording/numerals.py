@@ -99,6 +99,12 @@ def same_number(a: Clauses, i: int) -> Found | None:
     return Found(found[1] - 1, found[0], drop=1)
 
 
+def exchanged(a: Alternates, i: int, swap: Token) -> Found | None:
+    """*exchange it with that card*, and *may exchange …* where *exchange* is a noun, too, of *offer the exchange*."""
+    noun = a.tokens[i].readings and [closed(each) for each in a.out[-1:]] != ["MODAL"]
+    return Found(1, [swap]) if a.text(i) in ("exchange", "exchanges") and not noun else None
+
+
 def as_many(a: Alternates, i: int) -> tuple[list[Token], int] | None:
     """*the same number of coins*, *an equal amount of stone*, *as many coins*, and how many tokens that has."""
     words = [a.text(k) for k in range(i, i + 4)]
