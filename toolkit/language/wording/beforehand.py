@@ -58,7 +58,9 @@ def before_that(a: Clauses, i: int) -> Found | None:
     if event[at].find("verb") is None or any(token.word == "instead" for token in order):
         return None
     same = the_same(a, event[at + 1 :])
-    if same is None or (same and names_another(a, order)):
+    if same is None or (any(token.word == "that" for token in same) and names_another(a, order)):
+        return None
+    if at == 2 and names_somebody(a, order):
         return None
     made = done_first(a, event[:at], event[at:], order, same, a.tokens[i])
     return Found(1 + len(event) + len(sentence), made)
@@ -70,6 +72,29 @@ def names_another(a: Clauses, order: list[Token]) -> bool:
         each.word in ("a", "an", "another", "all", "each") and a.noun(following, "thing")
         for each, following in pairwise(order)
     )
+
+
+def names_somebody(a: Clauses, order: list[Token]) -> bool:
+    """Whether an order brings up one player whom *that player* after it would be: *the banker gains 1 coin*.
+
+    Of a defined noun its words do not always show whether it is a player or an amount: who does something is none.
+    """
+    nouns = a.lexicon.vocabulary.nouns
+    for k, token in enumerate(order):
+        reading = token.find("noun")
+        entry = nouns.get(reading.id) if reading is not None and reading.form != "p" else None
+        before = {each.word for each in order[max(k - 2, 0) : k]}  # *the player*, *the first player*
+        if entry is None or not before & _ONE_OF:
+            continue
+        behind = order[k + 1] if k + 1 < len(order) else None
+        does = behind is not None and (behind.find("verb") is not None or behind.word in _STATES)
+        if "player" in (entry.id, entry.is_a) or (entry.category == "amount" and does):
+            return True
+    return False
+
+
+_ONE_OF = frozenset({"the", "a", "an", "another"})
+_STATES = frozenset({"has", "is", "may", "does", "'s", "’s"})
 
 
 def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
