@@ -58,12 +58,16 @@ def before_that(a: Clauses, i: int) -> Found | None:
     if event[at].find("verb") is None or any(token.word == "instead" for token in order):
         return None
     same = the_same(a, event[at + 1 :])
-    if same is None or (any(token.word == "that" for token in same) and names_another(a, order)):
-        return None
-    if at == 2 and names_somebody(a, order):
+    if same is None or misleads(a, order, same, somebody=at == 2):
         return None
     made = done_first(a, event[:at], event[at:], order, same, a.tokens[i])
     return Found(1 + len(event) + len(sentence), made)
+
+
+def misleads(a: Clauses, order: list[Token], same: list[Token], *, somebody: bool) -> bool:
+    """Whether *that …*, said again after an order, would be what the order names."""
+    another = any(token.word == "that" for token in same) and names_another(a, order)
+    return another or (somebody and names_somebody(a, order))
 
 
 def names_another(a: Clauses, order: list[Token]) -> bool:
@@ -79,18 +83,19 @@ def names_somebody(a: Clauses, order: list[Token]) -> bool:
 
     Of a defined noun its words do not always show whether it is a player or an amount: who does something is none.
     """
-    nouns = a.lexicon.vocabulary.nouns
-    for k, token in enumerate(order):
-        reading = token.find("noun")
-        entry = nouns.get(reading.id) if reading is not None and reading.form != "p" else None
-        before = {each.word for each in order[max(k - 2, 0) : k]}  # *the player*, *the first player*
-        if entry is None or not before & _ONE_OF:
-            continue
-        behind = order[k + 1] if k + 1 < len(order) else None
-        does = behind is not None and (behind.find("verb") is not None or behind.word in _STATES)
-        if "player" in (entry.id, entry.is_a) or (entry.category == "amount" and does):
-            return True
-    return False
+    return any(_is_somebody(a, order, k) for k in range(len(order)))
+
+
+def _is_somebody(a: Clauses, order: list[Token], k: int) -> bool:
+    reading = order[k].find("noun")
+    entry = (
+        a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None and reading.form != "p" else None
+    )
+    before = {each.word for each in order[max(k - 2, 0) : k]}  # *the player*, *the first player*
+    if entry is None or not before & _ONE_OF:
+        return False
+    does = any(each.find("verb") is not None or each.word in _STATES for each in order[k + 1 : k + 2])
+    return "player" in (entry.id, entry.is_a) or (entry.category == "amount" and does)
 
 
 _ONE_OF = frozenset({"the", "a", "an", "another"})
