@@ -24,6 +24,7 @@ from toolkit.compile.conditions.quantified import (
     in_each,
     in_place,
     none_in_one,
+    not_shared,
     of_each_place,
     of_one_place,
     over,
@@ -33,6 +34,7 @@ from toolkit.compile.conditions.quantified import (
     so_few_of_one,
     spread,
     spreading,
+    whole_of_either,
 )
 from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
@@ -138,6 +140,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
     for verb in clause.verbs:
+        if isinstance(verb, ast.Act):
+            not_shared(verb.object, scope)
         none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
     if (several := of_several_together(clause, scope)) is not None:
         return several
@@ -160,6 +164,8 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
     """
     if (items := each_of_its_own(clause.subject)) is not None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
+    if (items := whole_of_either(clause.subject, scope)) is not None:
+        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
     if (so_many := together.so_many(clause)) is not None:

@@ -237,6 +237,33 @@ def each_of_its_own(subject: ast.Nominal | None) -> tuple[ast.Nominal, ...] | No
     return subject.items if found else None
 
 
+def whole_of_either(subject: ast.Nominal | None, scope: Scope) -> tuple[ast.Nominal, ...] | None:
+    """The items of *all cats or all dogs*, *your cats or your dogs*: it is so of all of the ones, or of all of the
+    others; None: another subject.
+    """
+    if not isinstance(subject, ast.Group) or subject.joint != "or" or not any(map(is_whole, subject.items)):
+        return None
+    not_shared(subject, scope)
+    return subject.items
+
+
+def is_whole(node: ast.Nominal) -> bool:
+    """*all cats*, *your cats*, *those cats*."""
+    if not isinstance(node, ast.Noun):
+        return False
+    which_ = node.determiner.which
+    return isinstance(which_, which.All) or (isinstance(which_, which.The) and bool(node.plural))
+
+
+def not_shared(what: ast.Node | None, scope: Scope) -> None:
+    """SAY0801: *all cats or dogs*: all that are one of the two, or all of the one kind or of the other?"""
+    if not isinstance(what, ast.Group) or what.joint != "or" or not is_whole(what.items[0]):
+        return
+    if any(isinstance(each, ast.Noun) and each.determiner.is_empty() for each in what.items[1:]):
+        hint = "say it again of each: *all … or all …*, *your … or your …*; of all together it is *and*"
+        raise scope.fail("SAY0801", what, what="“or” after one “all” or “your”", hint=hint)
+
+
 def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
     """*A cat is in each park*, *at most 1 cat is in each park*: another one in each, for nothing lies in several."""
     some = which.A | which.Another | which.Count

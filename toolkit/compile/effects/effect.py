@@ -206,10 +206,8 @@ def steps_of(node: ast.ForEach, scope: Scope) -> int | None:
     each = node.each
     if made_before(each, scope) is not None:
         return 1
-    amount = (
-        isinstance(each, ast.Noun) and each.head is not None and scope.world.quantity(each.head) is not None
-    )
-    return 1 if amount and isinstance(each, ast.Noun) and each.relative is not None else None
+    said = isinstance(each, ast.Noun) and each.relative is not None and scope.world.quantity(each.head or "")
+    return 1 if said else None
 
 
 def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], None]) -> None:

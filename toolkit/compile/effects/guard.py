@@ -81,9 +81,10 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
         return replace(again, negated=proverb.negated)
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
-    who = condition.clauses[0].subject if isinstance(condition.clauses[0], ast.Clause) else None
-    asks_them = isinstance(who, ast.Pronoun) and who.word == "they" and scope.did_before is not None
-    they = scope.did_before[0] if asks_them and scope.did_before else None
+    first = condition.clauses[0]
+    who = first.subject if isinstance(first, ast.Clause) else None
+    asks_them = isinstance(who, ast.Pronoun) and who.word == "they"
+    they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they)
 
 

@@ -204,10 +204,8 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
             there = kept
     for name, value in scope.slots.items():
         remapped.append((name, replace(value, expr=at(value.expr))))
-    if scope.you is not None and scope.you.expr != (
-        "local",
-        0,
-    ):  # said of anybody, *you* is whom the rule waited for
+    # Said of anybody, *you* is whom the rule waited for.
+    if scope.you is not None and scope.you.expr != ("local", 0):
         remapped.append(("you", replace(scope.you, expr=at(scope.you.expr))))
     if scope.they is not None:
         remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
