@@ -44,7 +44,7 @@ ROWS = (
     # Put the cats among them in your hand and discard the rest: each of those that were named is looked at
     *(
         Row(
-            f"put the {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} "
+            f"put the|all {{what:thing}} among them|those {noun} {{at:in|into|on}} {{where...}} "
             f"and {{verb:base}} {rest} [end]",
             "for_each_of@what those@what things@what , if@what it@what is@what a@what {what.id} , put it@what {at} "
             "{where} . Otherwise@verb , {verb} it@verb",
