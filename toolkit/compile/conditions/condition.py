@@ -141,7 +141,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         )
     for verb in clause.verbs:
         if isinstance(verb, ast.Act):
-            not_shared(verb.object, scope)
+            not_shared(verb.object, scope, each=True)
         none_in_one(clause.subject, scope, verb.predicate if isinstance(verb, ast.Be) else None)
     if (several := of_several_together(clause, scope)) is not None:
         return several

@@ -255,13 +255,19 @@ def is_whole(node: ast.Nominal) -> bool:
     return isinstance(which_, which.All) or (isinstance(which_, which.The) and bool(node.plural))
 
 
-def not_shared(what: ast.Node | None, scope: Scope) -> None:
-    """SAY0801: *all cats or dogs*: all that are one of the two, or all of the one kind or of the other?"""
-    if not isinstance(what, ast.Group) or what.joint != "or" or not is_whole(what.items[0]):
+def not_shared(what: ast.Node | None, scope: Scope, *, each: bool = False) -> None:
+    """SAY0801: *all cats or dogs*: all that are one of the two, or all of the one kind or of the other?  `each`: so is
+    *has each cat or dog*; of *each cat or dog* something is said of every one.
+    """
+    if not isinstance(what, ast.Group) or what.joint != "or":
         return
-    if any(isinstance(each, ast.Noun) and each.determiner.is_empty() for each in what.items[1:]):
+    first = what.items[0]
+    shares = isinstance(first, ast.Noun) and isinstance(first.determiner.which, which.Each)
+    if not (is_whole(first) or (each and shares)):
+        return
+    if any(isinstance(item, ast.Noun) and item.determiner.is_empty() for item in what.items[1:]):
         hint = "say it again of each: *all … or all …*, *your … or your …*; of all together it is *and*"
-        raise scope.fail("SAY0801", what, what="“or” after one “all” or “your”", hint=hint)
+        raise scope.fail("SAY0801", what, what="“or” after one “all”, “each” or “your”", hint=hint)
 
 
 def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:

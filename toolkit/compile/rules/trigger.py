@@ -139,7 +139,10 @@ def fire(
         sentences = [rest, *statement.more]
         each = often.whose(clause, match) if theirs is None else theirs
         unused, program = often.limited(first, each, sentences, scope, statement.carry_out)
-    condition = build.both(match.condition, unused)
+    paid = (
+        so_much_at_least(match) if match.infos[0].id == "pay" else build.TRUE
+    )  # gaining nothing is no event
+    condition = build.both(match.condition, paid, unused)
     held = [each for each in (match.before, before) if each is not None]
     statement.add(
         "trigger",
