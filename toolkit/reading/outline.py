@@ -259,7 +259,6 @@ class Outline:
             self.name(slot, Name(text, type_, maybe=maybe))
             return
         now = following is not None and self.is_used_next(slot, following, lets)
-        now = following is not None and self.is_used_next(slot, following, lets)
         if expr[0] == "if" and following is not None and self.said_twice(slot, following, lets):
             now = False
         later = self.read_later(slot, following.pc if following is not None and now else node.pc)

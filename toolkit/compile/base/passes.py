@@ -41,7 +41,12 @@ def in_pass_of_loop(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sen
 
 def hangs_on(node: ast.Sentence) -> bool:
     """Whether a sentence asks what came of the one before: *If you do, …*, *Otherwise, …*."""
-    return asks_outcome(node, "you") or asks_outcome(node, "they") or is_otherwise(node)
+    return has_outcome(node) or is_otherwise(node)
+
+
+def has_outcome(node: ast.Sentence) -> bool:
+    """*If you do, …*, *If they do not, …*: what came of the sentence before."""
+    return any(asks_outcome(node, pronoun) for pronoun in ("you", "they"))
 
 
 def repeats(node: ast.Sentence) -> bool:
@@ -77,7 +82,7 @@ def is_otherwise(node: ast.Sentence) -> bool:
 def is_if(node: ast.Sentence) -> bool:
     """Whether a sentence begins with *If C,* that asks for something else than what came of the sentence before."""
     first = node.openings[0] if node.openings else None
-    return isinstance(first, ast.Given) and not any(asks_outcome(node, who) for who in ("you", "they"))
+    return isinstance(first, ast.Given) and not has_outcome(node)
 
 
 def loop_of(node: ast.Sentence) -> bool:

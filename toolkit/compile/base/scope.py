@@ -65,8 +65,9 @@ class Asked:
 
 
 Ahead = tuple[Val | None, int]
-Did = tuple[Val, bool]
 """Who did something before all others, and in which sentence; None: perhaps nobody."""
+Did = tuple[Val, bool]
+"""Who does what a sentence says, and whether a word that points back calls them."""
 
 
 @dataclass

@@ -77,7 +77,8 @@ def not_from_its_own(verb: ast.Act, obj: ast.Complement | None, scope: Scope) ->
     source = verb.complement("from")
     if obj is None or source is None or not isinstance(source.value, ast.Node):
         return
-    if asks_back(verb, obj, scope) and (its := next(filter(is_it, source.value.walk()), None)) is not None:
+    its = next(filter(is_it, source.value.walk()), None)
+    if its is not None and asks_back(verb, obj, scope):
         hint = "a thing is taken from where it is: leave out from where"
         raise scope.fail("SAY0801", its, what="“its” of what is taken from there", hint=hint)
 

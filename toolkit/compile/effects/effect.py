@@ -84,9 +84,9 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
     """
     for first, *tail in by_pass(said):
         asked_then = is_for_later(first) and all(map(hangs_on, tail))
-        stands = is_statement(first, list(first.openings)) and not asked_then  # it has no passes now
-        scope.tail = () if stands else tuple(tail)
-        for each in (first, *tail) if stands else (first,):
+        no_passes = is_statement(first, list(first.openings)) and not asked_then
+        scope.tail = () if no_passes else tuple(tail)
+        for each in (first, *tail) if no_passes else (first,):
             one_sentence(each, scope)
         left, scope.tail = scope.tail, ()
         for each in left:  # nothing went through anything: they stand for themselves

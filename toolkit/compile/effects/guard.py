@@ -35,8 +35,9 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
     kept: list[tuple[int, Expr]] = []
     asks = what_is_asked(given.condition, scope)
-    condition = outcome_of(given.condition, scope)
-    if condition is None:
+    if asks is not None:
+        condition = whether_done(asks, given.condition, scope)
+    else:
         with scope.saying(kept=kept if given.word == "if" else None):
             condition = found(given.condition, scope)
     if given.word == "unless":
@@ -49,11 +50,9 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     jump = scope.emit("unless", held, -1)
     scope.forget()
     inside = scope.discourse.mark()
-    if asks is None or asks.they is None:
+    them = {} if asks is None or asks.they is None else {"they": asks.they, "did_before": None}
+    with scope.saying(**them):
         for_each_witness(condition, late, action, scope)
-    else:
-        with scope.saying(they=asks.they, did_before=None):
-            for_each_witness(condition, late, action, scope)
     scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
@@ -175,10 +174,13 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     you do not, …* asks what came of it where C held.
     """
     asks = what_is_asked(condition, scope)
+    return None if asks is None else whether_done(asks, condition, scope)
+
+
+def whether_done(asks: Asked, condition: ast.Clauses, scope: Scope) -> Expr:
+    """Whether the deed was done that a condition asks about, and what else it asks."""
     proverb = asks_outcome(condition)
-    if asks is None or proverb is None:
-        return None
-    if proverb.word == "can":
+    if proverb is not None and proverb.word == "can":
         not_declined(condition, asks.outcome, scope)
     done = not_done(asks.outcome) if asks.negated else asks.outcome
     if asks.negated and asks.guard is not None and asks.guard in conjuncts(asks.outcome):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.compile.base.chooser import chosen_by
-from toolkit.compile.base.passes import asks_outcome
+from toolkit.compile.base.passes import has_outcome, is_for_later
 from toolkit.compile.events.period import UNTIL, is_once
 from toolkit.language import ast
 
@@ -87,18 +87,11 @@ def continues(sentence: ast.Sentence, first: ast.Sentence) -> bool:
 
 def waits(node: ast.Sentence) -> bool:
     """Whether a rule does something when something happens: *When …, …*, *At the end of …, …*."""
-    times = ("at the start of", "at the end of", "before", "after")
-    for opening in node.openings:
-        match opening:
-            case ast.FirstTime() | ast.Given(word="when"):
-                return True
-            case ast.Given(word="if"):
-                if has_would(opening.condition):
-                    return True
-            case ast.When():
-                if opening.once or opening.word in times:
-                    return True
-    return False
+    return is_for_later(node) or any(
+        (isinstance(each, ast.Given) and each.word == "if" and has_would(each.condition))
+        or (isinstance(each, ast.When) and (each.once or each.word in ("before", "after")))
+        for each in node.openings
+    )
 
 
 def begins_then(node: ast.Sentence) -> bool:
@@ -139,11 +132,6 @@ def time_from_now(node: ast.Sentence) -> ast.When | None:
 def is_this(time: ast.When) -> bool:
     """*this turn*, *in this turn*."""
     return isinstance(time.period, ast.Noun) and time.period.determiner.article == "this"
-
-
-def has_outcome(node: ast.Sentence) -> bool:
-    """*If you do, …*, *If they do not, …*: what came of the sentence before."""
-    return any(asks_outcome(node, pronoun) for pronoun in ("you", "they"))
 
 
 def is_state(body: ast.Clauses) -> bool:

@@ -139,9 +139,8 @@ def fire(
         sentences = [rest, *statement.more]
         each = often.whose(clause, match) if theirs is None else theirs
         unused, program = often.limited(first, each, sentences, scope, statement.carry_out)
-    paid = (
-        so_much_at_least(match) if match.infos[0].id == "pay" else build.TRUE
-    )  # gaining nothing is no event
+    # To pay nothing is done, unlike to gain or to lose nothing, and yet no rule waits for it.
+    paid = so_much_at_least(match) if match.infos[0].id == "pay" else build.TRUE
     condition = build.both(match.condition, paid, unused)
     held = [each for each in (match.before, before) if each is not None]
     statement.add(
