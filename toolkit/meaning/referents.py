@@ -65,6 +65,18 @@ class Referent:
     whose: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ToldBy:
+    """A thing of a `kind` that only tells who or what is meant, in which sentence and where; `one`: of a single one
+    (*a player with a card*), not of each.
+    """
+
+    sentence: int
+    kind: str
+    span: Span
+    one: bool
+
+
 @dataclass
 class Discourse:
     """The referents of a text so far.  `is_a(kind, other)`: the lattice of kinds.  `keeps`: whether something can still
@@ -83,8 +95,8 @@ class Discourse:
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""
-    told_by: set[tuple[int, str]] = field(default_factory=set)
-    """In which sentence a single thing, of which kind, only tells who or what is meant (*each player with a card*)."""
+    told_by: set[ToldBy] = field(default_factory=set)
+    """The single things that only tell who or what is meant (*each player with a card*)."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)

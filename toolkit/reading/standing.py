@@ -254,12 +254,16 @@ class RuleReader:
 
 
 def of_that_player(part: Expr) -> Expr:
-    """*There is a player who is that player and has no card*: that player has no card."""
+    """*There is a player who is that player and has no card*: that player has no card.
+
+    Not of who has a thing, which may be nobody.
+    """
     match part:
         case ("any", ("players",), int(slot), ("and", *bodies)):
             here = ("local", slot)
             for same in bodies:
-                if same[0] == "eq" and here in same[1:] and (other := other_side(same, here)) != here:
+                other = other_side(same, here) if same[0] == "eq" and here in same[1:] else here
+                if other[0] == "local" and other != here:
                     return renamed(("and", *(each for each in bodies if each is not same)), {here: other})
     return part
 

@@ -630,7 +630,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)
         if left:
-            raise scope.fail("SAY0801", left[0], what="this here")
+            manner = left[0].word if isinstance(left[0], ast.Manner) else ""
+            raise scope.fail("SAY0801", left[0], what=f"“{manner}” here" if manner else "this here")
         SPECIAL[act.verb](act, doer, scope)
         return
     again.same_thing(act, scope)

@@ -259,6 +259,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if len(found) > 1:
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
+        not_told_by(node, f"that {found[0].head}", scope, fits)
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
     if several and several[-1].sentence >= scope.number - 1:
@@ -273,7 +274,7 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     """What *it* stands for where nobody named anything."""
     own = scope.subject if fits is None else scope.this
     if own is not None and (fits is None or fits(own)):
-        not_told_by(node, own, scope, fits)
+        not_told_by(node, f"this {own.type.name}", scope, fits, before=True)
         return own
     if scope.taken is not None and isinstance(node, ast.Noun):
         hint = f"what is moved is in its {node.head} already: name the place, or say whose it is, *its owner’s …*"
@@ -289,13 +290,25 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     )
 
 
-def not_told_by(node: ast.Node, own: Val, scope: Scope, fits: Callable[[Val], bool] | None) -> None:
-    """SAY0657: *Each player with a cat in their room feeds it*, on a card: the card or the cat?"""
-    told_by = sorted(kind for sentence, kind in scope.discourse.told_by if sentence == scope.number)
-    could = [kind for kind in told_by if fits is None or fits(Val(build.NONE, entity(kind)))]
+def not_told_by(
+    node: ast.Node, said: str, scope: Scope, fits: Callable[[Val], bool] | None, before: bool = False
+) -> None:
+    """SAY0657: *Each player with a cat in their room feeds it*: what is called `said`, or the cat?  `before`: likewise
+    of the sentence before, where nobody named anything: *Choose a player with a cat in their room. They feed it.*
+    """
+    could = [
+        each.kind
+        for each in scope.discourse.told_by
+        if (
+            (before and each.one and each.sentence == scope.number - 1)
+            or (each.sentence == scope.number and (node.span is None or each.span.end <= node.span.start))
+        )
+        and (fits is None or each.kind == "copy" or fits(Val(build.NONE, entity(each.kind))))
+    ]  # fmt: skip
     if could:
-        names = f"this {own.type.name} or a {could[0]} that is only described"
-        hint = f"say “this {own.type.name}”, or name the {could[0]} first: *If a player has a {could[0]} …, … it*"
+        kind = min(could)
+        hint = f"say “{said}”, or name the {kind} first: *If a player has a {kind} …, … it*"
+        names = f"{said} or a {kind} that is only described"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 

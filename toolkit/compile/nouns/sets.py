@@ -21,7 +21,7 @@ from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
-from toolkit.meaning.referents import Referent
+from toolkit.meaning.referents import Referent, ToldBy
 from toolkit.program.expression import Expr
 
 _SOME = (which.A, which.Another, which.Count, which.UpTo, which.AnyNumber, which.No, which.Bare)
@@ -261,14 +261,16 @@ class Members:
     def told_by(self) -> None:
         """*each player with a cat in their room*: a thing by which they are known, and which nobody can call *it*."""
         said = (*(m.what for m in self.node.modifiers), self.node.relative)
+        one = isinstance(self.node.determiner.which, which.A | which.Another | which.The)
         for node in (each for part in said if part is not None for each in part.walk()):
             if not isinstance(node, ast.Noun) or not isinstance(
                 node.determiner.which, which.A | which.Another
             ):
                 continue
             kind = self.scope.world.kinds.get(node.head or "")
-            if kind is not None and kind.category == "thing":
-                self.scope.discourse.told_by.add((self.scope.number, kind.name))
+            thing = kind.category == "thing" if kind is not None else node.head == "copy"
+            if thing and node.head is not None and node.span is not None:
+                self.scope.discourse.told_by.add(ToldBy(self.scope.number, node.head, node.span, one))
 
     def found_where(self, base: Val | None) -> None:
         """Where the verb looks for it, or its kind is always found, if nothing says where; what a possessor gave may be

@@ -1,7 +1,7 @@
 """*S unless they pay 2 coins.*: what somebody may do, so that something else does not happen.
 
 In: the sentences of a text, as trees.  Out: the same with an offer: *They may pay 2 coins. If they do not, S.*  An
-*unless* about something that holds stays what it is; so does one about each of several, who are asked one by one.
+*unless* about something that holds stays what it is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from toolkit.language import which
-from toolkit.language.ast import Act, Clause, Clauses, Given, Nominal, Noun, Pronoun, ProVerb, Sentence
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    FirstTime,
+    ForEach,
+    Given,
+    Nominal,
+    Noun,
+    Opening,
+    Pronoun,
+    ProVerb,
+    Sentence,
+    When,
+)
 
 _STATES = frozenset({"have", "show", "own", "belong", "tie", "win"})
 
@@ -22,11 +36,11 @@ def unless_done(sentences: Sequence[Sentence], verbs: Collection[str]) -> list[S
 
 def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]:
     condition, rest = _unless(sentence)
+    rest = _of_each(rest)
     offer = _act(condition, verbs) if condition is not None else None
     order = _only(rest.body) if isinstance(rest.body, Clauses) else None
     who = _who(offer, order) if offer is not None and order is not None else None
-    again = any(not isinstance(each, Given) for each in rest.openings)  # *for each player*: of both sentences
-    if offer is None or order is None or who is None or again:
+    if offer is None or order is None or who is None or not all(map(_once, rest.openings)):
         return (sentence,)
     act = offer.verbs[0]
     may = Clause(span=offer.span, subject=who, verbs=(replace(act, modal="may"),))
@@ -37,14 +51,43 @@ def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]
         span=offer.span, clauses=(Clause(span=offer.span, subject=said, verbs=(not_done,)),), joints=()
     )
     given = Given(span=offer.span, word="if", condition=denied)
+    body = rest.body
+    if isinstance(body, Clauses) and _each(order.subject):  # who was asked is spoken of again
+        them = Pronoun(span=who.span, word="they")
+        body = replace(body, clauses=(replace(order, subject=them),))
     return (
         Sentence(span=offer.span or sentence.span, openings=rest.openings, body=first),
         Sentence(
             span=(order.span if order is not None else None) or sentence.span,
             openings=(given,),
-            body=rest.body,
+            body=body,
         ),
     )
+
+
+def _once(opening: Opening) -> bool:
+    """*If …,*, *At the end of each turn,*: said once, of both sentences; *for each cat* would be said of each."""
+    at = opening.word if isinstance(opening, When) else ""
+    return isinstance(opening, Given | FirstTime) or at in ("at the start of", "at the end of")
+
+
+def _of_each(sentence: Sentence) -> Sentence:
+    """*For each player with a cat, that player loses 1 coin* as *Each player with a cat loses 1 coin*."""
+    body, loop = sentence.body, sentence.openings[-1] if sentence.openings else None
+    order = _only(body) if isinstance(body, Clauses) else None
+    if order is None or not isinstance(body, Clauses) or not isinstance(loop, ForEach):
+        return sentence
+    one, that = loop.each, order.subject
+    if (
+        not isinstance(one, Noun)
+        or not isinstance(that, Noun)
+        or not _definite(that)
+        or that.head != one.head
+    ):
+        return sentence
+    subject = replace(one, determiner=replace(one.determiner, quantifier="each"))
+    body = replace(body, clauses=(replace(order, subject=subject),))
+    return replace(sentence, openings=sentence.openings[:-1], body=body)
 
 
 def _unless(sentence: Sentence) -> tuple[Clauses | None, Sentence]:
@@ -89,6 +132,8 @@ def _who(offer: Clause, order: Clause) -> Nominal | None:
     subject, doer = order.subject, offer.subject
     if _is(doer, "you"):
         return doer if subject is None or _is(subject, "you") or _definite(subject) else None
+    if _is(doer, "they") and _each(subject):
+        return subject
     if _is(doer, "they") and (_is(subject, "they") or _definite(subject)):
         return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
     return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
@@ -96,6 +141,11 @@ def _who(offer: Clause, order: Clause) -> Nominal | None:
 
 def _is(node: Nominal | None, word: str) -> bool:
     return isinstance(node, Pronoun) and node.word == word
+
+
+def _each(node: Nominal | None) -> bool:
+    """*each player*, *each other player with a card*."""
+    return isinstance(node, Noun) and node.head == "player" and isinstance(node.determiner.which, which.Each)
 
 
 def _definite(node: Nominal | None) -> bool:

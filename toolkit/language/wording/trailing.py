@@ -268,14 +268,15 @@ def back(a: Alternates, i: int) -> Found | None:
 
 
 def put_back(a: Alternates, i: int) -> None:
-    """Takes *back* at `i` out, where a place follows; *back on top* is on top of the deck that was spoken of."""
+    """Takes *back* at `i` out, where a place follows; *back (on top)* is on top of the deck that was spoken of."""
     following = a.text(i + 1)
     if a.text(i) != "back":
         return
-    if following == "on" and a.text(i + 2) == "top" and a.ends(i + 3):
+    on_top = following == "on" and a.text(i + 2) == "top" and a.ends(i + 3)
+    if on_top or following == "in any order" or a.ends(i + 1):
         if deck := _deck_of(a):
-            on = a.tokens[i + 1]
-            a.tokens[i : i + 3] = [a.said("on top of", on), *(a.spelled(each.text, on) for each in deck)]
+            on, end = a.tokens[i], i + 3 if on_top else i + 1
+            a.tokens[i:end] = [a.said("on top of", on), *(a.spelled(each.text, on) for each in deck)]
     elif following in _TOWARDS or following.startswith("on "):
         del a.tokens[i]
 
