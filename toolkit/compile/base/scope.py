@@ -295,7 +295,7 @@ class Scope:
         called = head if isinstance(head, Called) else Called(head)
         named = Referent(
             value, called.noun, verb, self.number, player, source, needs, group, they=they,
-            said=called.said, narrowed=called.narrowed,
+            said=called.said, narrowed=called.narrowed, whole=called.whole,
         )  # fmt: skip
         self.discourse.add(named)
         if kind is not None and kind.category == "place" and not value.many:

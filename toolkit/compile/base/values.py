@@ -84,11 +84,12 @@ class Changes(TypedDict, total=False):
 
 
 class Called(NamedTuple):
-    """How something is called afterwards: *the friendly unit*."""
+    """How something is called afterwards: *the friendly unit*.  `whole`: all there are in the game."""
 
     noun: str
     said: tuple[str, ...] = ()
     narrowed: tuple[Hashable, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ class Desc:
     @property
     def called(self) -> Called:
         """By which noun and adjectives it can be spoken of afterwards."""
-        return Called(self.head or self.type.name, self.said, self.narrowed)
+        whole = self.mode == "set" and self.expr[0] == "all"
+        return Called(self.head or self.type.name, self.said, self.narrowed, whole)
 
     @property
     def many(self) -> bool:

@@ -46,6 +46,7 @@ from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_n
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
+from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.meaning import witness
@@ -112,10 +113,18 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
         )
     if clause.negated:
         with scope.discourse.closed():
-            return build.negate(exists(describe(what, scope), scope, what))
-    desc = describe(what, scope)
+            return build.negate(exists(asked_about(what, scope), scope, what))
+    desc = asked_about(what, scope)
     name_player(what, desc.type, scope)
     return exists(desc, scope, what)
+
+
+def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
+    """What a condition asks about, which is no phrase that could as well be said of a group right before it."""
+    desc = describe(what, scope)
+    if desc.anywhere:
+        of_those_too(what, scope)
+    return desc
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
@@ -149,8 +158,12 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     none_or_one_of_them(clause, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     mark = scope.discourse.mark()
+    done = any(
+        isinstance(verb, ast.Act) and (verb.passive or verb.tense != "present") for verb in clause.verbs
+    )
+    seek = describe if done else asked_about
     with scope.saying(placed=scope.placed or anywhere):
-        desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
+        desc = it_that_can_be(clause, scope) or seek(clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
         said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))

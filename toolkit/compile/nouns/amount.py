@@ -20,6 +20,7 @@ from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
+from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
 
@@ -305,6 +306,8 @@ def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_tha
     among = replace(node, determiner=replace(det, article="the"), plural=True)
     whose(among, scope, "one of the things of all players, wherever they are,")
     items = scope.describe(among)
+    if items.anywhere:
+        of_those_too(replace(among, adjectives=()), scope, best=True)
     slot = scope.alloc()
     best: Expr = ("best", as_set(items), slot, ("attr", shown, ("local", slot)), int(op == "min"))
     found = Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
@@ -347,6 +350,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
 
     whose(node, scope)
     of_one_owner(node, scope)
+    of_those_too(node, scope)
     desc = scope.describe(node)
     if desc.listing is not None:
         expected = ("*the sum of … and …*", "*the difference between … and …*")
@@ -530,6 +534,8 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node)
+    if desc.anywhere:
+        of_those_too(node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):

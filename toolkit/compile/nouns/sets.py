@@ -20,6 +20,7 @@ from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
 from toolkit.program.expression import Expr
@@ -57,6 +58,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     result = build.where(members.everything, members.slot, build.both(*members.conditions))
     if ranking is not None:
         best = superlative(node, ranking, result, members.type, scope)
+        if members.anywhere:
+            of_those_too(node, scope, best=True)
         return best.but(group=members.group, anywhere=members.anywhere)
     if base is None:
         which_one(node, scope)

@@ -538,6 +538,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     ),
     "that many": (left_out.of_what,),
     "from": (left_out.from_the_top,),
+    "among": (pairs.from_those,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),
     "from the bottom": (left_out.from_an_end,),
     "for each": (left_out.each_value, left_out.each_own, as_much.for_each_of_those),

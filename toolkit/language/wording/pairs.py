@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ _OF_TWO = {"more": "most", "fewer": "fewest", "less": "fewest", "higher": "highe
 """What is said of the one of two: *more coins*, *the higher cost*."""
 _WHERE = names("PLACE INTO FROM TO THAN OF")
 _OF = names("THAN OF")
+_PUT = frozenset({"put", "move", "return"})
+_TOWARDS = frozenset({"in", "into", "on", "onto", "at", "to", "under", "on top of"})
 _NEAR = 3
 """Words from a number to its noun: *2 other players*."""
 PAIR = "2"
@@ -67,6 +69,31 @@ def the_one(a: Alternates, i: int) -> Found | None:
         return Found(end - i, [*one, *best], drop=1)
     those_players = [a.spelled(each, like) for each in ("among", "those", those.all)]
     return Found(end - i, [a.said(those.one, like), *best, *those_players])
+
+
+def from_those(a: Alternates, i: int) -> Found | None:
+    """*Put a herb among them in your hand* is *Put a herb from those cards in your hand*: of two places the first is
+    where it is taken from.
+    """
+    said = since(a.out, SENTENCE)
+    those = _things(a, len(a.out) - len(said)) if a.text(i + 1) == "them" else None
+    told = a.text(i + 1) == "those" and a.noun(a.at(i + 2), "thing") is not None
+    end = i + 3 if told else i + 2
+    put = any((verb := each.find("verb")) is not None and verb.id in _PUT for each in said)
+    if (those is None and not told) or a.text(end) not in _TOWARDS or not put:
+        return None
+    like = a.tokens[i]
+    of = [a.tokens[i + 2]] if those is None else [a.spelled(those.word, like)]
+    return Found(end - i, [a.said("from", like), a.spelled("those", like), *of])
+
+
+def _things(a: Alternates, end: int) -> Token | None:
+    """The things that were named last, before a token."""
+    for token in reversed(a.out[:end]):
+        noun = token.find("noun")
+        if noun is not None and noun.form != "s" and a.noun(token, "thing") is not None:
+            return token
+    return None
 
 
 def with_more(a: Alternates, i: int) -> Found | None:

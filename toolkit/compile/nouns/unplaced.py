@@ -1,0 +1,62 @@
+"""*Reveal 3 cards. If a card is a herb, …*: a phrase without a place right after a group of such things.
+
+In: a noun phrase that is asked about or counted.  Out: nothing, or SAY0657: of that group, or of all in the game?
+"""
+
+from __future__ import annotations
+
+from toolkit.compile.base.scope import Scope
+from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+
+
+def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
+    """SAY0657: *Reveal 3 cards. Gain 1 coin for each herb.*, *… the sum of the costs of the cards*; `best`: *Put the
+    cheapest card in your hand.*
+    """
+    noun = None if scope.test else _bare(node, scope)
+    kind = scope.world.kinds.get(noun.head or "") if noun is not None else None
+    if noun is None or kind is None or scope.world.property(kind.name, "found") is not None:
+        return
+    group = _group(kind.name, scope)
+    if group is not None:
+        entry = scope.world.vocabulary.nouns.get(group.head)
+        those = f"those {entry.plural}" if entry is not None else "those things"
+        said = noun.span.text if noun.span is not None else kind.name
+        same = group.head == noun.head and not noun.adjectives and not best
+        hint = f"“one of {those}”, “all {those}”" if same else f"“{said} among {those}”"
+        names = f"of {those}, or any {kind.name} in the game"
+        raise scope.fail("SAY0657", noun, names=names, hint=f"say {hint}, or where: “{said} in …”")
+
+
+def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
+    """The things of which nothing says where they are, whose they are or which they are: *herbs*, *the cards*, *the
+    costs of the cards*.
+    """
+    if not isinstance(node, ast.Noun) or node.name is not None or node.relative is not None:
+        return None
+    if len(node.modifiers) == 1 and node.modifiers[0].word == "of" and node.head not in scope.world.kinds:
+        return _bare(node.modifiers[0].what, scope)
+    det = node.determiner
+    told = det.possessive or det.owner or det.of or det.other or det.article in ("this", "that", "those")
+    kind = scope.world.kinds.get(node.head or "")
+    if told or node.modifiers or kind is None or kind.category != "thing" or det.quantifier == "another":
+        return None
+    return node
+
+
+def _group(kind: str, scope: Scope) -> Referent | None:
+    """The latest group that this sentence or the one before named, in which there may be such things; not of all there
+    are in the game.
+    """
+    found = [
+        each
+        for each in scope.discourse
+        if each.value.many
+        and not each.whole
+        and each.value.type.base == "entity"
+        and each.sentence >= scope.number - 1
+        and scope.discourse.in_reach(each)
+        and scope.world.is_a(kind, each.value.type.name)
+    ]
+    return found[-1] if found else None
