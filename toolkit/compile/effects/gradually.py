@@ -14,6 +14,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import times
+from toolkit.compile.events import brought
 from toolkit.compile.events.event_verb import is_brought
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.events.template import phrase_of
@@ -41,20 +42,28 @@ def gradually(
         down_to_first(last, verb, scope, carry_out)
         return
     step = one_step(verb, scope)
-    if (ends := ends_of(end.condition, verb, step, scope)) is not None:
-        again_until(ends, scope, lambda: carry_out(step))
-        return
-    condition = counted(end.condition, verb, scope)
-    mark = scope.discourse.mark()
+    ends, mark = ends_of(end.condition, verb, step, scope), scope.discourse.mark()
+    with brought.gathered(step, scope):
+        if ends is not None:
+            again_until(ends, scope, lambda: carry_out(step))
+        else:
+            until_so(counted(end.condition, verb, scope), verb, scope, lambda: carry_out(step))
+    came = [each for each in scope.discourse.since(mark) if each.verb == step.verb and each.value.many]
+    scope.discourse.forget(mark)
+    for each in came:  # *each card drawn this way*
+        scope.discourse.add(each)
+    scope.after_passes()
+
+
+def until_so(condition: ast.Clauses, verb: ast.Act, scope: Scope, step: Callable[[], None]) -> None:
+    """The step again and again, until it is so or nothing comes of it."""
     head = scope.here()
     enough = scope.emit("unless", build.negate(build.closed(truth(condition, scope))), -1)
-    carry_out(step)
+    step()
     if scope.outcome is None:
         raise scope.fail("SAY0801", verb, what="“until” with this verb")
     scope.emit("unless", build.negate(scope.outcome), head)
     scope.patch(enough)
-    scope.discourse.forget(mark)
-    scope.after_passes()
 
 
 class Ends(NamedTuple):
@@ -189,10 +198,10 @@ def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) 
 
 def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
     """The step again and again, until it has brought one of these, or nothing, or another end has come."""
-    brought, most, others = ends
+    brought_then, most, others = ends
     mark = scope.discourse.mark()
     with scope.saying(placed=True):  # wherever the step has brought it
-        descs = [scope.describe(each) for each in brought]
+        descs = [scope.describe(each) for each in brought_then]
     scope.discourse.forget(mark)
     count = scope.alloc()
     if most is not None:
@@ -208,8 +217,6 @@ def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
     scope.emit("unless", over, head)
     for each in enough:
         scope.patch(each)
-    scope.discourse.forget(mark)
-    scope.after_passes()
 
 
 def one_step(verb: ast.Act, scope: Scope) -> ast.Act:

@@ -124,7 +124,8 @@ def gathered(node: ast.Act, scope: Scope) -> Iterator[None]:
     finally:
         scope.gathered = before
     for each in scope.discourse.since(mark):
-        if each.verb == node.verb and each.needs is not None and each.needs[0] == "brought":
+        kept_once = each.needs is None and scope.wants(_key("brought", node, scope))
+        if each.verb == node.verb and (kept_once or (each.needs is not None and each.needs[0] == "brought")):
             kept = each.value.expr if slot is None else build.local(slot)
             each.value = replace(each.value, expr=kept, many=True)
             each.needs = key if slot is None else None

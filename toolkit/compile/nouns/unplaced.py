@@ -1,4 +1,4 @@
-"""*Reveal 3 cards. If a card is a herb, …*: a phrase without a place right after a group of such things.
+"""*Choose 3 pets. If a cat is tired, …*: a phrase without a place right after a group of such things.
 
 In: a noun phrase that is asked about or counted.  Out: nothing, or SAY0657: of that group, or of all in the game?
 """
@@ -11,7 +11,7 @@ from toolkit.meaning.referents import Referent
 
 
 def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
-    """SAY0657: *Reveal 3 cards. Gain 1 coin for each herb.*, *… the sum of the costs of the cards*; `best`: *Put the
+    """SAY0657: *Choose 3 pets. Gain 1 coin for each cat.*, *… the sum of the costs of the cards*; `best`: *Put the
     cheapest card in your hand.*
     """
     noun = None if scope.test else _bare(node, scope)
@@ -30,7 +30,7 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
 
 
 def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
-    """The things of which nothing says where they are, whose they are or which they are: *herbs*, *the cards*, *the
+    """The things of which nothing says where they are, whose they are or which they are: *cats*, *the cards*, *the
     costs of the cards*.
     """
     if not isinstance(node, ast.Noun) or node.name is not None or node.relative is not None:

@@ -97,6 +97,9 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
     return Found(used, [*words, *(token.at(like) for token in said.worth)])
 
 
+_SEVERAL = frozenset({"any number of", "up to", "all", "each", "every", "all of", "each of"})
+
+
 def for_each_of_those(a: Alternates, i: int) -> Found | None:
     """*Return any number of your units to your home. Gain 1 coin for each.*: for each of those units."""
     gains = any((verb := token.find("verb")) and verb.id in _GAINS for token in a.clause_before())
@@ -114,9 +117,11 @@ def _some_before(a: Alternates) -> Token | None:
     clause = since(a.out, SENTENCE | {"THEN"})
     before = since(a.out[: max(0, len(a.out) - len(clause) - 1)], SENTENCE)
     things = [token for token in before if a.noun(token, "thing") not in (None, "thing")]
-    if not any(token.word in ("any number of", "up to") for token in before):
-        return None
-    if len({a.noun(token, "thing") for token in things}) != 1:
+    several = any(
+        token.word in _SEVERAL or (token.type == "NUMBER" and token.word != "1") for token in before
+    )
+    if not several or len({a.noun(token, "thing") for token in things}) != 1:
         return None
     noun = things[0].find("noun")
-    return things[0] if noun is not None and noun.form != "s" else None
+    assert noun is not None
+    return a.spelled(a.lexicon.vocabulary.nouns[noun.id].plural, things[0])

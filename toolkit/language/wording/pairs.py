@@ -72,7 +72,7 @@ def the_one(a: Alternates, i: int) -> Found | None:
 
 
 def from_those(a: Alternates, i: int) -> Found | None:
-    """*Put a herb among them in your hand* is *Put a herb from those cards in your hand*: of two places the first is
+    """*Put a unit among them in your hand* is *Put a unit from those cards in your hand*: of two places the first is
     where it is taken from.
     """
     said = since(a.out, SENTENCE)
