@@ -119,6 +119,14 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     return exists(desc, scope, what)
 
 
+def subject_of(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
+    """Of what a clause says something; of what was done, its verb says with which."""
+    done = any(
+        isinstance(verb, ast.Act) and (verb.passive or verb.tense != "present") for verb in clause.verbs
+    )
+    return describe(subject, scope) if done else asked_about(subject, scope)
+
+
 def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
     """What a condition asks about, which is no phrase that could as well be said of a group right before it."""
     desc = describe(what, scope)
@@ -158,12 +166,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     none_or_one_of_them(clause, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     mark = scope.discourse.mark()
-    done = any(
-        isinstance(verb, ast.Act) and (verb.passive or verb.tense != "present") for verb in clause.verbs
-    )
-    seek = describe if done else asked_about
     with scope.saying(placed=scope.placed or anywhere):
-        desc = it_that_can_be(clause, scope) or seek(clause.subject, scope)
+        desc = it_that_can_be(clause, scope) or subject_of(clause, clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
         said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))

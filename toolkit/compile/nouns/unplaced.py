@@ -37,12 +37,15 @@ def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
         return None
     if len(node.modifiers) == 1 and node.modifiers[0].word == "of" and node.head not in scope.world.kinds:
         return _bare(node.modifiers[0].what, scope)
-    det = node.determiner
-    told = det.possessive or det.owner or det.of or det.other or det.article in ("this", "that", "those")
     kind = scope.world.kinds.get(node.head or "")
-    if told or node.modifiers or kind is None or kind.category != "thing" or det.quantifier == "another":
-        return None
-    return node
+    thing = kind is not None and kind.category == "thing"
+    return node if thing and not node.modifiers and not _says_which(node.determiner) else None
+
+
+def _says_which(det: ast.Determiner) -> bool:
+    """*your*, *those*, *one of*, *another*."""
+    definite = det.article in ("this", "that", "those") or det.possessive is not None or det.owner is not None
+    return definite or det.of or det.other or det.quantifier == "another"
 
 
 def _group(kind: str, scope: Scope) -> Referent | None:
