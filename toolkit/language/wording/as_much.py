@@ -1,4 +1,5 @@
-"""Accepted alternates for an amount that was said before: *half as many points*, *half its worth*, *2 coins for each*.
+"""Accepted alternates for an amount that was said before: *half as many points*, *twice as much instead*, *half its
+worth*, *2 coins for each*.
 
 Rules of `alternates.py`: it is said in full, where it is the same in another clause.
 """
@@ -65,6 +66,35 @@ def half(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) in ("as many", "as much"):
         return _half_as_much(a, i, said)
     return _half_of_it(a, i, said)
+
+
+def twice(a: Alternates, i: int) -> Found | None:
+    """*Gain wood equal to your stone. If …, gain twice as much instead.*: wood equal to twice your stone."""
+    verb = a.last.find("verb") if a.last is not None else None
+    said = _said(a) if verb is not None and verb.id in _GAINS else None
+    if (
+        said is None
+        or a.text(i + 1) not in ("as many", "as much")
+        or any(t.word in _ROUNDS for t in said.worth)
+    ):
+        return None
+    same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
+    used = 3 if same else 2
+    instead = a.text(i + used) == "instead" and _told(a)
+    moved = _THEIRS - {"your", "you"} if instead else _THEIRS
+    if not (instead or a.ends(i + used)) or any(token.word in moved for token in said.worth):
+        return None
+    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
+    if said.number is not None:
+        return Found(used, [a.number(str(2 * said.number), like), a.spelled(noun.plural, like)])
+    words = [a.spelled(word, like) for word in (noun.plural, "equal to", "twice")]
+    return Found(used, [*words, *(token.at(like) for token in said.worth)])
+
+
+def _told(a: Alternates) -> bool:
+    """Whether it is an order to *you*: what is said of you there is said of you here."""
+    clause = a.clause_before()
+    return len(clause) == 1 and clause[0].find("verb") is not None
 
 
 def _half_as_much(a: Alternates, i: int, said: Amount) -> Found | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -18,7 +18,7 @@ _MORE = names("PLACE OF FROM WITH WITHOUT REL WHOSE GEN TO INTO")
 
 
 def that_value(a: Alternates, i: int) -> Found | None:
-    """*a box with that value*, *a box of that value* is *a box with the value of that die*."""
+    """*a box with that value*, *a box of that value* is *a box whose value is the value of that die*."""
     before, named = a.last, a.at(i + 1)
     value = a.noun(named, "attribute")
     if before is None or named is None or value is None or before.word not in ("with", "of"):
@@ -26,25 +26,53 @@ def that_value(a: Alternates, i: int) -> Found | None:
     behind = a.at(i + 2)
     if behind is not None and closed(behind) in _MORE:
         return None  # *with that size in the pond*: a place would be that of the thing before
-    one = _the_one(a, value)
+    one = the_one(a, value)
     if one is None:
         return None
-    like = a.tokens[i]
-    said = [a.spelled("the", like), named, a.spelled("of", like)]
-    return Found(2, [a.spelled("with", before), *said, a.spelled("that", like), a.spelled(one, like)], drop=1)
+    whose = [a.spelled("whose", before), named.at(before), a.spelled("is", before)]
+    said = [a.spelled("the", a.tokens[i]), named, *(a.spelled(word, named) for word in ("of", "that", one))]
+    return Found(2, [*whose, *said], drop=1)
 
 
-def _the_one(a: Alternates, value: str) -> str | None:
+def the_one(a: Alternates, value: str) -> str | None:
     """The one thing with such a value of which the sentences before spoke; here only what is to have it is named."""
     now = len(since(a.out, SENTENCE))
     here = [k for k, token in enumerate(a.out[len(a.out) - now :]) if _has(a, token, value)]
     earlier = a.out[: len(a.out) - now]
-    found = [k for k, token in enumerate(earlier) if _has(a, token, value)]
+    having = [k for k, token in enumerate(earlier) if _has(a, token, value)]
+    found = [k for k in having if not _of_another(earlier, k, value)]
     if len(found) != 1 or len(here) != 1 or not found[0]:
         return None
     noun = earlier[found[0]].find("noun")
     one = earlier[found[0] - 1].word in _ONE and noun is not None and noun.form != "p"
-    return noun.id if one and noun is not None else None
+    if not one or noun is None:
+        return None
+    again = [k for k in having if k != found[0] and a.noun(earlier[k], "thing") == noun.id]
+    # *That stone* would be the one that was spoken of last
+    return noun.id if all(earlier[k - 1].word == "that" for k in again) else None
+
+
+def _of_another(tokens: list[Token], k: int, value: str) -> bool:
+    """Whether what stands at `k` has the value of the one thing, *a box with its value*, *whose value is that die's
+    value*, or is that one again, *that die*.
+    """
+    if tokens[k - 1].word == "that":
+        return True
+    phrase = tokens[k + 1 : until(tokens, k + 1, CLAUSE)]
+    words = [token.word for token in phrase]
+    said = " ".join(words)
+    known = f"with its {value}", f"of its {value}", f"with the {value} of that", f"whose {value} is that"
+    shown = (
+        f"that shows its {value}",
+        f"that shows the {value} of that",
+        f"whose {value} is the {value} of that",
+    )
+    if any(each in said for each in (*known, *shown)):
+        return True
+    return any(
+        words[j : j + 2] == ["with", "that"] and words[j + 3 : j + 5] == ["'s", value]
+        for j in range(len(words))
+    )
 
 
 def _has(a: Alternates, token: Token, value: str) -> bool:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import CLAUSE, Found, closed, since
+from toolkit.language.lexer import names
+from toolkit.language.wording import its_value
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -19,12 +21,18 @@ _ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
 _PARITY = frozenset({"odd", "even"})
 _AMOUNTS = ("number", "amount")
 _ENOUGH = 3
+_WHERE = names("PLACE FROM INTO TO")
+_WHOSE = frozenset({"its", "whose"})
 
 
 def number_shown(a: Alternates, i: int) -> Found | None:
-    """*show odd numbers*, *shows an even value*: *are odd*, *is even*; *show the same number*: *the same value*."""
+    """*show odd numbers*, *shows an even value*: *are odd*, *is even*; *show the same number*: *the same value*;
+    *shows that number* behind *Choose a die.*: the value of that die.
+    """
     if a.tokens[i].find("verb") is None or _of_the_pack(a):
         return None
+    if a.text(i + 1) == "that":
+        return _that_number(a, i)
     before = a.out[-1] if a.out else None
     if before is None or closed(before) in ("MODAL", "TO"):
         return _alike(a, i)
@@ -48,6 +56,21 @@ def showing(a: Alternates, i: int) -> Found | None:
     return Found(used, said, drop=1) if being else Found(used, [a.said("that", a.tokens[i]), *said])
 
 
+def _that_number(a: Alternates, i: int) -> Found | None:
+    """*show that number*, *that value*: of the one thing before that shows one; not of a number that was chosen."""
+    shown, what = _shown(a), a.text(i + 2)
+    if len(shown) != 1 or what not in ("number", *shown) or not a.ends(i + 3):
+        return None
+    if any(token.word in _NUMBER for token in a.out):
+        return None
+    value = _forms(a, next(iter(shown)))[0]
+    one = its_value.the_one(a, value)
+    if one is None:
+        return None
+    said = ("the", value, "of", "that", one)
+    return Found(3, [a.tokens[i], *(a.spelled(word, a.tokens[i + 1]) for word in said)])
+
+
 def _shows(a: Alternates, noun: str) -> bool:
     """Whether what the noun names shows an amount, or what is above it does."""
     nouns = a.lexicon.vocabulary.nouns
@@ -55,6 +78,33 @@ def _shows(a: Alternates, noun: str) -> bool:
     while entry is not None and not entry.shows:
         entry = nouns.get(entry.is_a) if entry.is_a else None
     return entry is not None
+
+
+def its_number(a: Alternates, i: int) -> Found | None:
+    """*if a die shows its number*, *a box whose number is 3*: its value, if all show that; not *its number of …*, nor
+    of a place, which may have a number.
+    """
+    before, shown = a.last, _shown(a)
+    if before is None or before.word not in _WHOSE or len(shown) != 1 or a.text(i + 1) == "of":
+        return None
+    spoken = _spoken_of(a)
+    if before.word == "whose":
+        spoken = spoken[-1:] if a.out[-2:-1] and a.out[-2].find("noun") else []
+    if _of_the_pack(a) or not spoken or not all(_shows(a, noun) for noun in spoken):
+        return None
+    return Found(1, [a.spelled(_forms(a, next(iter(shown)))[0], a.tokens[i])])
+
+
+def _spoken_of(a: Alternates) -> list[str]:
+    """The things and places of which this sentence and the one before speak, but for where something lies."""
+    here = since(a.out, SENTENCE)
+    tokens = [*since(a.out[: max(0, len(a.out) - len(here) - 1)], SENTENCE), *here]
+    found = []
+    for k, token in enumerate(tokens):
+        noun = a.noun(token, "thing", "place")
+        if noun is not None and not any(closed(each) in _WHERE for each in tokens[max(0, k - 2) : k]):
+            found.append(noun)
+    return found
 
 
 def number_done(a: Alternates, i: int) -> Found | None:
@@ -124,9 +174,11 @@ def as_many(a: Alternates, i: int) -> tuple[list[Token], int] | None:
 
 
 def _of_the_pack(a: Alternates) -> bool:
-    """Whether *number* is a word of the pack."""
-    entry = a.lexicon.vocabulary.nouns.get("number")
-    return entry is not None and entry.pack != "core"
+    """Whether *number* is a word of the pack, or things have a number."""
+    nouns = a.lexicon.vocabulary.nouns
+    entry = nouns.get("number")
+    own = entry is not None and entry.pack != "core"
+    return own or any("number" in noun.attributes for noun in nouns.values())
 
 
 def _shown(a: Alternates) -> set[str]:

@@ -440,18 +440,24 @@ def and_so_much(a: Alternates, i: int) -> Found | None:
 
 
 def plus_if(a: Alternates, i: int) -> Found | None:
-    """*Gain 2 coins, plus 1 point if you won.* is *Gain 2 coins. If you won, gain 1 point.*"""
+    """*Gain 2 coins, plus 1 point if you won.* is *Gain 2 coins. If you won, gain 1 point.*; *2 points, plus 1 point
+    if …* of a score is two sentences, too.
+    """
     comma = bool(a.out) and a.out[-1].type == "COMMA"
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
     number, end = a.at(i + 1), until(a.tokens, i, SENTENCE)
     at = next((k for k in range(i + 2, end) if closed(a.tokens[k]) in ("IF", "UNLESS")), None)
-    if not clause or not is_order(clause[0]) or not any(each.type == "NUMBER" for each in clause):
+    if not clause or not any(each.type == "NUMBER" for each in clause):
         return None
     if number is None or number.type != "NUMBER" or at is None or not a.nominal(i + 2):
         return None
     if any(each.type == "COMMA" for each in a.tokens[i + 2 : end]):
         return None
     like, last = clause[0], a.tokens[at]
+    if like.type == "NUMBER" and len(clause) == len(since(a.out, SENTENCE)) - comma:
+        return Found(end - i, [mark("STOP", number), *a.within(i + 1, end)], drop=int(comma))
+    if not is_order(like):
+        return None
     verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
     condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
     made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]

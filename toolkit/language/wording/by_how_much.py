@@ -1,0 +1,206 @@
+"""Accepted alternates for amounts that are said by another one: *1 higher than that die*, *twice that many coins*,
+*that difference*, *the excess*.
+
+Rules of `alternates.py`: the amount is said in full.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since
+from toolkit.language.wording.row import Filled, Row
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_SIGNS = {
+    "higher": "plus",
+    "greater": "plus",
+    "more": "plus",
+    "lower": "minus",
+    "less": "minus",
+    "fewer": "minus",
+}
+_OF_SEVERAL = frozenset({"sum", "difference", "between", "among", "plus", "minus", "highest", "lowest"})
+"""Words of an amount of which a number may be taken inside or outside."""
+_AMOUNTS = frozenset({"gain", "lose", "pay"})
+_JOINTS = names("STOP COMMA THEN TO")
+_THAT_MANY = frozenset({"that many", "that much", "as many", "as much"})
+_LOSES = frozenset({"lose", "loses", "discard", "discards", "return", "returns"})
+_EXTREMES = {"highest", "lowest"}
+_ENDS = CLAUSE | CONDITION | names("BE AND OR BUT MODAL HAVE")
+_ORDERS = names("AND OR THEN STOP")
+
+
+def _no_other_has(a: Alternates, filled: Filled) -> bool:
+    """Whether it is said of *you*, and whose it is compared with is left out."""
+    said = since(a.out, SENTENCE)
+    others = sum(a.noun(token, "player") is not None for token in said)
+    return others == 1 and not any(token.word.endswith("than") for token in filled["what"])
+
+
+ROWS = (
+    # If no other player has more buildings: than you
+    Row(
+        "[no] [other] [player] [has] ^ {more:more|fewer} {what...}",
+        "{more} {what} than@more you@more",
+        when=_no_other_has,
+    ),
+)
+
+
+def higher_than(a: Alternates, i: int) -> Found | None:
+    """*whose value is 1 higher than that die* is *whose value is the value of that die plus 1*; *1 higher or 1 lower
+    than* likewise.
+    """
+    be = next((token for token in reversed(a.out) if closed(token) != "BOUND"), None)
+    found = _signed(a, i)
+    if be is None or closed(be) != "BE" or found is None:
+        return None
+    ways, start = found
+    whose = _whose(a, be)
+    end = a.end(start)
+    what = a.within(start, end)
+    if not what or any(token.word in _OF_SEVERAL for token in what) or a.at(end - 1) is None:
+        return None
+    amount = _in_full(a, what, whose)
+    said: list[Token] = []
+    for sign, number in ways:
+        said += [a.said("or", number)] if said else []
+        again = amount if number is ways[-1][1] else [token.at(number) for token in amount]
+        said += [*again, a.spelled(sign, number), number]
+    return Found(end - i, said)
+
+
+def _signed(a: Alternates, i: int) -> tuple[list[tuple[str, Token]], int] | None:
+    """The signs and numbers of *1 higher or 1 lower than*, and where it goes on."""
+    ways: list[tuple[str, Token]] = []
+    while a.at(i) is not None and a.tokens[i].type == "NUMBER":
+        word = a.text(i + 1)
+        sign = _SIGNS.get(word.removesuffix(" than"))
+        if sign is None:
+            return None
+        ways.append((sign, a.tokens[i]))
+        if word.endswith(" than"):
+            return ways, i + 2
+        if a.text(i + 2) == "than":
+            return ways, i + 3
+        if a.text(i + 2) != "or":
+            return None
+        i += 3
+    return None
+
+
+def _whose(a: Alternates, be: Token) -> str | None:
+    """The attribute of which it is said how much it is."""
+    at = max((k for k, token in enumerate(a.out) if token is be), default=0)
+    return a.noun(a.out[at - 1], "attribute") if at else None
+
+
+def _in_full(a: Alternates, what: list[Token], attribute: str | None) -> list[Token]:
+    """*that die*, *this card's*: its value, if a value is compared."""
+    if attribute is None:
+        return what
+    if what[-1].type == "GEN":
+        return [*what, a.spelled(attribute, what[-1])]
+    thing = next((token for token in what if token.find("noun")), None)
+    if thing is None or a.noun(thing, "thing") is None or any(token.type == "GEN" for token in what):
+        return what
+    return [*(a.spelled(word, what[0]) for word in ("the", attribute, "of")), *what]
+
+
+def twice_that(a: Alternates, i: int) -> Found | None:
+    """*Pay up to 2 stone to gain twice that many coins.* is *… to gain 2 coins for each paid stone*."""
+    verb, what = a.last.find("verb") if a.last is not None else None, a.at(i + 2)
+    noun = a.noun(what, "quantity")
+    if verb is None or verb.id not in _AMOUNTS or noun is None or a.text(i + 1) not in _THAT_MANY:
+        return None
+    given = _given_up(a)
+    if given is None or not a.ends(i + 3) or what is None:
+        return None
+    like = a.tokens[i]
+    plural = a.spelled(a.lexicon.vocabulary.nouns[noun].plural, what)
+    words = ("for each", *given)
+    return Found(3, [a.number("2", like), plural, *(a.spelled(word, like) for word in words)])
+
+
+def _given_up(a: Alternates) -> tuple[str, str] | None:
+    """*paid stone*, of *you may pay up to 2 stone* before this clause; None: more than that was done."""
+    end = len(a.out) - 1
+    while end and closed(a.out[end - 1]) in _JOINTS:
+        end -= 1
+    before = since(a.out[:end], SENTENCE | {"THEN"})
+    did = [k for k, token in enumerate(before) if token.find("verb") and not token.find("noun")]
+    if len(did) != 1 or any(closed(token) in CONDITION for token in before):
+        return None
+    verb = before[did[0]].find("verb")
+    what = [noun for token in before[did[0] :] if (noun := a.noun(token, "quantity", "thing"))]
+    if verb is None or len(what) != 1:
+        return None
+    return forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).participle, what[0]
+
+
+def that_difference(a: Alternates, i: int) -> Found | None:
+    """*If the difference between your coins and your stone is at least 3, gain points equal to that difference.*: the
+    difference is said again, where nothing has been done since it was asked.
+    """
+    said = since(a.out, SENTENCE)
+    at = [k for k, token in enumerate(said) if token.word == "difference"]
+    comma = [k for k, token in enumerate(said) if token.type == "COMMA"]
+    if a.last is None or a.last.word not in ("that", "the") or len(at) != 1 or not comma or not a.ends(i + 1):
+        return None
+    if closed(said[0]) not in CONDITION or at[0] + 1 >= comma[0] or said[at[0] + 1].word != "between":
+        return None
+    if any(closed(token) in _ORDERS for token in said[comma[0] :]):
+        return None
+    end = next((k for k in range(at[0], comma[0]) if closed(said[k]) == "BE"), comma[0])
+    again = [token.at(a.tokens[i]) for token in said[at[0] - 1 : end]]
+    return Found(1, again, drop=1) if end < comma[0] else None
+
+
+def two_extremes(a: Alternates, i: int) -> Found | None:
+    """*between the highest and the lowest die in the tray* is *between the highest die in the tray and the lowest
+    die in the tray*.
+    """
+    if a.last is None or a.last.word != "difference" or a.text(i + 1) != "the":
+        return None
+    one, k = a.at(i + 2), i + 4 + (a.text(i + 4) == "the")
+    other = a.at(k)
+    if one is None or other is None or a.text(i + 3) != "and" or {one.word, other.word} != _EXTREMES:
+        return None
+    end = next((j for j in range(k + 1, len(a.tokens)) if closed(a.tokens[j]) in _ENDS), len(a.tokens))
+    what = a.within(k + 1, end)
+    if not what or a.noun(what[0], "thing") is None:
+        return None
+    again = [token.at(one) for token in what]
+    joint = [a.tokens[i + 3], a.spelled("the", other), other]
+    return Found(end - i, [*a.tokens[i : i + 3], *again, *joint, *what])
+
+
+def excess(a: Alternates, i: int) -> Found | None:
+    """*each player with more than 4 wood loses the excess* is *… loses wood equal to their wood minus 4*."""
+    if len(a.out) < 3 or a.out[-1].word != "the" or a.out[-2].word not in _LOSES or not a.ends(i + 1):
+        return None
+    said = since(a.out, SENTENCE)
+    over = [
+        k
+        for k, (more, number) in enumerate(pairwise(said))
+        if more.word == "more than" and number.type == "NUMBER"
+    ]
+    if len(over) != 1 or over[0] + 2 >= len(said):
+        return None
+    number, what = said[over[0] + 1 : over[0] + 3]
+    noun = a.noun(what, "quantity")
+    if noun is None:
+        return None
+    entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
+    whose = a.whose()
+    if whose is None:
+        return None
+    lose = a.said("loses" if a.out[-2].word.endswith("s") else "lose", a.out[-2])
+    words = (entry.plural, "equal to", whose, entry.plural, "minus")
+    return Found(1, [lose, *(a.spelled(word, like) for word in words), number.at(like)], drop=2)

@@ -1,0 +1,106 @@
+"""Accepted alternates for what things show: *a box whose value no die shows*, *the dice that show the lowest value*,
+*if at least two dice show its value* for *if its value is shown on at least two dice*.
+
+Rules of `alternates.py`, as in `numerals.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, since, until
+from toolkit.language.wording.row import Filled, Row
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_SHOW = frozenset({"show", "shows", "has", "have"})
+_MORE = names("AND OR NOT REL WHOSE WHERE")
+_TOWARDS = names("FROM INTO TO")
+_NONE = frozenset({"no", "none"})
+
+
+def _of_things(a: Alternates, filled: Filled) -> bool:
+    """Whether things are spoken of before, which may have that."""
+    return any(a.noun(token, "thing") for token in a.clause_before())
+
+
+ROWS = (
+    # Of those that tie all are meant, or one, as the phrase says
+    Row(
+        "that show(s) the {end:highest|lowest} {what:attribute} [end]",
+        "with the {end} {what}",
+        when=_of_things,
+    ),
+    Row(
+        "whose {what:attribute} is|are the {end:highest|lowest} [end]",
+        "with the {end} {what}",
+        when=_of_things,
+    ),
+)
+
+
+def whose_no(a: Alternates, i: int) -> Found | None:
+    """*a box whose value no die shows*, *none of the dice show* is *a box whose value is not the value of a die*."""
+    value = a.at(i + 1)
+    if value is None or a.noun(value, "attribute") is None or a.text(i + 2) not in _NONE:
+        return None
+    return _not_that_of(a, i, i + 2, value)
+
+
+def that_no(a: Alternates, i: int) -> Found | None:
+    """*a box that shows a value that no die shows*: as *whose value no die shows*."""
+    article, value = a.text(i + 2), a.at(i + 3)
+    if a.text(i + 1) not in _SHOW or article not in ("a", "an") or a.noun(value, "attribute") is None:
+        return None
+    if value is None or a.text(i + 4) != "that" or a.text(i + 5) not in _NONE:
+        return None
+    return _not_that_of(a, i, i + 5, value)
+
+
+def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None:
+    """*whose value is not the value of a die*, of the words from `none` on that say what shows no such value."""
+    noun, whose = _those(a, none)
+    head = a.noun(a.at(noun), "thing")
+    end = until(a.tokens, noun, CLAUSE)
+    show = next((k for k in range(noun, end) if a.text(k) in _SHOW), end)
+    if head is None or show == end or not (a.ends(show + 1) or closed(a.tokens[show + 1]) in _TOWARDS):
+        return None
+    entry, like = a.lexicon.vocabulary.nouns[head], a.tokens[none]
+    one = ("one of", whose, entry.plural) if whose else (forms.article(entry.id), entry.id)
+    words = ("is", "not", "the", value.word, "of", *one)
+    said = [
+        a.spelled("whose", a.tokens[i]),
+        value.at(a.tokens[i]),
+        *(a.spelled(word, like) for word in words),
+    ]
+    return Found(show + 1 - i, [*said, *a.within(noun + 1, show)])
+
+
+def _those(a: Alternates, none: int) -> tuple[int, str]:
+    """Where the noun of *no die*, *none of the dice*, *none of your dice* stands, and whose they are."""
+    if a.text(none) == "no":
+        return none + 1, ""
+    whose = a.text(none + 2)
+    of_them = a.text(none + 1) == "of" and whose in ("the", "your", "their")
+    return (none + 3, whose if whose != "the" else "") if of_them else (len(a.tokens), "")
+
+
+def shown_on(a: Alternates, i: int) -> Found | None:
+    """*if its value is shown on at least two dice* is *if at least two dice show its value*."""
+    clause, what = since(a.out, CLAUSE), a.at(i)
+    if len(clause) < 3 or closed(clause[0]) not in CONDITION or closed(clause[-1]) != "BE" or what is None:
+        return None
+    subject, end = clause[1:-1], until(a.tokens, i, CLAUSE)
+    if a.text(i + 1) not in ("on", "by") or a.noun(subject[-1], "attribute") is None:
+        return None
+    if any(closed(token) in _MORE or token.find("verb") for token in (*subject, *a.tokens[i + 1 : end])):
+        return None  # *Whenever you cross off a box whose value is shown on a die*
+    who = a.within(i + 2, end)
+    head = next((noun for token in who if (noun := token.find("noun"))), None)
+    if head is None:
+        return None
+    show = a.said("show" if head.form == "p" else "shows", what)
+    return Found(end - i, [*who, show, *subject], drop=len(subject) + 1)
