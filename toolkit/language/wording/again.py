@@ -109,6 +109,43 @@ def none_left(a: Clauses, i: int) -> Found | None:
     return Found(used, [a.spelled("no", like), a.spelled(plural, like)])
 
 
+def all_do(a: Clauses, i: int) -> Found | None:
+    """*If at least 3 dice show the same value, …. If all 4 do, …*: what was asked of some is asked of all."""
+    asks = a.clause_before()
+    words = [token.word for token in asks]
+    if words[:2] not in (["if", "all"], ["if", "both"]) or not a.ends(i + 1):
+        return None
+    counted = asks[2:3] if len(asks) > 2 and asks[2].type == "NUMBER" else []
+    named = asks[2 + len(counted) :]
+    before = _asked_of_some(a, len(a.out) - len(asks))
+    if before is None or len(named) > 1 or (named and named[0].find("noun") is None):
+        return None
+    noun, verb, end = before
+    if named and named[0].find("noun") != a.out[noun].find("noun"):
+        return None
+    like = a.tokens[i]
+    return Found(
+        1, [*([] if named else [a.out[noun].at(like)]), *(token.at(like) for token in a.out[verb:end])]
+    )
+
+
+def _asked_of_some(a: Clauses, end: int) -> tuple[int, int, int] | None:
+    """Of the last condition before `end`, *at least 3 dice show the same value*: where its noun and its verb stand, and
+    where it ends; None: it is no such condition.
+    """
+    start = next((k for k in range(end - 1, -1, -1) if closed(a.out[k]) == "IF"), None)
+    if start is None:
+        return None
+    comma = until(a.out, start, CLAUSE)
+    if comma >= end or closed(a.out[start + 1]) != "BOUND" or a.out[start + 2].type != "NUMBER":
+        return None
+    noun = start + 3
+    verb = next((k for k in range(noun, comma) if (v := a.out[k].find("verb")) and "b" in v.form), comma)
+    if verb != noun + 1 or a.noun(a.out[noun], "thing", "player") is None:
+        return None
+    return noun, verb, comma
+
+
 def do_the_same(a: Clauses, i: int) -> Found | None:
     """*If it is red, they gain 2 coins. Otherwise, you do.*: *you gain 2 coins*."""
     who = a.clause_before()
@@ -284,3 +321,7 @@ def when_behind_if(a: Clauses, i: int) -> Found | None:
     when = [a.said("when", said[0]), *a.tokens[i + 1 : end]]
     condition = [a.spelled("if", a.tokens[i]), *(token for token in said[1:])]
     return Found(end - i, [*when, mark("COMMA", a.tokens[i]), *condition], drop=len(said))
+
+
+DONE = (all_do, do_the_same, than_they_do)
+"""What *do* may stand for, a verb that was said before."""

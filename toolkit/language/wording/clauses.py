@@ -667,7 +667,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(prevented.PREVENT, (prevented.prevent,)),
     **dict.fromkeys(("does not", "nothing"), (prevented.does_not_happen,)),
     **dict.fromkeys(("do not", "does not"), (prevented.does_not_happen, prevented.does_not)),
-    **dict.fromkeys(("do", "does"), (prevented.do_nothing, again.do_the_same, again.than_they_do)),
+    **dict.fromkeys(("do", "does"), (prevented.do_nothing, *again.DONE)),
     "if": (again.if_not,),
     "now": (again.asked_now,),
     **dict.fromkeys(("rises", "increases", "falls", "decreases", "drops"), (again.rises,)),

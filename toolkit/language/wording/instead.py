@@ -1,8 +1,8 @@
 """*instead* where nothing *would* happen: the tree of what is meant by it.
 
 *When E, S instead* is *If E would …, S instead*.  *S. If C, T instead.* is *If C, T. Otherwise, S.*: after an order
-that has just been given, *instead* takes the place of that order.  *If E would …, P may A. If they do, B instead.* is
-*If E would …, P may A instead. If they do, B.*
+that has just been given, *instead* takes the place of that order; of *If A, S.*, too: *Otherwise, if A, S.*  *If E
+would …, P may A. If they do, B instead.* is *If E would …, P may A instead. If they do, B.*
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from toolkit.language.ast import (
     Determiner,
     Given,
     Link,
+    Node,
     Noun,
     Opening,
     Pronoun,
@@ -61,11 +62,16 @@ def _as_would(condition: Clauses) -> Clauses | None:
 def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
     """The sentences of a text, each order that a later one replaces after *Otherwise*."""
     made: list[Sentence] = []
-    for sentence in sentences:
+    for sentence in (part for each in sentences for part in _apart(each)):
         before = made[-1] if made else None
         if before is not None and _is_offer(before) and _is_taken(sentence):
             made[-1] = replace(before, body=_with_instead(before.body, True))
             made.append(replace(sentence, body=_with_instead(sentence.body, False)))
+            continue
+        if before is not None and _takes_place(sentence) and _is_conditional(before, sentence):
+            made[-1] = replace(sentence, body=_with_instead(sentence.body, False))
+            link = Link(span=sentence.span, word="otherwise")
+            made.append(replace(before, openings=(link, *before.openings)))
             continue
         if before is None or not _takes_place(sentence) or not _is_order(before):
             made.append(sentence)
@@ -77,6 +83,22 @@ def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
         link = Link(span=sentence.span, word="otherwise")
         made.append(Sentence(span=before.span, openings=(link,), body=before.body))
     return made
+
+
+def _apart(sentence: Sentence) -> tuple[Sentence, ...]:
+    """*If A, S; if B, T instead.*: two sentences, for T takes the place of S, and not of what was said before."""
+    body = sentence.body
+    if not isinstance(body, Clauses) or not body.joints or body.closings or not _instead(sentence):
+        return (sentence,)
+    last = body.clauses[-1]
+    if not isinstance(last, Clause) or not last.openings:
+        return (sentence,)
+    clauses = body.clauses[:-1]
+    front = replace(
+        body, clauses=clauses, joints=body.joints[:-1], span=clauses[0].span.cover(clauses[-1].span)
+    )
+    alone = Clauses(clauses=(replace(last, openings=()),), span=last.span)
+    return replace(sentence, body=front), Sentence(span=last.span, openings=last.openings, body=alone)
 
 
 def _the_thing(order: Sentence) -> Noun | None:
@@ -113,6 +135,33 @@ def _is_order(sentence: Sentence) -> bool:
         return False
     verb = _verbs(sentence)[0] if _verbs(sentence) else None
     return isinstance(verb, Act) and verb.modal is None and not verb.negated and verb.verb not in _STATES
+
+
+def _is_conditional(before: Sentence, sentence: Sentence) -> bool:
+    """*If A, S.* before *If B, T instead.*: B is asked first, so neither may speak of what the other has named."""
+    first = before.openings[0] if len(before.openings) == 1 else None
+    if not isinstance(first, Given) or first.word != "if" or _would(first.condition):
+        return False
+    if not _is_order(replace(before, openings=())):
+        return False
+    return not any(_points(each) for part in (before, sentence) for each in part.walk())
+
+
+def _points(node: Node) -> bool:
+    """Whether it speaks of what was named."""
+    if isinstance(node, Pronoun):
+        return node.word not in ("you", "your")
+    return isinstance(node, ProVerb | Determiner) and _pointing(node)
+
+
+def _pointing(node: ProVerb | Determiner) -> bool:
+    if isinstance(node, ProVerb):
+        return True
+    return (
+        node.article in ("that", "those", "these")
+        or (node.possessive or "your") != "your"
+        or bool(node.other)
+    )
 
 
 def _instead(sentence: Sentence) -> bool:
