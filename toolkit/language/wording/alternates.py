@@ -30,6 +30,7 @@ from toolkit.language.wording import (
     people,
     printed,
     receiving,
+    repeated,
     shown,
     tallied,
     times,
@@ -467,6 +468,14 @@ def _is_level(a: Alternates, filled: Filled) -> bool:
     return a.or_more(a.tokens.index(filled["n"][0])) is not None
 
 
+def _stays(a: Alternates, filled: Filled) -> bool:
+    """Whether nothing is moved to where something is *left*."""
+    verbs = [
+        verb.id for token in a.clause_before() if (verb := token.find("verb")) and not token.find("noun")
+    ]
+    return not any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
+
+
 ROWS = (
     Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
@@ -477,6 +486,9 @@ ROWS = (
     Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
+    # How many workers are left in your house
+    Row("[number] [of] [thing] ^ ~left [PLACE]", ""),
+    Row("[for_each|no|NUMBER] [thing] ^ ~left [PLACE]", "", when=_stays),
     # Place it at a different space, in a different space than the other
     Row("a different {what:thing|place|player} [!than|from]", "another {what}"),
     Row("[!begin] twice [end]", "2 times"),
@@ -502,6 +514,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         people.each_number,
         people.number_of,
         left_out.so_many,
+        left_out.so_many_there,
         left_out.one_of_those,
         left_out.and_one,
         compared.so_many_less,
@@ -605,6 +618,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "number": (numerals.number_done, numerals.its_number),
     "whose": (shown.whose_no,),
     "shown": (shown.shown_on,),
+    "up to": (repeated.up_to_so_often,),
+    "do": (repeated.do_this_so_often,),
     "showing": (numerals.showing,),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
     "must": (receiving.or_else,),

@@ -21,6 +21,7 @@ from toolkit.language.wording import (
     numerals,
     prevented,
     printed,
+    taking,
     ways,
 )
 from toolkit.language.wording.alternates import BY_TYPE, Alternates
@@ -202,25 +203,6 @@ class Clauses(Alternates):
             )
             for template in self.lexicon.vocabulary.templates
         )
-
-    def taken(self, i: int) -> Found | None:
-        """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
-        rest = self.clause(i + 1)
-        words = [token.word for token in rest]
-        at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
-        if at is None or "from" not in words[:at] or len(words) < at + 5:
-            return None
-        verb, what, prep = words[at + 1 : at + 4]
-        if verb.removesuffix("s") not in ("put", "add", "place") or what not in ("it", "them"):
-            return None
-        where = next((noun for token in rest[at + 4 :] if (noun := self.noun(token, "place"))), None)
-        if where is None or prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
-            return None
-        said = self.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
-        put = self.said("puts" if self.text(i) == "takes" else "put", self.tokens[i])
-        start, end = i + 1, i + 1 + at
-        source = [*self.within(start, end), self.said(said, rest[at + 3])]
-        return Found(at + 5, [put, *source])
 
     def changed(self, i: int) -> Found | None:
         """*Increase the value of a die by 1* is *Raise …*, *Reduce doom by 1* is *Lower the doom by 1*."""
@@ -691,7 +673,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),
-    **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed, _gained)),
+    **dict.fromkeys(("take", "takes"), (taking.taken, _handed, _gained)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},

@@ -51,10 +51,13 @@ def paid(a: Alternates, i: int) -> Found | None:
     """*Pay 2 coins to that player.* is *Pay 2 coins, then that player gains that many coins.*, of each who pays by
     themself; who may pay: *If you do, …*.
     """
+    if not _of_the_pack(a, i):
+        _to_whom(a, i)
     to = _joint(a, i + 1)
     amount = _amount(a, i + 1, to)
     if to is None or amount is None or _of_the_pack(a, i) or not _one_player(a, to + 1):
         return None
+    _bought(a, to)
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
@@ -76,6 +79,35 @@ def paid(a: Alternates, i: int) -> Found | None:
         loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
+
+
+def _to_whom(a: Alternates, i: int) -> None:
+    """*pay them 2 coins*, *pay that player 2 coins* as *pay 2 coins to them*."""
+    who = (
+        1
+        if a.text(i + 1) in ("them", "you")
+        else 2
+        if [a.text(i + 1), a.text(i + 2)] == ["that", "player"]
+        else 0
+    )
+    number, what = a.at(i + 1 + who), a.at(i + 2 + who)
+    if not who or number is None or a.noun(what, "quantity") is None or what is None:
+        return
+    if number.type == "NUMBER" or number.word in ("a", "an"):
+        whom = a.tokens[i + 1 : i + 1 + who]
+        a.tokens[i + 1 : i + 3 + who] = [number, what, a.said("to", what), *whom]
+
+
+def _bought(a: Alternates, to: int) -> None:
+    """*pay 1 coin to that player to gain 1 wood* as *pay 1 coin to that player. If you do, gain 1 wood.*"""
+    at = next((k for k in range(to + 2, _end(a, to)) if closed(a.tokens[k]) == "TO"), None)
+    verb = a.tokens[at + 1].find("verb") if at is not None and at + 1 < len(a.tokens) else None
+    subject = _subject(a)
+    if at is None or verb is None or "b" not in verb.form or (subject[:1] and subject[0].word in _EACH):
+        return
+    like, you = a.tokens[at], len(subject) < 2 or subject[0].word == "you"
+    done = [mark("STOP", like), *_said(a, like, "If", "you" if you else "they", "do"), mark("COMMA", like)]
+    a.tokens[at : at + 1] = done if you else [*done, *_said(a, like, "they")]
 
 
 def _offered(a: Alternates, receiver: list[Token], subject: list[Token]) -> list[Token]:

@@ -32,6 +32,7 @@ PAIR = 2
 """Slots of `place {worker} at {space}`."""
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
+_HAVE = frozenset({"have", "has", "are", "is"})
 _GIVING_UP = frozenset({"pay", "lose"})
 
 _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
@@ -67,6 +68,7 @@ def _another_controls(a: Alternates, filled: Filled) -> bool:
 ROWS = (
     # A room occupied by a mouse is one with a mouse, and one occupied by a player is one where they have something
     Row("[place] occupied by you [end]", "where you have a thing"),
+    Row("[place] occupied by other players [end]", "where another player has a thing"),
     Row("[place] occupied by {who...}", "where {who} has a thing", when=_one_player),
     Row("[place] occupied by", "with"),
     Row("[place] that {is:is|are} occupied by you [end]", "where@is you have a thing"),
@@ -249,6 +251,21 @@ def so_many(a: Alternates, i: int) -> Found | None:
     what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
     what.spell(what.word)
     return Found(1 + more, [token, what])
+
+
+def so_many_there(a: Alternates, i: int) -> Found | None:
+    """*if they have no cats in their yard and you have at least one in your yard*: 1 cat, where the sentence speaks of
+    no other things.
+    """
+    if a.last is None or closed(a.last) != "BOUND" or len(a.out) < PAIR or a.out[-PAIR].word not in _HAVE:
+        return None
+    if a.at(i + 1) is None or closed(a.tokens[i + 1]) != "PLACE":
+        return None
+    things = {noun for token in since(a.out, SENTENCE) if (noun := a.noun(token, "thing")) is not None}
+    if len(things) != 1:
+        return None
+    noun, token = a.lexicon.vocabulary.nouns[things.pop()], a.tokens[i]
+    return Found(1, [token, a.spelled(noun.id if token.reading.id == "1" else noun.plural, token)])
 
 
 def of_theirs(a: Alternates, i: int) -> Found | None:

@@ -31,11 +31,13 @@ class Found(NamedTuple):
 
 
 def mark(type: str, like: Token) -> Token:
-    """A comma, a full stop or the beginning of a line (`COMMA`, `STOP`, `BULLET`) in the place of another token."""
+    """A comma, a full stop, the beginning of a line or a colon (`COMMA`, `STOP`, `BULLET`, `COLON`) in the place of
+    another token.
+    """
     return Token(_MARKS[type], like.start, like.end, like.span, (), type)
 
 
-_MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-"}
+_MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-", "COLON": ":"}
 
 
 def since(tokens: list[Token], ends: frozenset[str]) -> list[Token]:

@@ -1,0 +1,55 @@
+"""Accepted alternates for what is taken and put somewhere: *Take a card from the shop and add it to your hand.*
+
+Rules of `clauses.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import names
+from toolkit.language.wording.replaced import Found, closed, mark
+
+if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
+    from toolkit.language.wording.clauses import Clauses
+
+_SAYS_MORE = names("REL WHOSE WHERE")
+
+
+def taken(a: Clauses, i: int) -> Found | None:
+    """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
+    rest = a.clause(i + 1)
+    words = [token.word for token in rest]
+    at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
+    if at is None or "from" not in words[:at] or len(words) < at + 5:
+        return None
+    verb, what, prep = words[at + 1 : at + 4]
+    if verb.removesuffix("s") not in ("put", "add", "place") or what not in ("it", "them"):
+        return None
+    where = next((noun for token in rest[at + 4 :] if (noun := a.noun(token, "place"))), None)
+    if where is None or prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
+        return None
+    said = a.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
+    put = a.said("puts" if a.text(i) == "takes" else "put", a.tokens[i])
+    start, end = i + 1, i + 1 + at
+    more = any(closed(token) in _SAYS_MORE for token in rest[:at])
+    if more and (found := _taken_then(a, i, end, rest[at:])) is not None:
+        return found
+    source = [*a.within(start, end), a.said(said, rest[at + 3])]
+    return Found(at + 5, [put, *source])
+
+
+def _taken_then(a: Clauses, i: int, end: int, rest: list[Token]) -> Found | None:
+    """*Take a card from the shop that costs 2 and put it in your hand* is *Choose a card in the shop that costs 2.
+    Put it in your hand.*: what is said of it ends where a sentence does.
+    """
+    source = next(k for k in range(i, end) if a.text(k) == "from")
+    shop = next((noun for k in range(source, end) if (noun := a.noun(a.at(k), "place"))), None)
+    if not a.opens_sentence() or shop is None:
+        return None
+    where = a.said(a.lexicon.vocabulary.nouns[shop].prep, a.tokens[source])
+    choose = [a.spelled("Choose", a.tokens[i]), *a.within(i + 1, source), where]
+    put = [mark("STOP", rest[0]), a.spelled(forms.capitalize(rest[1].text), rest[1])]
+    return Found(end + 2 - i, [*choose, *a.within(source + 1, end), *put])
