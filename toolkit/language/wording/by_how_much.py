@@ -204,3 +204,39 @@ def excess(a: Alternates, i: int) -> Found | None:
     lose = a.said("loses" if a.out[-2].word.endswith("s") else "lose", a.out[-2])
     words = (entry.plural, "equal to", whose, entry.plural, "minus")
     return Found(1, [lose, *(a.spelled(word, like) for word in words), number.at(like)], drop=2)
+
+
+def was_given_up(a: Alternates, i: int) -> Found | None:
+    """*Lose up to 3 wood. If you lost at least 2, …* is *If the lost wood is at least 2, …*: of what was lost in this
+    text, where it was lost but once.
+    """
+    found = a.bound_at(i + 1)
+    if [token.word for token in a.clause_before()] != ["if", "you"] or found is None or found[0] == "exactly":
+        return None
+    bound, number, used = found
+    end = i + 1 + used
+    named = a.noun(a.at(end), "quantity")
+    end += (named is not None) + (a.text(end + (named is not None)) == "this way")
+    lost = _lost_before(a, a.text(i))
+    if not a.ends(end) or len(lost) != 1 or not lost[0] or named not in (None, lost[0]):
+        return None
+    like = a.tokens[i]
+    said = [a.spelled(word, like) for word in ("the", a.text(i), lost[0], "is")]
+    return Found(end - i, [*said, a.said(bound, number), number], drop=1)
+
+
+def _lost_before(a: Alternates, participle: str) -> list[str]:
+    """The quantities of which you lost something in the sentences before, each time by itself."""
+    lost = []
+    for k, token in enumerate(a.out):
+        verb = token.find("verb")
+        if verb is None or DONE.get(participle) != verb.id or not {"b", "t"} & set(verb.form):
+            continue
+        what = next((noun for each in a.out[k + 1 :] if (noun := a.noun(each, "quantity"))), None)
+        yours = k == 0 or a.out[k - 1].type in _BEGINS or a.out[k - 1].word in ("may", "you")
+        lost.append(what if yours and what is not None else "")
+    return lost
+
+
+DONE = {"paid": "pay", "lost": "lose", "gained": "gain"}
+_BEGINS = names("STOP BULLET COLON COMMA")

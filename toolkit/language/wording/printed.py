@@ -396,7 +396,7 @@ def _so_many_of_somebody(
     verb, more, last = clause[-3], a.tokens[i + 1], a.tokens[end - 1]
     comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("Otherwise", last)
     much = [*subject, verb, more, *_as_many(a, clause[-1:], more.text == "1")]
-    asked, if_ = a.within(begins, end), a.said("if", last)
+    asked, if_ = _names_nobody(a, a.within(begins, end), subject), a.said("if", last)
     both = next((k for k, each in enumerate(opening) if closed(each) == "IF"), None)
     if both is None:
         said = [*opening, *much, if_, *asked, stop, otherwise, comma, *again, *clause[-3:]]
@@ -407,6 +407,19 @@ def _so_many_of_somebody(
         said = [*opening[:both], if_, *first, a.said("and", last), *asked, comma, *much, stop]
         said += [otherwise, comma, if_, *first, comma, *again, *clause[-3:]]
     return Found(end - i, said, drop=len(sentence))
+
+
+def _names_nobody(a: Alternates, asked: list[Token], subject: list[Token]) -> list[Token]:
+    """*they gain 1 coin, or 2 if another player has a cat*: the condition is asked before *they gain 2*, and *they* are
+    who was spoken of before: *if at least 1 other player has a cat*.
+    """
+    if " ".join(each.word for each in subject) not in ("they", "that player"):
+        return asked
+    some, who = [*asked, *subject][:2]
+    if some.word not in ("a", "another") or a.noun(who, "player") is None:
+        return asked
+    bound = [a.said("at least", some), a.number("1", some)]
+    return [*bound, *([a.said("other", some)] if some.word == "another" else []), *asked[1:]]
 
 
 def _again(a: Alternates, clause: list[Token]) -> list[Token]:
@@ -516,6 +529,8 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     done = _done_by_you(a, i)
     if done is None or not (way < end or _just(a, done.id)):
         return None
+    if any(a.noun(each, "quantity") for each in a.tokens[i + 3 : way]):
+        return None  # how much: `by_how_much.py`
     what = _with_its_noun(a, a.tokens[i + 3 : way])
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
