@@ -11,6 +11,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val, name_type
 from toolkit.compile.conditions import having
+from toolkit.compile.conditions.kept import compared
 from toolkit.compile.conditions.predicate import one_bound_for_all, other
 from toolkit.compile.conditions.quantified import over
 from toolkit.compile.conditions.together import TOGETHER
@@ -43,7 +44,8 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if (ending := of_the_game(whole, verb, scope)) is not None:
         return ending
     if verb.tense != "present":
-        return past_event(verb, subject, scope)
+        kept = compared(verb, subject, scope)
+        return past_event(verb, subject, scope) if kept is None else act_truth(kept, subject, scope)
     if verb.modal in ("can", "cannot"):
         able = can(verb, subject, scope)
         return build.negate(able) if verb.modal == "cannot" else able

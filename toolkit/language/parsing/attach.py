@@ -26,7 +26,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording import best, normal
-from toolkit.report import Diagnostic, Label, Span, diagnose
+from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
 _HAS_WITH = frozenset({"thing", "player", "place", "group", "period", "event", "text", "step", "value"})
@@ -328,7 +328,10 @@ class Attacher:
             labels = [Label(first, "does it belong to this as well?")]
             both = "say it of each (*… for each … and … for each …*), or make two sentences"
             hint = both if kind == "FOR_EACH" else None
-            self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint))
+            fixes = _said_of_each(first, span) if kind == "FOR_EACH" and len(group.items) == PAIR else []
+            self.diagnostics.append(
+                diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)
+            )
 
     def _may_have(self, item: Chunk, said: Relative | None) -> bool:
         """*a hazard or a treasure whose suit is …*: a hazard has no suit."""
@@ -613,3 +616,14 @@ def _spans(first: Span | None, last: Span | None) -> Span | None:
     if first is None or last is None:
         return first or last
     return first.cover(last)
+
+
+PAIR = 2
+
+
+def _said_of_each(first: Span, each: Span) -> list[Fix]:
+    """*1 wood and 1 stone for each food paid* as *1 wood for each food paid and 1 stone for each food paid*."""
+    text = each.source.text
+    end = min((k for mark in ".,;:\n" if (k := text.find(mark, each.end)) >= 0), default=len(text))
+    phrase = text[each.start : end].strip()
+    return [Fix(f"say *{phrase}* of each", first, f"{first.text} {phrase}")]

@@ -546,7 +546,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
     "other": (Alternates.the_other, pairs.the_other),
     "one of": (pairs.the_one, left_out.one_again),
-    "which": (Alternates.of_which,),
+    "which": (compared.most_done_of, Alternates.of_which),
     "in": (
         Alternates.in_the_same,
         Alternates.in_hand,

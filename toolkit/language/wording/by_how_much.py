@@ -207,8 +207,8 @@ def excess(a: Alternates, i: int) -> Found | None:
 
 
 def was_given_up(a: Alternates, i: int) -> Found | None:
-    """*Lose up to 3 wood. If you lost at least 2, …* is *If the lost wood is at least 2, …*: of what was lost in this
-    text, where it was lost but once.
+    """*Lose up to 3 wood. If you lost at least 2, …* is *If the lost wood is at least 2, …*: of what was lost
+    in this text, where it was lost but once.
     """
     found = a.bound_at(i + 1)
     if [token.word for token in a.clause_before()] != ["if", "you"] or found is None or found[0] == "exactly":
@@ -221,7 +221,9 @@ def was_given_up(a: Alternates, i: int) -> Found | None:
     if not a.ends(end) or len(lost) != 1 or not lost[0] or named not in (None, lost[0]):
         return None
     like = a.tokens[i]
-    said = [a.spelled(word, like) for word in ("the", a.text(i), lost[0], "is")]
+    noun = a.lexicon.vocabulary.nouns[lost[0]]
+    are = "is" if noun.plural == noun.id else "are"
+    said = [a.spelled(word, like) for word in ("the", a.text(i), noun.plural, are)]
     return Found(end - i, [*said, a.said(bound, number), number], drop=1)
 
 

@@ -342,6 +342,28 @@ def done_most(a: Alternates, i: int) -> Found | None:
     return Found(head + 1 - i, said, drop=3)
 
 
+def most_done_of(a: Alternates, i: int) -> Found | None:
+    """*the colour in which you have crossed off the fewest boxes* is *the colour with the fewest boxes that you have
+    crossed off*.
+    """
+    joint, value = a.out[-1:], a.out[-2:-1]
+    if not joint or joint[0].word not in ("in", "of") or not value:
+        return None
+    who, have, does = a.at(i + 1), a.at(i + 2), a.at(i + 3)
+    verb = does.find("verb") if does is not None else None
+    if a.noun(value[0], "attribute") not in a.lexicon.vocabulary.lists or who is None or have is None:
+        return None
+    if who.word not in ("you", "they") or have.word != "have" or verb is None or "n" not in verb.form:
+        return None
+    if does is None or a.text(i + 4) != "the" or a.text(i + 5) not in ("most", "fewest"):
+        return None
+    end = a.end(i + 6)
+    if any(token.find("adj") is None for token in a.tokens[i + 6 : end - 1]):
+        return None  # *… the most cats in the park*: a place would be that of what is done with the value
+    said = [a.said("with", joint[0]), *a.tokens[i + 4 : i + 6], *a.within(i + 6, end)]
+    return Found(end - i, [*said, a.spelled("that", who), who, have, does], drop=1)
+
+
 def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:
     """A state after the first, and the place of one of them."""
     if len(many) > 1 and many[-1].find("adj") and not many[-1].find("noun"):

@@ -36,6 +36,11 @@ def _may_be_alive(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
+    # Each player to your left or right: who sits beside you
+    Row(
+        "[FOR_EACH|each|every] {who:player} to_your_left|on_your_left or|and right|to_your_right|on_your_right",
+        "{who} next_to@who you@who",
+    ),
     Row("[gain|gains] another {what:quantity}", "1@what {what}"),
     # A unit of yours: one of your units
     Row("a|an {what:thing} of yours [!noun]", "one_of your {what.plural}"),

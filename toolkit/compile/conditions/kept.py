@@ -1,0 +1,37 @@
+"""*You have crossed off more boxes than each other player*: where a verb keeps in one place all it was done with, what
+somebody has done it with is what lies there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val
+from toolkit.language import ast
+
+
+def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
+    """*has more boxes in their harvest than each other player*; None: nothing is compared.  SAY0801: what the verb was
+    done with lies elsewhere, too, or more is said of it.
+    """
+    what = verb.object
+    if not isinstance(what, ast.Noun) or what.determiner.more is None:
+        return None
+    if all(each.word != "than" for each in what.modifiers):
+        return None
+    place = next((info.keeps for info, _ in scope.world.by_lemma.get(verb.verb, ()) if info.keeps), None)
+    plain = (
+        verb.tense == "perfect" and not verb.passive and not verb.adverbials and len(verb.complements) == 1
+    )
+    if place is None or not plain or any(each.word in _WHERE for each in what.modifiers):
+        hint = "what lies there is compared: *more … in your … than each other player*"
+        raise scope.fail("SAY0801", what, what="a comparison of what has been done", hint=hint)
+    whose: ast.Possessive = "your" if subject == scope.you else "their"
+    at = ast.Noun(head=place, determiner=ast.Determiner(possessive=whose), plural=False, span=what.span)
+    there = ast.Modifier(word=scope.world.kinds[place].prep, what=at, span=what.span)
+    lying = ast.swapped(verb, what, replace(what, modifiers=(there, *what.modifiers)))
+    return replace(lying, verb="have", tense="present")
+
+
+_WHERE = ("in", "on", "at")
