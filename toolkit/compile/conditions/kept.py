@@ -9,6 +9,7 @@ from dataclasses import replace
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.language import ast
+from toolkit.program.expression import Expr
 
 
 def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
@@ -20,7 +21,7 @@ def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
         return None
     if all(each.word != "than" for each in what.modifiers):
         return None
-    place = next((info.keeps for info, _ in scope.world.by_lemma.get(verb.verb, ()) if info.keeps), None)
+    place = _kept_in(verb, scope)
     plain = (
         verb.tense == "perfect" and not verb.passive and not verb.adverbials and len(verb.complements) == 1
     )
@@ -32,6 +33,27 @@ def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
     there = ast.Modifier(word=scope.world.kinds[place].prep, what=at, span=what.span)
     lying = ast.swapped(verb, what, replace(what, modifiers=(there, *what.modifiers)))
     return replace(lying, verb="have", tense="present")
+
+
+def lies_there(verb: ast.Verb, subject: ast.Nominal, who: Val, item: Val, scope: Scope) -> Expr | None:
+    """*the colour with the fewest boxes that you have crossed off*, said of a box; None: it is asked of the history, of
+    a time, or of what somebody else has done, whose boxes are others.
+    """
+    if not isinstance(verb, ast.Act) or not isinstance(subject, ast.Pronoun) or scope.counting:
+        return None
+    if verb != ast.Act(verb=verb.verb, tense="perfect", span=verb.span):
+        return None
+    place = _kept_in(verb, scope)
+    if place is None:
+        return None
+    whose: ast.Possessive = "your" if who == scope.you else "their"
+    at = ast.Noun(head=place, determiner=ast.Determiner(possessive=whose), plural=False, span=verb.span)
+    return ("in", item.expr, scope.describe(at).expr)
+
+
+def _kept_in(verb: ast.Act, scope: Scope) -> str | None:
+    """The place in which a verb keeps what it was done with."""
+    return next((info.keeps for info, _ in scope.world.by_lemma.get(verb.verb, ()) if info.keeps), None)
 
 
 _WHERE = ("in", "on", "at")

@@ -10,6 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.conditions.condition import clause_truth, truth, verb_truth
 from toolkit.compile.conditions.found import joined
+from toolkit.compile.conditions.kept import lies_there
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import exists, over
 from toolkit.compile.events.history import past_event
@@ -61,9 +62,13 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return clause_truth(clause, scope)
-    subject = describe(node.subject, scope)
-    verb = node.verb
-    return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+    subject, who, verb = describe(node.subject, scope), node.subject, node.verb
+
+    def said(value: Val) -> Expr:
+        kept = lies_there(verb, who, value, item, scope)
+        return gap(verb, value, item, scope) if kept is None else kept
+
+    return over(subject, scope, who, said)
 
 
 def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:

@@ -34,6 +34,7 @@ from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
+from toolkit.compile.effects.discount import unpriced
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import asked_before, guarded
 from toolkit.compile.effects.lasting import statement_effect
@@ -82,7 +83,7 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
     *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the
     first one's loop.
     """
-    for first, *tail in by_pass(said):
+    for first, *tail in unpriced(by_pass(said), scope, sentences, one_sentence):
         asked_then = is_for_later(first) and all(map(hangs_on, tail))
         no_passes = is_statement(first, list(first.openings)) and not asked_then
         scope.tail = () if no_passes else tuple(tail)

@@ -87,8 +87,6 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     info = fitting(infos, verb, clause, scope, obj)
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
-    if obj is not None and (kept := _kept(verb, info, subject, obj, scope)) is not None:
-        return kept
     times, verb = _so_often(verb, scope)
     pattern = read_event(verb, info, scope.size, "in the past", scope)
     period, here = _when_and_where(pattern, obj, scope)
@@ -196,25 +194,6 @@ def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr
         return is_one_of(desc, found.value.expr, scope)
     slot = scope.alloc()
     return ("any", found.value.expr, slot, is_one_of(desc, build.local(slot), scope))
-
-
-def _kept(verb: ast.Act, info: VerbInfo, subject: Val, obj: Val, scope: Scope) -> Expr | None:
-    """*the colour with the fewest boxes that you have crossed off*, of what lies where the verb keeps it all; None: it
-    is asked of the history, or of a time.
-    """
-    if (
-        info.keeps is None
-        or scope.counting
-        or verb != ast.Act(verb=verb.verb, tense="perfect", span=verb.span)
-    ):
-        return None
-    if subject not in (scope.you, scope.they):
-        return None
-    whose: ast.Possessive = "your" if subject == scope.you else "their"
-    place = ast.Noun(
-        head=info.keeps, determiner=ast.Determiner(possessive=whose), plural=False, span=verb.span
-    )
-    return ("in", obj.expr, describe(place, scope).expr)
 
 
 def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:

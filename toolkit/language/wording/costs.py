@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token
 from toolkit.language.wording.compared import paid_for
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -99,3 +99,21 @@ def _change(a: Alternates, at: int) -> _Change | None:
     if sign is None:
         return None
     return _Change(a.number(sign + a.tokens[at].reading.id, a.tokens[at], "SIGNED"), counted, len(words))
+
+
+def for_less(a: Alternates, i: int) -> Found | None:
+    """*Buy a gadget for 3 coins less.* is *Buy a gadget. It costs 3 coins less.*"""
+    change = _change(a, i + 1)
+    end = i + 2 + (change.words if change is not None else 0)
+    clause = a.clause_before()
+    one = any(closed(token) == "ART" and token.word in ("a", "an") for token in clause)
+    if change is None or change.counted is None or not one or not _ends_sentence(a, end):
+        return None
+    like = a.tokens[i]
+    said = [mark("STOP", like), a.spelled("It", like), a.spelled("has", like)]
+    return Found(end - i, [*said, change.number, a.said(paid_for(a) or "cost", change.counted)])
+
+
+def _ends_sentence(a: Alternates, i: int) -> bool:
+    token = a.at(i)
+    return token is None or closed(token) in SENTENCE

@@ -1,0 +1,103 @@
+"""*You may buy a gadget. It costs 3 coins less.*: what is bought there, and only that once, costs so much less.
+
+The change begins before anybody is asked, so that who has enough for the lower price can buy, and ends behind the
+order: a counter tells whether that is over, as of *as long as*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Val
+from toolkit.compile.effects.lasting import WHILE, capture, fresh, own_period
+from toolkit.compile.events.period import Duration
+from toolkit.compile.rules.rule import compile_statement
+from toolkit.compile.rules.statement import CarryOut, Holder, Statement
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+PAID = frozenset({"cost", "price"})
+
+
+def unpriced(
+    groups: Iterable[list[ast.Sentence]],
+    scope: Scope,
+    carry_out: CarryOut,
+    one_sentence: Callable[[ast.Sentence, Scope], None],
+) -> Iterator[list[ast.Sentence]]:
+    """The sentences with those that belong to their passes, but for such a pair, which is carried out here."""
+    left = list(groups)
+    while left:
+        group = left.pop(0)
+        change = lowered(group[0], left[0][0], scope) if len(group) == 1 and left else None
+        if change is None:
+            yield group
+            continue
+        left[:1] = [left[0][1:]] if left[0][1:] else []
+        scope.tail = ()
+        for_this_once(change, scope, carry_out, partial(one_sentence, group[0], scope))
+
+
+def lowered(first: ast.Sentence, second: ast.Sentence, scope: Scope) -> ast.Sentence | None:
+    """*Gadgets have -3 price*, of *You may buy a gadget.* and *It has -3 price.*, which says no time; None: something
+    else is said.
+    """
+    order, change = _alone(first), _alone(second)
+    if order is None or change is None or not isinstance(change.subject, ast.Pronoun):
+        return None
+    bought, has = order.verbs[-1], change.verbs[0]
+    what, price = bought.object, has.object
+    if change.subject.word != "it" or has.verb != "have" or has.adverbials or has.modal or has.negated:
+        return None
+    if not isinstance(what, ast.Noun) or not isinstance(price, ast.Noun) or not price.determiner.signed:
+        return None
+    if price.head not in PAID or what.determiner != ast.Determiner(article="a", span=what.determiner.span):
+        return None
+    if order.subject is not None and not isinstance(order.subject, ast.Pronoun):
+        return None
+    if not any(info.kernel is None for info, _ in scope.world.by_lemma.get(bought.verb, ())):
+        return None
+    all_of_them = ast.Noun(head=what.head, plural=True, span=change.subject.span)
+    said = replace(change, subject=all_of_them)
+    return replace(
+        second, body=ast.Clauses(clauses=(said,), closings=second.body.closings, span=second.body.span)
+    )
+
+
+def _alone(node: ast.Sentence) -> ast.Clause | None:
+    """The one clause of a sentence with one verb that is done or holds, without openings."""
+    clauses = node.body.clauses if isinstance(node.body, ast.Clauses) and not node.openings else ()
+    clause = clauses[0] if len(clauses) == 1 else None
+    if not isinstance(clause, ast.Clause) or len(clause.verbs) != 1 or clause.openings:
+        return None
+    return clause if isinstance(clause.verbs[0], ast.Act) else None
+
+
+def for_this_once(node: ast.Sentence, scope: Scope, carry_out: CarryOut, action: Callable[[], None]) -> None:
+    """What the order does, while the statement holds."""
+    sentence = scope.sentence
+    made = (sentence, ("local", 0), ("local", 1))
+    scope.emit("use", made)
+    number = scope.store(("used", made, -1))
+    scope.slots[WHILE] = Val(number, NUMBER)
+    captured, seen = capture(scope)
+    which = next(value.expr for name, value in seen if name == WHILE)
+    holder = Holder(this=scope.this, has_you=scope.you is not None)
+    rules = scope.world.ruleset.rules
+    first = len(rules)
+    compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
+    acts: Expr = ("eq", ("used", (sentence, which), -1), build.integer(0))
+    rules[first:] = [
+        replace(rule, match=build.both(rule.match or build.TRUE, acts)) for rule in rules[first:]
+    ]
+    period = own_period(scope)
+    lasts = Duration(-1 if period is None else scope.world.periods[period])
+    for rule in range(first, len(rules)):
+        scope.emit("effect", rule, tuple(captured), *lasts)
+    del scope.slots[WHILE]
+    action()
+    scope.emit("use", (sentence, number))
