@@ -246,6 +246,8 @@ def _bare_number(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
+    if verb == "have" and at.verb is not None and at.verb.tense != "present":
+        verb = "had"
     if (found := table().verbs.get(verb)) and "unsaid" not in found:
         return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
     if phrases := shown_phrases(verb, scope):

@@ -191,8 +191,12 @@ def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
 
 
 def is_last_of_theirs(node: ast.Nominal | None, scope: Scope) -> bool:
-    """*their last worker*: of what happens to it, the only one of theirs in the place that it is in."""
-    if not isinstance(node, ast.Noun) or node.modifiers or node.adjectives:
+    """*their last worker*, *your last pink box*: of what happens to it, the only one of theirs in the place that it is
+    in, and of its colour, which is always the same.
+    """
+    if not isinstance(node, ast.Noun) or node.modifiers:
+        return False
+    if any(word not in scope.world.values for word in node.adjectives):
         return False
     kind, det = scope.world.kinds.get(node.head or ""), node.determiner
     return det == ast.Determiner(ordinal="last", possessive=det.possessive, span=det.span) and (

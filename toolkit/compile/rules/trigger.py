@@ -75,7 +75,9 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
         if word != "last" and (node.modifiers or kind.category != "thing"):
             continue
         if kind.category == "thing" or not plain_head(node):
-            hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or *for the first time*"
+            so_many = f"exactly {ORDINALS[word]}" if word in ORDINALS else "no"
+            after = f"*When …, if they have {so_many} … in their …, …*"
+            hint = f"say what is so afterwards ({after}), or *for the first time*"
             raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
 
 

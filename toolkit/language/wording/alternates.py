@@ -619,6 +619,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "whose": (shown.whose_no,),
     "shown": (shown.shown_on,),
     "for": (costs.for_less,),
+    "beyond": (by_how_much.beyond,),
     "up to": (repeated.up_to_so_often,),
     **dict.fromkeys(by_how_much.DONE, (by_how_much.was_given_up,)),
     "do": (repeated.do_this_so_often,),

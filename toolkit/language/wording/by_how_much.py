@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -242,3 +242,28 @@ def _lost_before(a: Alternates, participle: str) -> list[str]:
 
 DONE = {"paid": "pay", "lost": "lose", "gained": "gain"}
 _BEGINS = names("STOP BULLET COLON COMMA")
+
+
+def beyond(a: Alternates, i: int) -> Found | None:
+    """*with 4 or more cards in your net, gain 1 coin for each card beyond the third* is *… for each card in your net
+    above 3*: of those of which the sentence spoke.
+    """
+    what = a.last.find("noun") if a.last is not None else None
+    nth, like = a.text(i + 2), a.tokens[i]
+    if what is None or a.text(i + 1) != "the" or nth not in forms.ORDINALS or not a.ends(i + 3):
+        return None
+    above = [a.spelled("above", like), a.number(str(forms.ORDINALS.index(nth) + 1), a.tokens[i + 2])]
+    if a.noun(a.last, "place") is not None:
+        return Found(3, above)
+    said = since(a.out, SENTENCE)[:-1]
+    at = [k for k, token in enumerate(said) if (noun := token.find("noun")) and noun.id == what.id]
+    if len(at) != 1:
+        return None
+    place = said[at[0] + 1 : until(said, at[0] + 1, CLAUSE)]
+    if not place or closed(place[0]) != "PLACE" or len(place) > _PLACE:
+        return None
+    return Found(3, [*(token.at(like) for token in place), *above])
+
+
+_PLACE = 3
+"""Words of *in your net*."""

@@ -51,6 +51,10 @@ def showing(a: Alternates, i: int) -> Found | None:
     if not shown or a.ends(i + 1):
         return None
     many, being = shown[-1].form == "p", closed(a.out[-1]) == "BE"
+    number = _that_number(a, i) if a.text(i + 1) == "that" and not being and not _of_the_pack(a) else None
+    if number is not None:  # *a box showing that number*
+        does = a.said("show" if many else "shows", a.tokens[i])
+        return Found(number.used, [a.said("that", a.tokens[i]), does, *number.tokens[1:]])
     odd = _odd(a, i, many=many)
     used, said = odd[:2] if odd is not None else (1, [a.said("show" if many else "shows", a.tokens[i])])
     return Found(used, said, drop=1) if being else Found(used, [a.said("that", a.tokens[i]), *said])

@@ -295,19 +295,22 @@ def while_so(a: Alternates, i: int) -> Found | None:
 
 def doing_with(a: Alternates, i: int) -> Found | None:
     """*When you rest with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you rest, …*,
-    where the verb takes no *with*.
+    where the verb takes no *with*; *When a player rests with 3 cards in their hand, …* likewise.
     """
     said, end = _event_before(a), _comma_after(a, i)
-    if len(said) < 3 or end is None or said[1].word != "you":
+    you = len(said) > 2 and said[1].word == "you"
+    player = len(said) > 3 and said[1].word in ("a", "another") and a.noun(said[2], "player") is not None
+    if end is None or not (you or player):
         return None
-    if len(said) > 3 and a.noun(said[-1], "event") is None:
+    does, *rest = said[2:] if you else said[3:]
+    verb = does.find("verb")
+    if (rest and a.noun(said[-1], "event") is None) or verb is None:
         return None
-    verb = said[2].find("verb")
-    if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
+    if any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
         return None
     token = a.tokens[i]
-    condition = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
-    return Found(end - i, _as_long_as(a, said, condition), drop=len(said))
+    condition = [a.said(word, token) for word in ("you" if you else "they", "have")]
+    return Found(end - i, _as_long_as(a, said, [*condition, *a.within(i + 1, end)]), drop=len(said))
 
 
 def cannot_with(a: Alternates, i: int) -> Found | None:
