@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
+from toolkit.compile.events import keeping
+from toolkit.compile.events.keeping import kept_in, place_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -21,15 +23,14 @@ def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
         return None
     if all(each.word != "than" for each in what.modifiers):
         return None
-    place = _kept_in(verb, scope)
+    place = kept_in(verb, scope)
     plain = (
         verb.tense == "perfect" and not verb.passive and not verb.adverbials and len(verb.complements) == 1
     )
     if place is None or not plain or any(each.word in _WHERE for each in what.modifiers):
         hint = "what lies there is compared: *more … in your … than each other player*"
         raise scope.fail("SAY0801", what, what="a comparison of what has been done", hint=hint)
-    whose: ast.Possessive = "your" if subject == scope.you else "their"
-    at = ast.Noun(head=place, determiner=ast.Determiner(possessive=whose), plural=False, span=what.span)
+    at = replace(place_of(subject, place, scope), span=what.span)
     there = ast.Modifier(word=scope.world.kinds[place].prep, what=at, span=what.span)
     lying = ast.swapped(verb, what, replace(what, modifiers=(there, *what.modifiers)))
     return replace(lying, verb="have", tense="present")
@@ -41,19 +42,7 @@ def lies_there(verb: ast.Verb, subject: ast.Nominal, who: Val, item: Val, scope:
     """
     if not isinstance(verb, ast.Act) or not isinstance(subject, ast.Pronoun) or scope.counting:
         return None
-    if verb != ast.Act(verb=verb.verb, tense="perfect", span=verb.span):
-        return None
-    place = _kept_in(verb, scope)
-    if place is None:
-        return None
-    whose: ast.Possessive = "your" if who == scope.you else "their"
-    at = ast.Noun(head=place, determiner=ast.Determiner(possessive=whose), plural=False, span=verb.span)
-    return ("in", item.expr, scope.describe(at).expr)
-
-
-def _kept_in(verb: ast.Act, scope: Scope) -> str | None:
-    """The place in which a verb keeps what it was done with."""
-    return next((info.keeps for info, _ in scope.world.by_lemma.get(verb.verb, ()) if info.keeps), None)
+    return keeping.lies_there(verb, who, item, scope)
 
 
 _WHERE = ("in", "on", "at")

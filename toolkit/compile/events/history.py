@@ -18,6 +18,7 @@ from toolkit.compile.events.event_verb import (
     role_name,
     verbs_of,
 )
+from toolkit.compile.events.keeping import kept_in, lies_there
 from toolkit.compile.events.pattern import (
     EventPattern,
     Part,
@@ -147,14 +148,21 @@ def _each_one(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
         or not _are_fixed(what, scope)
     ):
         return None
-    _whose_all(what, subject, scope)
+    if kept_in(verb, scope) is None:
+        _whose_all(what, subject, scope)
+    elif scope.world.owned(what.head or "") and not (what.determiner.possessive or what.determiner.owner):
+        whose: ast.Possessive = "your" if subject == scope.you else "their"  # nobody does it with another's
+        what = replace(what, determiner=replace(what.determiner, possessive=whose))
     desc = describe(what, scope)
     if desc.type.base != "entity":
         return None
     slot = scope.alloc()
     done = replace(verb, complements=tuple(each for each in verb.complements if each.role != "obj"))
+    it = Val(build.local(slot), desc.type)
+    if (kept := lies_there(replace(done, span=verb.span), subject, it, scope)) is not None:
+        return ("every", desc.expr, slot, kept)
     with scope.saying(counting=True):
-        once = past_event(done, subject, scope, obj=Val(build.local(slot), desc.type))
+        once = past_event(done, subject, scope, obj=it)
     return ("every", desc.expr, slot, once)
 
 
