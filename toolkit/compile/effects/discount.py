@@ -47,25 +47,37 @@ def lowered(first: ast.Sentence, second: ast.Sentence, scope: Scope) -> ast.Sent
     else is said.
     """
     order, change = _alone(first), _alone(second)
-    if order is None or change is None or not isinstance(change.subject, ast.Pronoun):
+    what = _bought(order, scope) if order is not None else None
+    if what is None or change is None or not _lowers(change) or not isinstance(second.body, ast.Clauses):
         return None
-    bought, has = order.verbs[-1], change.verbs[0]
-    what, price = bought.object, has.object
-    if change.subject.word != "it" or has.verb != "have" or has.adverbials or has.modal or has.negated:
+    all_of_them = ast.Noun(head=what.head, plural=True, span=what.span)
+    clauses = (replace(change, subject=all_of_them),)
+    return replace(second, body=replace(second.body, clauses=clauses))
+
+
+def _bought(order: ast.Clause, scope: Scope) -> ast.Noun | None:
+    """*a gadget*, of *you may buy a gadget*, where the pack says what buying does; None: of several, or of one that is
+    known.
+    """
+    verb = order.verbs[0]
+    what = verb.object if isinstance(verb, ast.Act) else None
+    if not isinstance(verb, ast.Act) or not isinstance(what, ast.Noun):
         return None
-    if not isinstance(what, ast.Noun) or not isinstance(price, ast.Noun) or not price.determiner.signed:
+    if what.determiner != ast.Determiner(article="a", span=what.determiner.span):
         return None
-    if price.head not in PAID or what.determiner != ast.Determiner(article="a", span=what.determiner.span):
-        return None
-    if order.subject is not None and not isinstance(order.subject, ast.Pronoun):
-        return None
-    if not any(info.kernel is None for info, _ in scope.world.by_lemma.get(bought.verb, ())):
-        return None
-    all_of_them = ast.Noun(head=what.head, plural=True, span=change.subject.span)
-    said = replace(change, subject=all_of_them)
-    return replace(
-        second, body=ast.Clauses(clauses=(said,), closings=second.body.closings, span=second.body.span)
-    )
+    by_one = order.subject is None or isinstance(order.subject, ast.Pronoun)
+    of_the_pack = any(info.kernel is None for info, _ in scope.world.by_lemma.get(verb.verb, ()))
+    return what if by_one and of_the_pack else None
+
+
+def _lowers(change: ast.Clause) -> bool:
+    """Whether it says *it has -3 price*, of what things cost."""
+    it, has = change.subject, change.verbs[0]
+    if not isinstance(it, ast.Pronoun) or it.word != "it" or not isinstance(has, ast.Act):
+        return False
+    price = has.object
+    plain = has.verb == "have" and not (has.adverbials or has.modal or has.negated)
+    return plain and isinstance(price, ast.Noun) and price.determiner.signed and price.head in PAID
 
 
 def _alone(node: ast.Sentence) -> ast.Clause | None:

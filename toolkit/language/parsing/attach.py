@@ -324,14 +324,7 @@ class Attacher:
             if _could_share(item, kind) and self._alike(item, host) and self._may_have(item, host.relative)
         ]
         if others and others[0].node.span is not None:
-            first = others[0].node.span
-            labels = [Label(first, "does it belong to this as well?")]
-            both = "say it of each (*… for each … and … for each …*), or make two sentences"
-            hint = both if kind == "FOR_EACH" else None
-            fixes = _said_of_each(first, span) if kind == "FOR_EACH" and len(group.items) == PAIR else []
-            self.diagnostics.append(
-                diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)
-            )
+            self.diagnostics.append(_of_all_or_of_the_last(group, others[0].node.span, span, kind))
 
     def _may_have(self, item: Chunk, said: Relative | None) -> bool:
         """*a hazard or a treasure whose suit is …*: a hazard has no suit."""
@@ -627,3 +620,13 @@ def _said_of_each(first: Span, each: Span) -> list[Fix]:
     end = min((k for mark in ".,;:\n" if (k := text.find(mark, each.end)) >= 0), default=len(text))
     phrase = text[each.start : end].strip()
     return [Fix(f"say *{phrase}* of each", first, f"{first.text} {phrase}")]
+
+
+def _of_all_or_of_the_last(group: Chunk, first: Span, span: Span, kind: str) -> Diagnostic:
+    """What is said of a phrase behind a list."""
+    labels = [Label(first, "does it belong to this as well?")]
+    if kind != "FOR_EACH":
+        return diagnose("SAY0601", span, word=group.joint, labels=labels)
+    hint = "say it of each (*… for each … and … for each …*), or make two sentences"
+    fixes = _said_of_each(first, span) if len(group.items) == PAIR else []
+    return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)

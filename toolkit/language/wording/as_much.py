@@ -72,23 +72,23 @@ def twice(a: Alternates, i: int) -> Found | None:
     """*Gain wood equal to your stone. If …, gain twice as much instead.*: wood equal to twice your stone."""
     verb = a.last.find("verb") if a.last is not None else None
     said = _said(a) if verb is not None and verb.id in _GAINS else None
-    if (
-        said is None
-        or a.text(i + 1) not in ("as many", "as much")
-        or any(t.word in _ROUNDS for t in said.worth)
-    ):
+    if said is None or a.text(i + 1) not in ("as many", "as much"):
         return None
-    same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
-    used = 3 if same else 2
-    instead = a.text(i + used) == "instead" and _told(a)
-    moved = _THEIRS - {"your", "you"} if instead else _THEIRS
-    if not (instead or a.ends(i + used)) or any(token.word in moved for token in said.worth):
+    used = 3 if a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity") else 2
+    if not _the_same_here(a, i + used, said):
         return None
     like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
     if said.number is not None:
         return Found(used, [a.number(str(2 * said.number), like), a.spelled(noun.plural, like)])
     words = [a.spelled(word, like) for word in (noun.plural, "equal to", "twice")]
     return Found(used, [*words, *(token.at(like) for token in said.worth)])
+
+
+def _the_same_here(a: Alternates, end: int, said: Amount) -> bool:
+    """Whether the amount is what it was: of what *your* means, or *instead* of the first."""
+    instead = a.text(end) == "instead" and _told(a)
+    moved = _THEIRS - {"your", "you"} if instead else _THEIRS
+    return (instead or a.ends(end)) and not any(token.word in moved for token in said.worth)
 
 
 def _told(a: Alternates) -> bool:

@@ -149,22 +149,27 @@ def that_difference(a: Alternates, i: int) -> Found | None:
     difference is said again, where nothing has been done since it was asked.
     """
     said = since(a.out, SENTENCE)
-    at = [k for k, token in enumerate(said) if token.word == "difference"]
-    comma = [k for k, token in enumerate(said) if token.type == "COMMA"]
-    if a.last is None or a.last.word not in ("that", "the") or len(at) != 1 or not comma or not a.ends(i + 1):
+    comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), 0)
+    if a.last is None or a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
         return None
-    if closed(said[0]) not in CONDITION or at[0] + 1 >= comma[0] or said[at[0] + 1].word != "between":
+    if closed(said[0]) not in CONDITION or any(closed(token) in _ORDERS for token in said[comma:]):
         return None
-    if any(closed(token) in _ORDERS for token in said[comma[0] :]):
-        return None
-    end = next((k for k in range(at[0], comma[0]) if closed(said[k]) == "BE"), comma[0])
-    again = [token.at(a.tokens[i]) for token in said[at[0] - 1 : end]]
-    return Found(1, again, drop=1) if end < comma[0] else None
+    asked = _difference_asked(said[:comma])
+    again = [token.at(a.tokens[i]) for token in asked]
+    return Found(1, again, drop=1) if asked else None
+
+
+def _difference_asked(condition: list[Token]) -> list[Token]:
+    """*the difference between your coins and your stone* of a condition; nothing, if there is none, or several."""
+    at = [k for k, token in enumerate(condition) if token.word == "difference"]
+    end = next((k for k, token in enumerate(condition) if at and k > at[0] and closed(token) == "BE"), None)
+    one = len(at) == 1 and end is not None and condition[at[0] + 1].word == "between"
+    return condition[at[0] - 1 : end] if one else []
 
 
 def two_extremes(a: Alternates, i: int) -> Found | None:
-    """*between the highest and the lowest die in the tray* is *between the highest die in the tray and the lowest
-    die in the tray*.
+    """*between the highest and the lowest die in the bowl* is *between the highest die in the bowl and the lowest
+    die in the bowl*.
     """
     if a.last is None or a.last.word != "difference" or a.text(i + 1) != "the":
         return None
@@ -245,7 +250,7 @@ _BEGINS = names("STOP BULLET COLON COMMA")
 
 
 def beyond(a: Alternates, i: int) -> Found | None:
-    """*with 4 or more cards in your net, gain 1 coin for each card beyond the third* is *… for each card in your net
+    """*with 4 or more cards in your hand, gain 1 coin for each card beyond the third* is *… for each card in your hand
     above 3*: of those of which the sentence spoke.
     """
     what = a.last.find("noun") if a.last is not None else None
@@ -266,4 +271,4 @@ def beyond(a: Alternates, i: int) -> Found | None:
 
 
 _PLACE = 3
-"""Words of *in your net*."""
+"""Words of *in your hand*."""

@@ -346,22 +346,29 @@ def most_done_of(a: Alternates, i: int) -> Found | None:
     """*the colour in which you have crossed off the fewest boxes* is *the colour with the fewest boxes that you have
     crossed off*.
     """
-    joint, value = a.out[-1:], a.out[-2:-1]
-    if not joint or joint[0].word not in ("in", "of") or not value:
+    value, joint = [*a.out[-2:], None, None][:2]
+    if value is None or joint is None or joint.word not in ("in", "of") or len(a.tokens) < i + _MOST_OF_IT:
         return None
-    who, have, does = a.at(i + 1), a.at(i + 2), a.at(i + 3)
-    verb = does.find("verb") if does is not None else None
-    if a.noun(value[0], "attribute") not in a.lexicon.vocabulary.lists or who is None or have is None:
-        return None
-    if who.word not in ("you", "they") or have.word != "have" or verb is None or "n" not in verb.form:
-        return None
-    if does is None or a.text(i + 4) != "the" or a.text(i + 5) not in ("most", "fewest"):
+    if a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _have_done(a, i + 1):
         return None
     end = a.end(i + 6)
+    if a.text(i + 4) != "the" or a.text(i + 5) not in ("most", "fewest"):
+        return None
     if any(token.find("adj") is None for token in a.tokens[i + 6 : end - 1]):
         return None  # *… the most cats in the park*: a place would be that of what is done with the value
-    said = [a.said("with", joint[0]), *a.tokens[i + 4 : i + 6], *a.within(i + 6, end)]
-    return Found(end - i, [*said, a.spelled("that", who), who, have, does], drop=1)
+    said = [a.said("with", joint), *a.tokens[i + 4 : i + 6], *a.within(i + 6, end)]
+    return Found(end - i, [*said, a.spelled("that", a.tokens[i]), *a.tokens[i + 1 : i + 4]], drop=1)
+
+
+_MOST_OF_IT = 7
+"""Words of *which you have sold the most stones*."""
+
+
+def _have_done(a: Alternates, i: int) -> bool:
+    """*you have crossed off*, *they have crossed off*."""
+    does = a.at(i + 2)
+    verb = does.find("verb") if does is not None else None
+    return a.text(i) in ("you", "they") and a.text(i + 1) == "have" and verb is not None and "n" in verb.form
 
 
 def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:

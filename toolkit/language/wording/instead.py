@@ -93,10 +93,8 @@ def _apart(sentence: Sentence) -> tuple[Sentence, ...]:
     last = body.clauses[-1]
     if not isinstance(last, Clause) or not last.openings:
         return (sentence,)
-    clauses = body.clauses[:-1]
-    front = replace(
-        body, clauses=clauses, joints=body.joints[:-1], span=clauses[0].span.cover(clauses[-1].span)
-    )
+    front = replace(body, clauses=body.clauses[:-1], joints=body.joints[:-1])
+    front = replace(front, span=span_of(front))
     alone = Clauses(clauses=(replace(last, openings=()),), span=last.span)
     return replace(sentence, body=front), Sentence(span=last.span, openings=last.openings, body=alone)
 

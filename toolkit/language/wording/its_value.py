@@ -37,19 +37,22 @@ def that_value(a: Alternates, i: int) -> Found | None:
 def the_one(a: Alternates, value: str) -> str | None:
     """The one thing with such a value of which the sentences before spoke; here only what is to have it is named."""
     now = len(since(a.out, SENTENCE))
-    here = [k for k, token in enumerate(a.out[len(a.out) - now :]) if _has(a, token, value)]
-    earlier = a.out[: len(a.out) - now]
-    having = [k for k, token in enumerate(earlier) if _has(a, token, value)]
+    here, earlier = a.out[len(a.out) - now :], a.out[: len(a.out) - now]
+    having = [k for k, token in enumerate(earlier) if k and _has(a, token, value)]
     found = [k for k in having if not _of_another(earlier, k, value)]
-    if len(found) != 1 or len(here) != 1 or not found[0]:
+    if len(found) != 1 or sum(_has(a, token, value) for token in here) != 1:
         return None
     noun = earlier[found[0]].find("noun")
-    one = earlier[found[0] - 1].word in _ONE and noun is not None and noun.form != "p"
-    if not one or noun is None:
+    if noun is None or noun.form == "p" or earlier[found[0] - 1].word not in _ONE:
         return None
-    again = [k for k in having if k != found[0] and a.noun(earlier[k], "thing") == noun.id]
-    # *That stone* would be the one that was spoken of last
-    return noun.id if all(earlier[k - 1].word == "that" for k in again) else None
+    return None if _another_since(a, earlier, found[0], having) else noun.id
+
+
+def _another_since(a: Alternates, tokens: list[Token], one: int, having: list[int]) -> bool:
+    """Whether others of its kind are spoken of: *that stone* would be the last of them."""
+    kind = a.noun(tokens[one], "thing")
+    again = [k for k in having if k != one and a.noun(tokens[k], "thing") == kind]
+    return any(tokens[k - 1].word != "that" for k in again)
 
 
 def _of_another(tokens: list[Token], k: int, value: str) -> bool:

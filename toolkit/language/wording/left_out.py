@@ -254,7 +254,7 @@ def so_many(a: Alternates, i: int) -> Found | None:
 
 
 def so_many_there(a: Alternates, i: int) -> Found | None:
-    """*if they have no cats in their yard and you have at least one in your yard*: 1 cat, where the sentence speaks of
+    """*if they have no cats in their hand and you have at least one in your hand*: 1 cat, where the sentence speaks of
     no other things.
     """
     if a.last is None or closed(a.last) != "BOUND" or len(a.out) < PAIR or a.out[-PAIR].word not in _HAVE:
@@ -264,8 +264,8 @@ def so_many_there(a: Alternates, i: int) -> Found | None:
     things = {noun for token in since(a.out, SENTENCE) if (noun := a.noun(token, "thing")) is not None}
     if len(things) != 1:
         return None
-    noun, token = a.lexicon.vocabulary.nouns[things.pop()], a.tokens[i]
-    return Found(1, [token, a.spelled(noun.id if token.reading.id == "1" else noun.plural, token)])
+    entry, token = a.lexicon.vocabulary.nouns[things.pop()], a.tokens[i]
+    return Found(1, [token, a.spelled(entry.id if token.reading.id == "1" else entry.plural, token)])
 
 
 def of_theirs(a: Alternates, i: int) -> Found | None:

@@ -461,15 +461,10 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     """
     comma = bool(a.out) and a.out[-1].type == "COMMA"
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
-    number, end = a.at(i + 1), until(a.tokens, i, SENTENCE)
-    at = next((k for k in range(i + 2, end) if closed(a.tokens[k]) in ("IF", "UNLESS")), None)
-    if not clause or not any(each.type == "NUMBER" for each in clause):
+    at, end = _so_much_if(a, i + 1), until(a.tokens, i, SENTENCE)
+    if at is None or not any(each.type == "NUMBER" for each in clause):
         return None
-    if number is None or number.type != "NUMBER" or at is None or not a.nominal(i + 2):
-        return None
-    if any(each.type == "COMMA" for each in a.tokens[i + 2 : end]):
-        return None
-    like, last = clause[0], a.tokens[at]
+    number, like, last = a.tokens[i + 1], clause[0], a.tokens[at]
     if like.type == "NUMBER" and len(clause) == len(since(a.out, SENTENCE)) - comma:
         return Found(end - i, [mark("STOP", number), *a.within(i + 1, end)], drop=int(comma))
     if not is_order(like):
@@ -478,6 +473,16 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
     made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]
     return Found(end - i, made, drop=int(comma))
+
+
+def _so_much_if(a: Alternates, i: int) -> int | None:
+    """Where the condition begins in *1 point if you won* at `i`, with which the sentence ends."""
+    number, end = a.at(i), until(a.tokens, i, SENTENCE)
+    if number is None or number.type != "NUMBER" or not a.nominal(i + 1):
+        return None
+    if any(each.type == "COMMA" for each in a.tokens[i + 1 : end]):
+        return None
+    return next((k for k in range(i + 1, end) if closed(a.tokens[k]) in ("IF", "UNLESS")), None)
 
 
 def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:

@@ -21,17 +21,10 @@ _SAYS_MORE = names("REL WHOSE WHERE")
 def taken(a: Clauses, i: int) -> Found | None:
     """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
     rest = a.clause(i + 1)
-    words = [token.word for token in rest]
     at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
-    if at is None or "from" not in words[:at] or len(words) < at + 5:
+    said = _put_it(a, rest[at:]) if at is not None else None
+    if at is None or said is None or all(token.word != "from" for token in rest[:at]):
         return None
-    verb, what, prep = words[at + 1 : at + 4]
-    if verb.removesuffix("s") not in ("put", "add", "place") or what not in ("it", "them"):
-        return None
-    where = next((noun for token in rest[at + 4 :] if (noun := a.noun(token, "place"))), None)
-    if where is None or prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
-        return None
-    said = a.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
     put = a.said("puts" if a.text(i) == "takes" else "put", a.tokens[i])
     start, end = i + 1, i + 1 + at
     more = any(closed(token) in _SAYS_MORE for token in rest[:at])
@@ -39,6 +32,24 @@ def taken(a: Clauses, i: int) -> Found | None:
         return found
     source = [*a.within(start, end), a.said(said, rest[at + 3])]
     return Found(at + 5, [put, *source])
+
+
+def _put_it(a: Clauses, rest: list[Token]) -> str | None:
+    """The preposition of *and put it in your hand*."""
+    words = [token.word for token in rest[:4]]
+    if len(rest) < _PUT_IT or words[1].removesuffix("s") not in ("put", "add", "place"):
+        return None
+    prep = words[3]
+    where = next((noun for token in rest[4:] if (noun := a.noun(token, "place"))), None)
+    if words[2] not in ("it", "them") or where is None:
+        return None
+    if prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
+        return None
+    return a.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
+
+
+_PUT_IT = 5
+"""Words of *and put it in hand*."""
 
 
 def _taken_then(a: Clauses, i: int, end: int, rest: list[Token]) -> Found | None:
