@@ -242,6 +242,26 @@ def difference(scope: Scope, of: ast.Nominal) -> Expr:
     return ("sub", ("max", numbers), ("min", numbers))
 
 
+@AMOUNTS.form("the lowest number among {amounts}")
+def lowest(scope: Scope, amounts: ast.Nominal) -> Expr:
+    """*the lowest of your coins and your points*."""
+    return reduce(lambda least, each: ("smaller", least, each), _listed(amounts, scope))
+
+
+@AMOUNTS.form("the highest number among {amounts}")
+def highest(scope: Scope, amounts: ast.Nominal) -> Expr:
+    """*the highest of your coins and your points*."""
+    return reduce(lambda most, each: ("larger", most, each), _listed(amounts, scope))
+
+
+def _listed(amounts: ast.Nominal, scope: Scope) -> list[Expr]:
+    """Each amount of a list.  SAY0801: it is no list of amounts."""
+    found = one_by_one(amounts, scope)
+    if found is None:
+        raise scope.fail("SAY0801", amounts, what="no list of amounts", expected=("*your … and your …*",))
+    return found
+
+
 @AMOUNTS.form("a number of {things} equal to {amount}")
 def as_many(scope: Scope, things: ast.Nominal, amount: ast.Nominal) -> Desc:
     """So many of them are chosen."""

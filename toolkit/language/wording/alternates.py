@@ -619,6 +619,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "whose": (shown.whose_no,),
     "shown": (shown.shown_on,),
     "for": (costs.for_less,),
+    **dict.fromkeys(by_how_much.EXTREME, (by_how_much.lowest_of,)),
+    "set": (by_how_much.each_set,),
     "beyond": (by_how_much.beyond,),
     "up to": (repeated.up_to_so_often,),
     **dict.fromkeys(by_how_much.DONE, (by_how_much.was_given_up,)),

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
+from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -272,3 +272,74 @@ def beyond(a: Alternates, i: int) -> Found | None:
 
 _PLACE = 3
 """Words of *in your hand*."""
+
+
+def lowest_of(a: Alternates, i: int) -> Found | None:
+    """*the lowest of your wood, your stone and your food* is *the lowest number among …*, of amounts alone."""
+    if a.last is None or a.last.word != "the" or a.text(i + 1) != "of":
+        return None
+    end = next((k for k in range(i + 2, len(a.tokens)) if closed(a.tokens[k]) in _LIST_ENDS), len(a.tokens))
+    listed = a.tokens[i + 2 : end]
+    amounts = [token for token in listed if a.noun(token, "quantity") is not None]
+    if len(amounts) < 2 or any(a.noun(token, "thing", "place", "attribute") for token in listed):
+        return None
+    if not any(closed(token) == "AND" for token in listed):
+        return None
+    end_word = "lowest" if a.text(i) in _LOWEST else "highest"
+    words = (end_word, "number", "among")
+    return Found(2, [a.spelled(word, a.tokens[i]) for word in words])
+
+
+_LOWEST = frozenset({"lowest", "smallest"})
+EXTREME = _LOWEST | {"highest", "largest"}
+_LIST_ENDS = SENTENCE | CONDITION | names("BE MODAL PLUS MINUS FOR_EACH")
+
+
+def each_set(a: Alternates, i: int) -> Found | None:
+    """*Gain 3 points for each set of 1 wood, 1 stone and 1 food* is *Gain points equal to 3 times the lowest number
+    among your wood, your stone and your food*: as many sets as there is of the scarcest.
+    """
+    verb, number, what, each = [*([None] * 4), *a.out[-4:]][-4:]
+    kinds, end = one_of_each(a, i + 2)
+    whose = a.whose()
+    if each is None or closed(each) != "FOR_EACH" or number is None or number.type != "NUMBER" or not kinds:
+        return None
+    if what is None or a.noun(what, "quantity") is None or a.text(i + 1) != "of" or whose is None:
+        return None
+    scores = verb is None or verb.type in SENTENCE or verb.word == "score"
+    like, nouns = a.tokens[i], a.lexicon.vocabulary.nouns
+    said = (
+        []
+        if scores
+        else [a.spelled(nouns[a.noun(what, "quantity") or ""].plural, what), a.spelled("equal to", what)]
+    )
+    times = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
+    if verb is None or verb.type in SENTENCE:
+        said.append(a.spelled("Score", number))
+    if number.reading.id != "1":
+        reading = Reading("word", times, "QOUT")
+        said.append(Token(times, number.start, number.end, number.span, (reading,), ""))
+    said += [a.spelled(word, like) for word in ("the", "lowest", "number", "among")]
+    for k, kind in enumerate(kinds):
+        joint = [] if not k else [a.said("and", like)] if k + 1 == len(kinds) else [mark("COMMA", like)]
+        said += [
+            *joint,
+            a.spelled(whose, kind),
+            a.spelled(nouns[a.noun(kind, "quantity") or ""].plural, kind),
+        ]
+    return Found(end - i, said, drop=3)
+
+
+def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
+    """The quantities of *1 wood, 1 stone and 1 food you have*, and where that ends; none: something else stands
+    there.
+    """
+    kinds: list[Token] = []
+    while a.text(i) == "1" and a.noun(a.at(i + 1), "quantity") is not None:
+        kinds.append(a.tokens[i + 1])
+        i += 2
+        while a.at(i) is not None and closed(a.tokens[i]) in ("COMMA", "AND"):
+            i += 1
+    if a.text(i) in ("you", "they") and a.text(i + 1) == "have":
+        i += 2
+    return (kinds if len(kinds) > 1 and a.ends(i) else []), i

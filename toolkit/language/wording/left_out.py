@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.by_how_much import one_of_each
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -65,6 +66,11 @@ def _another_controls(a: Alternates, filled: Filled) -> bool:
     return _can_control(a, filled) and _one_player(a, filled)
 
 
+def _several_alike(a: Alternates, filled: Filled) -> bool:
+    """*each set of 3 cards*, not *each set of 1 wood and 1 stone* (`by_how_much.py`)."""
+    return not one_of_each(a, a.tokens.index(filled["n"][0]))[0]
+
+
 ROWS = (
     # A room occupied by a mouse is one with a mouse, and one occupied by a player is one where they have something
     Row("[place] occupied by you [end]", "where you have a thing"),
@@ -90,7 +96,7 @@ ROWS = (
     Row("[FOR_EACH] {what:quantity} ^ {done:discarded} this_way? [end]", "lost@done {what}"),
     # For each set of 3 cards of the same suit: for every 3 of them
     Row("{each:FOR_EACH} ^ ~pair of", "for_every@each 2"),
-    Row("{each:FOR_EACH} ^ set|pair of {n:NUMBER}", "for_every@each {n}"),
+    Row("{each:FOR_EACH} ^ set|pair of {n:NUMBER}", "for_every@each {n}", when=_several_alike),
 )
 
 
