@@ -605,7 +605,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "one": (trailing.one_this_way, pairs.the_one),
     "back": (trailing.back,),
     "by": (passive.by_whom,),
-    "difference": (trailing.difference, by_how_much.that_difference),
+    "difference": (trailing.difference, by_how_much.that_difference, by_how_much.from_yours),
     "between": (by_how_much.two_extremes,),
     "twice": (as_much.twice, by_how_much.twice_that),
     "excess": (by_how_much.excess,),

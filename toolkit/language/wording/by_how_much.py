@@ -159,6 +159,36 @@ def that_difference(a: Alternates, i: int) -> Found | None:
     return Found(1, again, drop=1) if asked else None
 
 
+def from_yours(a: Alternates, i: int) -> Found | None:
+    """*Choose a player with fewer coins than you. Gain coins equal to the difference.*: between yours and theirs."""
+    here = since(a.out, SENTENCE)
+    before = since(a.out[: max(0, len(a.out) - len(here) - 1)], SENTENCE)
+    words = [token.word for token in before]
+    if a.last is None or a.last.word != "the" or not a.ends(i + 1) or words[-2:] != ["than", "you"]:
+        return None
+    more, what = [*before[-4:-2], None, None][:2]
+    quantity = a.noun(what, "quantity")
+    if (
+        more is None
+        or more.word not in ("more", "fewer", "less")
+        or quantity is None
+        or "player" not in words
+    ):
+        return None
+    if any(closed(token) in _ORDERS for token in here):
+        return None  # what was done before may have changed it
+    plural, like = a.lexicon.vocabulary.nouns[quantity].plural, a.tokens[i]
+    said = ("difference", "between", "your", plural, "and", "that", "player", "'s", plural)
+    return Found(1, [_genitive(a, word, like) for word in said])
+
+
+def _genitive(a: Alternates, word: str, like: Token) -> Token:
+    """A word; *'s* is no word of its own."""
+    if word != "'s":
+        return a.spelled(word, like)
+    return Token("'s", like.start, like.end, like.span, (), "GEN")
+
+
 def _difference_asked(condition: list[Token]) -> list[Token]:
     """*the difference between your coins and your stone* of a condition; nothing, if there is none, or several."""
     at = [k for k, token in enumerate(condition) if token.word == "difference"]
@@ -299,35 +329,47 @@ def each_set(a: Alternates, i: int) -> Found | None:
     """*Gain 3 points for each set of 1 wood, 1 stone and 1 food* is *Gain points equal to 3 times the lowest number
     among your wood, your stone and your food*: as many sets as there is of the scarcest.
     """
-    verb, number, what, each = [*([None] * 4), *a.out[-4:]][-4:]
     kinds, end = one_of_each(a, i + 2)
     whose = a.whose()
-    if each is None or closed(each) != "FOR_EACH" or number is None or number.type != "NUMBER" or not kinds:
+    if not kinds or a.text(i + 1) != "of" or whose is None or len(a.out) < _SO_MANY_EACH:
         return None
-    if what is None or a.noun(what, "quantity") is None or a.text(i + 1) != "of" or whose is None:
+    number, what, each = a.out[-_SO_MANY_EACH:]
+    quantity = a.noun(what, "quantity")
+    if closed(each) != "FOR_EACH" or number.type != "NUMBER" or quantity is None:
         return None
-    scores = verb is None or verb.type in SENTENCE or verb.word == "score"
-    like, nouns = a.tokens[i], a.lexicon.vocabulary.nouns
-    said = (
-        []
-        if scores
-        else [a.spelled(nouns[a.noun(what, "quantity") or ""].plural, what), a.spelled("equal to", what)]
-    )
-    times = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
+    verb = a.out[-_SO_MANY_EACH - 1] if len(a.out) > _SO_MANY_EACH else None
     if verb is None or verb.type in SENTENCE:
-        said.append(a.spelled("Score", number))
-    if number.reading.id != "1":
-        reading = Reading("word", times, "QOUT")
-        said.append(Token(times, number.start, number.end, number.span, (reading,), ""))
-    said += [a.spelled(word, like) for word in ("the", "lowest", "number", "among")]
+        said = [a.spelled("Score", number)]
+    elif verb.word == "score":
+        said = []
+    else:
+        plural = a.lexicon.vocabulary.nouns[quantity].plural
+        said = [a.spelled(plural, what), a.spelled("equal to", what)]
+    return Found(end - i, [*said, *_so_often(number), *_lowest_among(a, a.tokens[i], whose, kinds)], drop=3)
+
+
+_SO_MANY_EACH = 3
+"""Words of *3 points for each*."""
+
+
+def _so_often(number: Token) -> list[Token]:
+    """*twice*, *3 times*; nothing for 1."""
+    n = number.reading.id
+    if n == "1":
+        return []
+    times = "twice" if n == "2" else f"{n} times"
+    return [Token(times, number.start, number.end, number.span, (Reading("word", times, "QOUT"),), "")]
+
+
+def _lowest_among(a: Alternates, like: Token, whose: str, kinds: list[Token]) -> list[Token]:
+    """*the lowest number among your wood, your stone and your food*."""
+    said = [a.spelled(word, like) for word in ("the", "lowest", "number", "among")]
     for k, kind in enumerate(kinds):
-        joint = [] if not k else [a.said("and", like)] if k + 1 == len(kinds) else [mark("COMMA", like)]
-        said += [
-            *joint,
-            a.spelled(whose, kind),
-            a.spelled(nouns[a.noun(kind, "quantity") or ""].plural, kind),
-        ]
-    return Found(end - i, said, drop=3)
+        if k:
+            said.append(a.said("and", like) if k + 1 == len(kinds) else mark("COMMA", like))
+        plural = a.lexicon.vocabulary.nouns[a.noun(kind, "quantity") or ""].plural
+        said += [a.spelled(whose, kind), a.spelled(plural, kind)]
+    return said
 
 
 def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
