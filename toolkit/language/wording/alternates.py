@@ -488,7 +488,7 @@ ROWS = (
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     # How many workers are left in your house
     Row("[number] [of] [thing] ^ ~left [PLACE]", ""),
-    Row("[for_each|no|NUMBER] [thing] ^ ~left [PLACE]", "", when=_stays),
+    Row("[FOR_EACH|NUMBER] [thing] ^ ~left [PLACE]", "", when=_stays),
     # Place it at a different space, in a different space than the other
     Row("a different {what:thing|place|player} [!than|from]", "another {what}"),
     Row("[!begin] twice [end]", "2 times"),

@@ -33,7 +33,7 @@ PAIR = 2
 """Slots of `place {worker} at {space}`."""
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
-_HAVE = frozenset({"have", "has", "are", "is"})
+_HAVE = (["have"], ["has"])
 _GIVING_UP = frozenset({"pay", "lose"})
 
 _OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
@@ -77,6 +77,7 @@ ROWS = (
     Row("[place] occupied by other players [end]", "where another player has a thing"),
     Row("[place] occupied by {who...}", "where {who} has a thing", when=_one_player),
     Row("[place] occupied by", "with"),
+    Row("[place] that {is:is|are} occupied by other players [end]", "where@is another player has a thing"),
     Row("[place] that {is:is|are} occupied by you [end]", "where@is you have a thing"),
     Row("[place] that {is:is|are} occupied by {who...}", "where@is {who} has a thing", when=_one_player),
     Row("[place] that {is:is|are} occupied by [any]", "with@is"),
@@ -263,7 +264,7 @@ def so_many_there(a: Alternates, i: int) -> Found | None:
     """*if they have no cats in their hand and you have at least one in your hand*: 1 cat, where the sentence speaks of
     no other things.
     """
-    if a.last is None or closed(a.last) != "BOUND" or len(a.out) < PAIR or a.out[-PAIR].word not in _HAVE:
+    if a.last is None or closed(a.last) != "BOUND" or [token.word for token in a.out[-2:-1]] not in _HAVE:
         return None
     if a.at(i + 1) is None or closed(a.tokens[i + 1]) != "PLACE":
         return None
