@@ -556,6 +556,8 @@ class Table:
         for (name, _), made in self.components.items():
             for entry in self.world.lineage(name):
                 self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)
+                for word in self.values_of(made):
+                    self.world.alike[entry.name, word] = self.world.alike.get((entry.name, word), 0) + 1
 
         sites: dict[str, list[int]] = {name: [] for name in self.world.kinds}
         for name, made in self.places.items():
@@ -570,6 +572,17 @@ class Table:
             if id_ == "" and len(made) == 1 and name not in parents:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
         self.world.kinds["game"] = replace(self.world.kinds["game"], only=0)
+
+    def values_of(self, made: Iterable[int]) -> Iterator[str]:
+        """The values of lists that are printed on these, one after another."""
+        words = {(number, of): word for word, (number, of) in self.world.values.items()}
+        lists = {
+            each.index: each.type.name for each in self.world.attributes.values() if each.type.base == "value"
+        }
+        for entity_ in made:
+            for column, number in self.builder.entities[entity_].attributes:
+                if column in lists:
+                    yield words[number, lists[column]]
 
 
 def _parents_first(entries: Iterable[Entry]) -> list[Entry]:

@@ -160,6 +160,7 @@ class World:
     most_players: int = 2  # with which the pack can be played
     absent: Mapping[str, str] = field(default_factory=dict)  # what is of a module that is off, and its name
     totals: dict[str, int] = field(default_factory=dict)
+    alike: dict[tuple[str, str], int] = field(default_factory=dict)  # kind, value → how many are printed so
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
     owner_column: int | None = None

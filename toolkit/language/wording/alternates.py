@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
+    apart,
     as_much,
     by_how_much,
     compared,
@@ -32,6 +33,7 @@ from toolkit.language.wording import (
     receiving,
     repeated,
     shown,
+    swapped,
     tallied,
     times,
     trailing,
@@ -559,7 +561,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "among": (pairs.from_those,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),
     "from the bottom": (left_out.from_an_end,),
-    "for each": (left_out.each_value, left_out.each_own, as_much.for_each_of_those),
+    "for each": (apart.missed, left_out.each_value, left_out.each_own, as_much.for_each_of_those),
     **dict.fromkeys(("half", "half of"), (as_much.half,)),
     "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "as many": (compared.there_are,),
@@ -662,6 +664,7 @@ _RULES = merged(
         pairs.ROWS,
         shown.ROWS,
         by_how_much.ROWS,
+        swapped.ROWS,
     ),
     _FUNCTIONS,
 )
@@ -692,5 +695,7 @@ WORDS = frozenset(_RULES) | {
     "clockwise",
     "counterclockwise",
     *left_out.SORTS,
+    *apart.WORDS,
+    "equal",
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

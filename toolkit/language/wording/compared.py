@@ -205,6 +205,9 @@ ROWS = (
         for what in ("cost", "price")
         for words, than in (("more_than", "higher_than"), ("less_than", "lower_than"))
     ),
+    # Whose tricks won equal their bid, if your coins equal twice your debts
+    Row("[noun|name] ^ equal [POSS|ART|NUMBER|QOUT|name|THAT]", "are equal_to"),
+    Row("[noun|name|PRON] ^ equals [POSS|ART|NUMBER|QOUT|name|THAT]", "is equal_to"),
     # Units that share a suit with this unit
     Row(f"[noun] that share|shares a|an|the {_WHAT} with [{_DEFINITE}]", "whose {what} is the {what} of"),
 )

@@ -58,6 +58,12 @@ ROWS = (
     Row("anyone|anybody|someone|somebody [may]", "each player"),
     Row("anyone|anybody|someone|somebody", "a player"),
     Row("whoever", "the player who"),
+    # One player has all of them: who has all of something is the only one, so *exactly one* and *at least one* are the same
+    Row(
+        "[joint] {one:NUMBER} {who:player} [has] [all]",
+        "a@one {who}",
+        when=lambda a, f: f["one"][0].reading.id == "1",
+    ),
     # Opponents: other players than the one who is spoken of
     Row("an|another ^ opponent", "another player"),
     Row("each|every ^ opponent", "each other player"),

@@ -16,13 +16,18 @@ if TYPE_CHECKING:
 
 _DETERMINERS = names("ART QIN QOUT MOST MORE BOUND NUMBER")
 _TIMES = names("TIME QIN")
+_ONE = ("a", "an")
 
 
 def done(a: Alternates, i: int) -> Found | None:
     """*sold the most cards*, *sold at least 3 cards*; *for each card they sold*."""
     verb = a.tokens[i].find("verb")
     counted = a.lexicon.tallies.get(a.text(i), {})
-    if verb is None or "d" not in verb.form or not a.out or closed(a.out[-1]) in ("BE", "NOT", "BEEN"):
+    if verb is None or "d" not in verb.form or not a.out:
+        return None
+    if (perfect := _perfect(a, i, counted)) is not None:
+        return perfect
+    if closed(a.out[-1]) in ("BE", "NOT", "BEEN"):
         return None
     if a.out[-1].find("verb") is not None and a.out[-1].find("noun") is None:
         return None
@@ -33,7 +38,7 @@ def done(a: Alternates, i: int) -> Found | None:
 def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*sold the most cards*: *has the most cards sold*."""
     j = i + 1
-    while (token := a.at(j)) is not None and j < i + 4 and closed(token) in _DETERMINERS:
+    while (token := a.at(j)) is not None and j < i + 4 and _determines(token):
         j += 1
     noun = token.find("noun") if token is not None else None
     if token is None or noun is None or noun.id not in counted or _takes(a, i, noun.id) or j == i + 1:
@@ -41,11 +46,39 @@ def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     if a.text(j + 1) in ("this", "that", "in", "each", "during"):
         return None
     said = list(a.tokens[i + 1 : j])
+    tally = _tally(a, token, counted[noun.id])
+    if said[0].word == "any":
+        said[:1] = [a.said("at least", said[0]), a.number("1", said[0])]
+        tally = a.spelled(counted[noun.id], token)
     if said[0].word == "all":
         if len(said) < 2 or said[1].type != "NUMBER":
             return None
         said[0] = a.said("at least", said[0])
-    return Found(j + 1 - i, [a.said(_has(a), a.tokens[i]), *said, _tally(a, token, counted[noun.id])])
+    return Found(j + 1 - i, [a.said(_has(a), a.tokens[i]), *said, tally])
+
+
+def _determines(token: Token) -> bool:
+    return closed(token) in _DETERMINERS or token.word == "any"
+
+
+def _perfect(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
+    """*has not sold a card* is *has no cards sold*; *has sold at least 3 cards*: *has at least 3 cards sold*."""
+    denied = a.out[-1].word == "not"
+    has = a.out[-2:][0] if denied else a.out[-1]
+    if has.word not in ("has", "have"):
+        return None
+    found = _behind(a, i, counted)
+    if found is None:
+        return None
+    first = a.tokens[i + 1]
+    if not denied:
+        one = [a.said("at least", first), a.number("1", first)]
+        return Found(found.used, [*one, found.tokens[-1]] if first.word in _ONE else found.tokens[1:])
+    if first.word not in (*_ONE, "any"):
+        return None  # *has not sold 3 cards*: fewer, or none at all?
+    last = found.tokens[-1]
+    tally = a.spelled(a.lexicon.vocabulary.nouns[a.noun(last, "quantity") or ""].plural, last)
+    return Found(found.used, [a.said("no", a.out[-1]), tally], drop=1)
 
 
 def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:

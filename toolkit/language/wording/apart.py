@@ -1,0 +1,73 @@
+"""Accepted alternates for how far two amounts are apart: *loses 2 points for each trick they are over or under their bid*.
+
+Rules of `alternates.py`, as in `people.py`: *loses points equal to twice the difference between their tricks won and
+their bids*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Reading, Token
+from toolkit.language.wording.replaced import Found
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_WHO = {"they": "their", "you": "your"}
+_EITHER = frozenset({("over", "under"), ("above", "below"), ("more", "fewer than"), ("more", "less than")})
+WORDS = frozenset({"under", "missed", "over"})
+
+
+def missed(a: Alternates, i: int) -> Found | None:
+    """*2 points for each trick by which they missed their bid*, *over or under their bid*."""
+    what, price = a.at(i + 1), a.out[-2:]
+    at = _either(a, i + 2) or _by_which(a, i + 2)
+    if what is None or at is None or len(price) < 2 or price[0].type != "NUMBER":
+        return None
+    gained, one, other = a.noun(price[1], "quantity"), _quantity(a, what), a.noun(a.at(at + 1), "quantity")
+    whose = a.text(at)
+    if gained is None or one is None or other is None or whose not in _WHO.values() or not a.ends(at + 2):
+        return None
+    if a.out[-3:-2] and a.out[-3].find("verb") is None:
+        return None  # *10 points plus 2 points for each …*
+    plural = {each: a.lexicon.vocabulary.nouns[each].plural for each in (gained, one, other)}
+    said = [a.spelled(word, price[0]) for word in (plural[gained], "equal to")]
+    said += _times(price[0])
+    said += [a.spelled(word, price[0]) for word in ("the", "difference", "between")]
+    first = [a.spelled(word, what) for word in (whose, plural[one], "and")]
+    return Found(
+        at + 2 - i, [*said, *first, a.tokens[at], a.spelled(plural[other], a.tokens[at + 1])], drop=2
+    )
+
+
+def _times(number: Token) -> list[Token]:
+    """*twice*, *3 times*; nothing of 1."""
+    many = number.reading.id
+    if many == "1":
+        return []
+    word = "twice" if many == "2" else f"{many} times"
+    return [Token(word, number.start, number.end, number.span, (Reading("word", word, "QOUT"),), "")]
+
+
+def _either(a: Alternates, i: int) -> int | None:
+    """Where stands what follows *they are over or under*."""
+    if a.text(i) in _WHO and a.text(i + 1) in ("are", "were"):
+        i += 2
+    return i + 3 if a.text(i + 1) == "or" and (a.text(i), a.text(i + 2)) in _EITHER else None
+
+
+def _by_which(a: Alternates, i: int) -> int | None:
+    """Where stands what follows *by which they missed*."""
+    said = (a.text(i), a.text(i + 1), a.text(i + 3))
+    return i + 4 if said == ("by", "which", "missed") and a.text(i + 2) in _WHO else None
+
+
+def _quantity(a: Alternates, what: Token) -> str | None:
+    """The quantity that counts such things: of *trick* the only one that counts what was done to it, *tricks won*."""
+    named = a.noun(what, "quantity")
+    noun = what.find("noun")
+    if named is not None or noun is None:
+        return named
+    counts = {counted[noun.id] for counted in a.lexicon.tallies.values() if noun.id in counted}
+    return counts.pop() if len(counts) == 1 else None
