@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from toolkit.compile.base import taken
 from toolkit.compile.base.phrases_shown import MOST, in_its_phrase, said_of, shown_phrases
 from toolkit.language.ast import (
     Act,
@@ -48,6 +49,9 @@ class Advice:
 
 
 NONE = Advice()
+_ASKED_BEFORE = (
+    "what lies there is asked before anything takes it away: *Before a player …s, if there are no … on …, …*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[
 def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     named = {"they": "a player: *each player*, *that player*", "there": "the place"}
     name = f"name {named.get(str(fields.get('word')), 'the thing')}"
+    if fields.get("word") == "it" and (hint := taken.before(at.span, scope)):
+        return Advice(hint=hint)
     kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
     if kind is not None and kind.category == "place":
         name += f"; one of several places is *{article(kind.name)} {kind.name}*"
@@ -280,8 +286,12 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(
             shown_phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
         )
-    if at.noun is not None and at.noun.head in scope.world.periods:  # *loses a round*, where one skips it
-        return Advice((*shown_phrases(verb, scope), *in_its_phrase(at.noun.head, scope)))
+    period = at.noun.head if at.noun is not None and at.noun.head in scope.world.periods else None
+    hint = taken.of_its_phrase(period, scope, at.noun) if period and len(at.text.split()) > BARE else None
+    if period is not None:  # *loses a round*, where one skips it
+        return Advice((*shown_phrases(verb, scope), *in_its_phrase(period, scope)), hint=hint)
+    if hint := taken.of_its_verb(verb, scope, at.noun):
+        return Advice(shown_phrases(verb, scope), hint=hint)
     if verb == "pay" and (so_many := _paid_of_another(scope, obj)):
         return Advice(so_many, hint="say of what: *pay … equal to …*")
     if not isinstance(obj, Noun) or obj.determiner.number is None or obj.span is None:
@@ -508,6 +518,8 @@ def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         (hint for said, hint in table().undone.items() if what.startswith(said) or at.text.startswith(said)),
         None,
     )
+    if what == "this phrase" and at.text.endswith(" in it"):
+        return Advice(hint=taken.before(at.span, scope) or hint)
     if what == NUMBER_ALONE:
         article = at.text.split()[0]
         beside = Span(
@@ -521,6 +533,8 @@ def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(hint=hint)
 
 
+BARE = 2
+"""Words of *a trick*, of which nothing more is said."""
 NUMBER_ALONE = "“a” before a number"
 
 
@@ -584,8 +598,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         when = (f"*{said} {word}*" for said in ("at the start of each", "at the end of each", "in this"))
         return Advice(
             (*in_its_phrase(word, scope), *when),
-            hint=f"*{word}* is a time and no thing; what lies there is asked before anything takes it away: "
-            "*Before a player …s, if there are no … on …, …*",
+            hint=f"*{word}* is a time and no thing; "
+            + (taken.of_its_phrase(word, scope, at.noun) or _ASKED_BEFORE),
         )
     if word == "winner":
         period = next(iter(sorted(scope.world.periods)), "turn")
@@ -614,7 +628,9 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().undone["an amount"])
     if at.noun is not None and at.noun.head in scope.world.periods:
         hint = f"*{at.noun.head}* is a time and no thing"
-        if "last" in at.text.split():
+        if " with " in at.text and (asked := taken.of_its_phrase(at.noun.head, scope, at.noun)):
+            hint += f"; {asked}"
+        elif "last" in at.text.split():
             hint += "; that it is the last is asked by what shows it: *When …, if no player has any … in their …, …*"
         return Advice(in_its_phrase(at.noun.head, scope), hint=hint)
     if at.text.casefold() == "one":  # *if you have one*, *each player without one*

@@ -109,6 +109,7 @@ class VerbInfo:
     what it is done with, of who does it if each player has one.  `stays`: whether that certainly lies where it lay.
     `to_own`: whether its steps put it in a place of who does it.  `lands`: the place of the game where they put it, if
     the pack clears that place time and again.  `keeps`: the place of its owner in which only this verb puts it, once.
+    `clears`: the place of the game that its steps empty.
     """
 
     id: str
@@ -126,6 +127,7 @@ class VerbInfo:
     to_own: bool = False
     lands: ast.Modifier | None = None
     keeps: str | None = None
+    clears: str | None = None
 
     @property
     def phrase(self) -> str:

@@ -85,6 +85,10 @@ def _leaving(steps: Mapping[str, Sequence[ast.Act]], moved: set[str], world: Wor
     cleared = {place for act in orders if (place := _clears(act)) is not None}
     filled = [place.head for act in orders for place in _where_to(act)]
     for id, acts in steps.items():
+        emptied = (place for act in acts if (place := _clears(act)) in world.kinds)
+        world.verbs[id].clears = next(
+            (place for place in emptied if world.kinds[place].only is not None), None
+        )
         moving_it = [act for act in acts if _moves(world.verbs[id], (act,), moved, world)]
         if len(moving_it) == 1:
             world.verbs[id].lands = _lands(world.verbs[id], moving_it[0], cleared, world)

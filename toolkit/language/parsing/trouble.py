@@ -480,6 +480,8 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
     if verb is None or token.type not in ("TO", "INTO", "AS", "BY", "FOR", "FROM", "WITH", "PLACE"):
         return None
     hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
+    if hint and token.type == "FOR" and _so_much(place):
+        hint += "; for how much is asked after *if*, by what shows it: *When …, if your … are less than 5, …*"
     label = Label(verb.span, "the verb")
     return diagnose(
         "SAY0514",
@@ -490,6 +492,15 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
         hint=hint,
         expected=groups(place),
     )
+
+
+def _so_much(place: Place) -> bool:
+    """Whether an amount follows: *wins the lot for less than 5 coins*."""
+    following = place.tokens[place.index + 1 : place.index + 5]
+    number = next((k for k, token in enumerate(following) if token.type == "NUMBER"), None)
+    nouns = place.parser.lexicon.vocabulary.nouns
+    found = (nouns.get(token.reading.id) for token in following[number or 0 :] if token.type == "NOUN")
+    return number is not None and any(entry is not None and entry.category == "quantity" for entry in found)
 
 
 def _unfinished(place: Place) -> Diagnostic | None:
