@@ -49,9 +49,6 @@ class Advice:
 
 
 NONE = Advice()
-_ASKED_BEFORE = (
-    "what lies there is asked before anything takes it away: *Before a player …s, if there are no … on …, …*"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -599,7 +596,7 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(
             (*in_its_phrase(word, scope), *when),
             hint=f"*{word}* is a time and no thing; "
-            + (taken.of_its_phrase(word, scope, at.noun) or _ASKED_BEFORE),
+            + (taken.of_its_phrase(word, scope, at.noun) or taken.ASKED_BEFORE),
         )
     if word == "winner":
         period = next(iter(sorted(scope.world.periods)), "turn")

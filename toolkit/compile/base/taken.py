@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from toolkit.report.source import Span
 
 
+ASKED_BEFORE = (
+    "what lies there is asked before anything takes it away: *Before a player …s, if there are no … on …, …*"
+)
+
+
 def of_its_phrase(word: str, scope: Scope, said: Noun | None = None) -> str | None:
     """How it is asked what is taken, where the phrase of a verb ends in this word; None: no verb takes anything so.
 
@@ -66,7 +71,8 @@ def _as_it_lay(verb: str, info: VerbInfo, template: Template, scope: Scope, said
         return lies
     past = verb_forms(put.templates[0].verb).past
     period = next(iter(sorted(scope.world.periods, key=lambda each: (each not in template.fixed, each))))
-    return f"with what it was done is asked after *if*: *When a player {takes}, if they {past} a … in this {period}, …*; {lies}"
+    done = f"*When a player {takes}, if they {past} a … in this {period}, …*"
+    return f"with what it was done is asked after *if*: {done}; {lies}"
 
 
 def _puts_there(info: VerbInfo, place: str) -> bool:

@@ -239,6 +239,8 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
         hint = (
             "at any time is *in this game*" if done else "*has done* and *has not done* are of the whole game"
         )
+        if (lands := pattern.info.lands) is not None and isinstance(lands.what, ast.Noun):
+            hint += f"; what lies there now is asked as it is: *if there is no … {lands.word} the {lands.what.head}, …*"
         known = (*times, "*in this game*")
         raise scope.fail(
             "SAY0801", pattern.verb, what="the past without a time", expected=known, hint=f"say when; {hint}"
@@ -350,7 +352,7 @@ def _how_much(asked: Asked, pattern: EventPattern, part: Part, desc: Desc, scope
         asked.must_be(desc.bound, desc.expr, part.node, scope)
 
 
-def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
+def says_of_which(node: ast.Nominal | None, pattern: EventPattern, scope: Scope) -> None:
     """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
         return
@@ -362,7 +364,7 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
         raise scope.fail("SAY0801", node, what=f"“the {node.determiner.ordinal}” in what happened", hint=hint)
     if not of_all(node):
         return
-    raise ahead_of_all(node, scope)
+    raise ahead_of_all(node, scope, pattern.info.lands)
 
 
 def where_it_was(node: ast.Node, scope: Scope) -> Exception:
@@ -381,13 +383,13 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
         if of_all(those):
             those = _where_it_lands(those, pattern, scope)
         if of_all(those):
-            raise ahead_of_all(replace(those, plural=False), scope)
+            raise ahead_of_all(replace(those, plural=False), scope, pattern.info.lands)
         desc = scope.describe(those)
         asked.conditions.append(fills(pattern, part, desc, scope))
         asked.turn = ordinal_of(part.value), desc.expr
         return
     part = replace(part, value=_among_those(part.value, pattern, scope))
-    says_of_which(part.value, scope)
+    says_of_which(part.value, pattern, scope)
     _not_where_it_was(pattern, part, scope)
     desc = _unless_tied(described(pattern, part, scope))
     _countable(desc, part, scope)

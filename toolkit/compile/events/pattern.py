@@ -24,6 +24,7 @@ from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Fix
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +246,10 @@ def of_all(node: ast.Noun) -> bool:
     return extreme(ranked) is not None and not said and node.relative is None
 
 
-def ahead_of_all(node: ast.Noun, scope: Scope) -> Exception:
-    """Why *the highest card* of all there are in the game is refused in what happens."""
+def ahead_of_all(node: ast.Noun, scope: Scope, lands: ast.Modifier | None = None) -> Exception:
+    """Why *the highest card* of all there are in the game is refused in what happens.  `lands`: where what it was done
+    with lies now.
+    """
     ranked = next((m.what for m in node.modifiers if most_of(m)), None)
     what = ranked if isinstance(ranked, ast.Noun) else node
     word = extreme(what) or what.determiner.quantifier
@@ -254,7 +257,12 @@ def ahead_of_all(node: ast.Noun, scope: Scope) -> Exception:
     if what is not node:
         hint = f"say where it is looked for: *the {node.head} in … with the {word} {what.head}*"
     told = f"“the {word}” of all there are in the game, in what happened"
-    return scope.fail("SAY0801", node, what=told, hint=hint)
+    if node.span is None or lands is None or not isinstance(lands.what, ast.Noun):
+        return scope.fail("SAY0801", node, what=told, hint=hint)
+    there = f"{node.span.text} {lands.word} the {lands.what.head}"
+    return scope.fail(
+        "SAY0801", node, what=told, hint=hint, fixes=(Fix(f"write *{there}*", node.span, there),)
+    )
 
 
 def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:

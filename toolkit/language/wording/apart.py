@@ -1,4 +1,4 @@
-"""Accepted alternates for how far two amounts are apart: *loses 2 points for each trick they are over or under their bid*.
+"""Accepted alternates for how far two amounts are apart: *loses 2 points for each trick over or under their bid*.
 
 Rules of `alternates.py`, as in `people.py`: *loses points equal to twice the difference between their tricks won and
 their bids*.

@@ -49,6 +49,7 @@ ROWS = (
     # Everybody
     Row("everyone|everybody else", "each other player"),
     Row("everyone|everybody", "each player"),
+    Row("both [name] [and] [name]", ""),
     Row("nobody else", "no other player"),
     Row("nobody", "no player"),
     Row("no ~one else", "no other player"),
@@ -58,7 +59,7 @@ ROWS = (
     Row("anyone|anybody|someone|somebody [may]", "each player"),
     Row("anyone|anybody|someone|somebody", "a player"),
     Row("whoever", "the player who"),
-    # One player has all of them: who has all of something is the only one, so *exactly one* and *at least one* are the same
+    # One player has all of them: who has all of something is the only one, so *exactly one* says the same
     Row(
         "[joint] {one:NUMBER} {who:player} [has] [all]",
         "a@one {who}",
@@ -584,11 +585,13 @@ def _again(a: Alternates, i: int) -> bool:
     if head is None or len(a.out) < 2:
         return False
     before = a.out[:-2]
-    if not any(closed(each) == "WHEN" for each in before):
+    at = max((k for k, each in enumerate(before) if closed(each) == "WHEN"), default=None)
+    if at is None:
         return False
+    event = before[at : until(before, at, CLAUSE)]
     if any(closed(each) == "ONCE" for each in since(before, SENTENCE)):
         return False  # *Once each turn, when you gain a coin, gain 1 more coin.*: not again
-    return _occurs(a.out[-2], "verb", before) and _occurs(a.tokens[head], "noun", before)
+    return _occurs(a.out[-2], "verb", event) and _occurs(a.tokens[head], "noun", event)
 
 
 def _occurs(token: Token, kind: str, among: list[Token]) -> bool:

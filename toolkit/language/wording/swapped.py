@@ -1,5 +1,5 @@
-"""Accepted alternates for what is swapped with another: *Swap a painting in your gallery with a painting of the same style
-in another player's gallery.*
+"""Accepted alternates for what is swapped with another: *Swap a painting in your gallery with a painting of the same
+style in another player's gallery.*
 
 Rows of `alternates.py`: *whose style is its style*, of the first of the two, which is the only thing that can be meant.
 """
