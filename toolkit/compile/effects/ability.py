@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Fail, Val
+from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
@@ -60,6 +60,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     info, template = found
     if obj is not None and asks_back(verb, obj, scope):
         desc = choosable(scope.describe(from_there(verb, obj, scope)), doer, scope)
+        desc = with_a_partner(verb, obj, desc, doer, scope)
         return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
@@ -130,6 +131,22 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
         return desc.mode in ("some", "each", "set")
     one = desc.mode == "some" and is_single(desc)
     return one and any(_another(other, desc.type.name, scope) for other in others)
+
+
+def with_a_partner(verb: ast.Act, obj: ast.Complement, desc: Desc, doer: Val, scope: Scope) -> Desc:
+    """*Swap a cat with a cat whose power is its power*: of the first those for which there is a second."""
+    beside = verb.complement("with")
+    if beside is None or desc.mode != "some" or not is_single(desc) or not isinstance(beside.value, ast.Noun):
+        return desc
+    if not any(is_it(node) for node in beside.value.walk()):
+        return desc
+    slot = scope.alloc()
+    with scope.trial() as start:
+        value, head = Val(build.local(slot), desc.type), desc.head or desc.type.name
+        scope.bind(value, head, verb.verb, group=desc.group)
+        act = verb.with_value(obj, Bound(value=value, head=head, span=obj.span))
+        fits = outcome.inlined(able(act, doer, scope, whole=True), scope.code[start:])
+    return desc.but(expr=build.where(desc.expr, slot, fits))
 
 
 def _beside(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Nominal]:

@@ -11,7 +11,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import going, level, paying, shortage
-from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible
+from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible, with_a_partner
 from toolkit.compile.effects.deed import (
     Deed,
     from_there,
@@ -332,6 +332,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
     taken = from_there(deed.verb, obj, scope)
     desc = choosable(scope.describe(taken), deed.doer, scope)
+    desc = with_a_partner(deed.verb, obj, desc, deed.doer, scope)
     single = desc.mode == "some" and is_single(desc)
     chosen = settle(desc, deed.doer, scope)
     head, lemma = desc.head or desc.type.name, deed.verb.verb

@@ -280,6 +280,8 @@ def of_theirs(a: Alternates, i: int) -> Found | None:
     token, before = a.tokens[i], a.last
     if before is not None and before.word.endswith("than"):
         return _whose_other(a, token)
+    if before is not None and before.word in ("one of", "any of", "each of", "all of"):
+        return _things_of_theirs(a, i)
     if before is None or closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
         return None
     places = (noun for whose, noun in pairwise(a.out) if closed(whose) == "POSS" and a.noun(noun, "place"))
@@ -287,6 +289,16 @@ def of_theirs(a: Alternates, i: int) -> Found | None:
     if place is None:
         return None
     return Found(1, [a.said(token.word.removesuffix("s"), token), a.spelled(place.text, token)])
+
+
+def _things_of_theirs(a: Alternates, i: int) -> Found | None:
+    """*one of your cats for one of theirs*: of their cats."""
+    token, before = a.tokens[i], since(a.tokens[:i], CLAUSE)
+    said = [noun for whose, noun in pairwise(before) if closed(whose) == "POSS" and a.noun(noun, "thing")]
+    things = said[-1] if said else None
+    if things is None:
+        return None
+    return Found(1, [a.said(token.word.removesuffix("s"), token), a.spelled(things.text, token)])
 
 
 def _whose_other(a: Alternates, token: Token) -> Found | None:

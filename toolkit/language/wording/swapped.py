@@ -30,7 +30,9 @@ def _for_one(a: Alternates, filled: Filled) -> bool:
     named = second[0].find("name") is not None and "GEN" in [each.type for each in second[:2]]
     nouns = [noun.form for token in second if a.noun(token, "thing") and (noun := token.find("noun"))]
     alone = not any(closed(token) in ("AND", "OR", "NUMBER") for token in (*first[:joint], *second))
-    return alone and (named or second[0].word in _ONE) and nouns == ["s"]
+    return (
+        alone and (named or second[0].word in _ONE) and nouns == ["p" if second[0].word == "one of" else "s"]
+    )
 
 
 _ENDS = "[!than|as|or|and]"
