@@ -15,7 +15,7 @@ from toolkit.language.forms import verb_forms
 if TYPE_CHECKING:
     from toolkit.compile.base.scope import Scope
     from toolkit.compile.base.world import VerbInfo
-    from toolkit.language.phrase import Template
+    from toolkit.language.vocabulary import Template
     from toolkit.report.source import Span
 
 

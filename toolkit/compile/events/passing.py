@@ -5,6 +5,7 @@ A loop does it one after another, so that who comes later could hand on what was
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from toolkit.compile.base.scope import Scope
@@ -31,8 +32,10 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
     if scope.order is not None:
         return
-    for verb in clause.verbs:
-        if isinstance(verb, ast.Act) and (node := handed_on(verb)) is not None:
+    orders = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]
+    chosen_in = [place for verb in orders if verb.verb == "choose" for place in sources(verb)]
+    for verb in orders:
+        if (node := handed_on(verb, chosen_in)) is not None:
             raise scope.fail(
                 "SAY0801",
                 node,
@@ -43,12 +46,16 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
 
 
-def handed_on(verb: ast.Act) -> ast.Nominal | None:
-    """The place of somebody else that is filled from the like place of one's own; None: no such verb phrase."""
+def handed_on(verb: ast.Act, chosen_in: Sequence[str | None] = ()) -> ast.Nominal | None:
+    """The place of somebody else that is filled from the like place of one's own; None: no such verb phrase.
+
+    `chosen_in`: where *them* was chosen before.
+    """
     to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
     if not isinstance(to, ast.Noun) or of_their_own(to):
         return None
-    return to if to.head is not None and to.head in sources(verb) else None
+    them = isinstance(verb.object, ast.Pronoun)
+    return to if to.head is not None and to.head in (*sources(verb), *(chosen_in if them else ())) else None
 
 
 def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:

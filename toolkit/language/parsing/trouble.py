@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.ast import Act, Arith, Clause, Clauses, Determiner, Group, Nominal, Noun, Sentence
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.parsing import repair
+from toolkit.language.parsing import handed_on, repair
 from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.phrase import show
@@ -482,6 +482,10 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
     hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
     if hint and token.type == "FOR" and _so_much(place):
         hint += "; for how much is asked after *if*, by what shows it: *When …, if your … are less than 5, …*"
+    if token.type == "TO" and (
+        handed := handed_on.hint(place.parser.lexicon, place.tokens, place.tokens.index(verb))
+    ):
+        hint = handed
     label = Label(verb.span, "the verb")
     return diagnose(
         "SAY0514",

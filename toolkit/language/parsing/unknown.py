@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.parsing import repair, sketch
+from toolkit.language.parsing import handed_on, repair, sketch
 from toolkit.language.wordings import table, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 from toolkit.report.fixes import Edit, applied
@@ -104,6 +104,11 @@ def _tried(
     chosen = trial.first(options)
     for token, choices in zip(unknown, options, strict=True):
         key = _place(token.span)
+        if (
+            hint := handed_on.hint(trial.parser.lexicon, trial.sentence, trial.sentence.index(token))
+        ) is not None:
+            said[key] = replace(at[key], hint=hint)
+            continue
         if at[key].code != "SAY0401" or key not in said:
             continue
         new = said[key] = _said(trial, at[key], choices, chosen, token)

@@ -634,13 +634,16 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "more": (people.more_of_it, compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
-    **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, giving.to_somebody, handed.acquired)),
+    **dict.fromkeys(
+        handed.WORDS - handed.PAID, (handed.given, handed.chosen, giving.to_somebody, handed.acquired)
+    ),
     **dict.fromkeys(
         handed.WORDS & handed.PAID,
         (
             receiving.first,
             compared.bestowed,
             handed.given,
+            handed.chosen,
             handed.paid,
             giving.so_much,
             giving.to_somebody,
@@ -648,6 +651,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         ),
     ),
     **dict.fromkeys(handed.PAID - handed.WORDS, (receiving.first, handed.paid, giving.so_much)),
+    **dict.fromkeys(("put", "puts"), (handed.chosen,)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
 }

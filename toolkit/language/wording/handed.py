@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import if_there, in_the_middle
-from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import Template
@@ -23,6 +23,8 @@ _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
 _HANDED = frozenset({"give", "gives", "pass", "passes"})
 _GOES = frozenset({"goes", "passes", "moves"})
+_SHORTEST = 6
+"""Words of *choose cards in your hand and*."""
 _EACH = frozenset({"each", "every", "all", "both"})
 WORDS = frozenset(_LEMMAS)
 ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
@@ -45,6 +47,28 @@ def given(a: Alternates, i: int) -> Found | None:
     verb = a.said(_LEMMAS[a.text(i)], a.tokens[i])
     taken = [*a.tokens[i + 1 : to - 3], a.said("from", prep), whose, place]
     return Found(to + 1 - i, [verb, *taken, *where])
+
+
+def chosen(a: Alternates, i: int) -> Found | None:
+    """*chooses 2 cards in their hand and passes them to the player to their left* is *puts 2 cards from their hand in the
+    hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
+    """
+    before = since(a.out, SENTENCE)
+    at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))
+    if a.text(i + 1) not in ("it", "them") or len(before) < at + _SHORTEST:
+        return None
+    prep, whose, place, joint = before[-4:]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    if entry is None or entry.place_of != "player" or closed(whose) != "POSS" or closed(joint) != "AND":
+        return None
+    passes = a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
+    puts = [a.text(i + k) for k in range(2, 6)] == [entry.prep, "the", entry.id, "of"]
+    if prep.word not in ("in", "from", "at", "on") or not (passes or (puts and _player(a, i + 6))):
+        return None
+    verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at])
+    taken = [verb, *before[at + 1 : -4], a.said("from", prep), whose, place]
+    where = _said(a, a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
+    return Found(3 if passes else 2, [*taken, *where], drop=len(before) - at)
 
 
 def paid(a: Alternates, i: int) -> Found | None:

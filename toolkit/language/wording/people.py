@@ -375,6 +375,8 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
     """*At the same time, each player gives a card …*: all choose before anything happens, which is *secretly*."""
     if a.text(i + 1) == "once":
         return _in_one_go(a, i)
+    if (all_at_once := _all_simultaneously(a, i)) is not None:
+        return all_at_once
     words = [a.text(i + k) for k in range(1, 4)]
     used = 1 if a.text(i) == "simultaneously" else 4 if words == ["the", "same", "time"] else 0
     if not used:
@@ -391,6 +393,20 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         subject = [*clause[1:who]] or [a.spelled("player", clause[0])]
         return Found(used + 1 + who, [a.said("each", a.tokens[i]), *subject, secret])
     return Found(used, [*clause[:who], secret, *clause[who:]], drop=len(clause))
+
+
+def _all_simultaneously(a: Alternates, i: int) -> Found | None:
+    """*All players simultaneously pass a card …*, *Each player simultaneously …*: each player secretly passes one."""
+    clause, verb = a.clause_before(), a.at(i + 1)
+    words = [token.word for token in clause]
+    if a.text(i) != "simultaneously" or verb is None or words not in (["all", "players"], ["each", "player"]):
+        return None
+    if words[0] == "all":
+        if verb.type != "UNKNOWN" and verb.find("verb") is None and verb.word not in ("pass", "give"):
+            return None
+        a.tokens[i + 1] = a.spelled(forms.verb_forms(verb.word).third, verb)
+    each = [a.said("each", clause[0]), a.spelled("player", clause[1]), a.spelled("secretly", a.tokens[i])]
+    return Found(1, each, drop=2)
 
 
 def secretly(a: Alternates, i: int) -> Found | None:

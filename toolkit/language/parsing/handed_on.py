@@ -1,0 +1,79 @@
+"""What to say where a thing is passed to a player and nobody says from where: *Each player passes a card to the left.*
+
+Said with its place it is understood (`wording/handed.py`): *passes a card in their hand to the player to their left*.
+"""
+
+from __future__ import annotations
+
+from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.wording.replaced import CLAUSE, closed, until
+
+_VERBS = frozenset({"pass", "passes", "give", "gives", "hand", "hands"})
+_ENDS = CLAUSE | names("AND OR THEN")
+_SIDES = ("left", "right")
+_AS_SAID = {"hand": "pass", "hands": "passes"}
+
+
+def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
+    """How it is said with its place; None: that is not what is missing."""
+    verb = sentence[at].word
+    if verb not in _VERBS:
+        return None
+    end = until(sentence, at, _ENDS)
+    to = next((k for k in range(at + 1, end) if closed(sentence[k]) == "TO"), None)
+    what = sentence[at + 1 : to]
+    categories = {_category(lexicon, token) for token in what}
+    if to is None or "thing" not in categories or categories & {"place", "quantity"}:
+        return None
+    who = sentence[to + 1 : end]
+    aside = [token.word for token in who][-1:]
+    if aside and aside[0] in _SIDES and "player" not in {_category(lexicon, token) for token in who}:
+        whom = f"the player to {_whose(verb)} {aside[0]}"
+    elif _is_player(lexicon, who):
+        whom = " ".join(token.text for token in who)
+    else:
+        return None
+    nouns = lexicon.vocabulary.nouns.values()
+    places = [each for each in nouns if each.category == "place" and each.place_of == "player" and each.prep]
+    if not places:
+        return None
+    said = _of_some(what)
+    if said is None:
+        return None
+    shown = [
+        f"*{_AS_SAID.get(verb, verb)} {said} {place.prep} {_whose(verb)} {place.id} to {whom}*"
+        for place in places
+    ]
+    return f"say where it lies, and it goes to the same place of the other: {' or '.join(shown[:3])}"
+
+
+def _of_some(what: list[Token]) -> str | None:
+    """*a card*, also for *that card*, which each of several has chosen; *the highest card*, for *their highest card*."""
+    first, rest = what[0], " ".join(token.text for token in what[1:])
+    if not rest:
+        return None
+    begins = {"that": "a", "their": "the", "your": "the"}.get(first.word, first.text)
+    return f"{begins} {rest.removeprefix('chosen ')}"
+
+
+def _whose(verb: str) -> str:
+    return "their" if verb.endswith("s") and verb != "pass" else "your"
+
+
+def _category(lexicon: Lexicon, token: Token) -> str:
+    reading = token.find("noun")
+    entry = lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
+    if entry is None and token.find("name") is not None:
+        return "thing"
+    return entry.category if entry is not None else ""
+
+
+def _is_player(lexicon: Lexicon, who: list[Token]) -> bool:
+    """Whether one is named: *that player*, *you*, a defined noun or a name."""
+    if not who:
+        return False
+    named = any(token.word in ("you", "them") or _category(lexicon, token) == "player" for token in who)
+    one = who[-1].find("noun") is not None or who[-1].find("name") is not None
+    return named or (
+        who[0].word in ("the", "that") and one and _category(lexicon, who[-1]) not in ("place", "thing")
+    )
