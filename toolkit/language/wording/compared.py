@@ -205,6 +205,18 @@ ROWS = (
         for what in ("cost", "price")
         for words, than in (("more_than", "higher_than"), ("less_than", "lower_than"))
     ),
+    # The led card is a 1
+    Row("[BE] a|an {n:NUMBER} [end]", "{n}"),
+    Row("[NOT] a|an {n:NUMBER} [end]", "{n}", when=lambda a, _: len(a.out) > 1 and closed(a.out[-2]) == "BE"),
+    # It is of the same suit as the card below it
+    *(
+        Row(f"{whose} {has} same {_WHAT} as [any]", said)
+        for has in ("has the", "is of the")
+        for whose, said in (
+            ("it", "its {what} is the {what} of"),
+            ("{that:that|this} {n:thing}", "the@that {what} of@that {that} {n} is the {what} of"),
+        )
+    ),
     # Whose tricks won equal their bid, if your coins equal twice your debts
     Row("[noun|name] ^ equal [POSS|ART|NUMBER|QOUT|name|THAT]", "are equal_to"),
     Row("[noun|name|PRON] ^ equals [POSS|ART|NUMBER|QOUT|name|THAT]", "is equal_to"),

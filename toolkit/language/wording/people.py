@@ -35,6 +35,12 @@ def _may_be_alive(a: Alternates, filled: Filled) -> bool:
     return "alive" in a.lexicon.vocabulary.adjectives
 
 
+def _no_verb(a: Alternates, filled: Filled) -> bool:
+    """Whether the noun in a hole is no verb of the pack, and one is meant."""
+    reading = filled["what"][0].find("noun")
+    return filled["what"][0].find("verb") is None and reading is not None and reading.form == "s"
+
+
 ROWS = (
     # Each player to your left or right: who sits beside you
     Row(
@@ -51,6 +57,9 @@ ROWS = (
     Row("everyone|everybody", "each player"),
     Row("both [name] [and] [name]", ""),
     Row("nobody else", "no other player"),
+    # Nobody bid, where bids are what players have so many of, and to bid is no verb
+    Row("nobody {what:quantity} [end]", "no player has@what a@what {what}", when=_no_verb),
+    Row("no ~one {what:quantity} [end]", "no player has@what a@what {what}", when=_no_verb),
     Row("nobody", "no player"),
     Row("no ~one else", "no other player"),
     Row("no ~one", "no player"),
