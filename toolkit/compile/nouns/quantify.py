@@ -52,7 +52,7 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
                 raise bare(node, scope)
             return desc.but(extra="bare")
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
-            return desc if number is not None or is_several(node, scope) else the_one(desc, node)
+            return desc if number is not None or is_several(node, scope) else the_one(desc, node, scope)
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
@@ -67,10 +67,20 @@ def is_several(node: ast.Noun, scope: Scope) -> bool:
     return node.plural is True or (node.plural is None and any(entry.listed for entry in named))
 
 
-def the_one(desc: Desc, node: ast.Noun) -> Desc:
-    """*the card*: the first of them; where any place is meant, that of one of these."""
+def the_one(desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
+    """*the card*: the first of them; where any place is meant, that of one of these.  SAY0801: *the sun card*, of which
+    there are several in the game.
+    """
     if in_any_place(node):
         return desc.but(mode="some", extra="a")
+    alike = [scope.world.alike.get((node.head or "", word), 0) for word in node.adjectives]
+    alike += [
+        scope.world.totals.get(node.head or "", 0) for word in node.adjectives if word in scope.world.defined
+    ]
+    everywhere = desc.expr[:1] == ("filter",) and desc.expr[1][:1] == ("all",)
+    if everywhere and not (node.modifiers or node.relative) and any(many > 1 for many in alike):
+        hint = f"say where it lies, or which: *the top {node.head} on the …*, *the highest {node.head} in …*"
+        raise scope.fail("SAY0801", node, what="one of several, wherever they are in the game,", hint=hint)
     return desc.but(mode="one", expr=("first", desc.expr))
 
 
