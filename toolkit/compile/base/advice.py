@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.base import taken
+from toolkit.compile.base import hints, taken
 from toolkit.compile.base.phrases_shown import MOST, in_its_phrase, said_of, shown_phrases
 from toolkit.language.ast import (
     Act,
@@ -364,9 +364,8 @@ def _who(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
     if isinstance(at.node, Group):  # *Red or Blue*
         noun = "player"
-    return Advice(
-        hint=f"let somebody choose: *Choose {_small(at.text, scope)}. That {noun} …*, or say it of all: *Each {noun} …*"
-    )
+    may = isinstance(verb, Act) and verb.modal == "may"
+    return Advice(hint=hints.let_choose(_small(at.text, scope), noun, may=may))
 
 
 def _small(text: str, scope: Scope) -> str:
@@ -404,7 +403,8 @@ def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     head = at.node.head if isinstance(at.node, Noun) else None
     if head == "game":
         return Advice(hint=table().times["game"])
-    return Advice(tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST])
+    known = tuple(f"*{p}*" for p in sorted(scope.world.periods))
+    return Advice(known[:MOST], hint=hints.first_or_last(at.text))
 
 
 def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -595,7 +595,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         when = (f"*{said} {word}*" for said in ("at the start of each", "at the end of each", "in this"))
         return Advice(
             (*in_its_phrase(word, scope), *when),
-            hint=f"*{word}* is a time and no thing; "
+            hint=hints.apart(at.text)
+            or f"*{word}* is a time and no thing; "
             + (taken.of_its_phrase(word, scope, at.noun) or taken.ASKED_BEFORE),
         )
     if word == "winner":

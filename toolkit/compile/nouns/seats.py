@@ -44,11 +44,8 @@ def seat(node: ast.Noun, scope: Scope) -> Desc | None:
         if modifier.word == "opposite" and modifier.what is not None:
             only_seat(node, scope)
             across, odd = divmod(scope.world.players, 2)
-            if odd:
-                hint = (
-                    f"nobody sits opposite of one of {scope.world.players} players: *the player to your left*"
-                )
-                raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
+                left = "*the player to your left*; of 4 it is *the second player to your left*"
+                hint = f"nobody sits opposite of one of {scope.world.players} players: {left}"
             return one(node, round_the_table("left", value_of(modifier.what, scope).expr, across))
     return None
 

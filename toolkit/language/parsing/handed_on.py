@@ -48,7 +48,7 @@ def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
 
 
 def _of_some(what: list[Token]) -> str | None:
-    """*a card*, also for *that card*, which each of several has chosen; *the highest card*, for *their highest card*."""
+    """*a card*, for *that card*, which each of several has chosen; *the highest card*, for *their highest card*."""
     first, rest = what[0], " ".join(token.text for token in what[1:])
     if not rest:
         return None

@@ -502,6 +502,7 @@ ROWS = (
     Row("may|can no longer", "cannot"),
     Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
+    Row("per [noun] [they|you]", "for_each"),
     Row("per [period]", "each"),
     # The things that were spoken of
     Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
@@ -613,7 +614,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "between": (by_how_much.two_extremes,),
     "twice": (as_much.twice, by_how_much.twice_that),
     "excess": (by_how_much.excess,),
-    "and": (trailing.again_for_each, trailing.is_again),
+    "and": (foremost.and_if, trailing.again_for_each, trailing.is_again),
     "but": (trailing.is_again,),
     "keep": (trailing.keep,),
     "any": (people.any_,),

@@ -1,6 +1,8 @@
-"""Accepted alternate for what lifts a rule, said first: *Unless the led card is a 1, players cannot play a sun.*
+"""Accepted alternates for conditions of rules: *Unless there is a cat, players cannot play a dog.*, *If a player
+would rest and they have no cats, …*
 
-In: tokens, as in `clauses.py`.  Out: *Players cannot play a sun unless the led card is 1.*
+In: tokens, as in `alternates.py`.  Out: *Players cannot play a dog unless there is a cat.*, *If a player would rest, if
+they have no cats, …*
 """
 
 from __future__ import annotations
@@ -9,10 +11,14 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
+
+
+_SUBJECTS = frozenset({"they", "you", "that", "there", "the", "their", "your", "no"})
+_STATES = frozenset({"have", "has", "is", "are"})
 
 
 def unless(a: Alternates, i: int) -> Found | None:
@@ -31,3 +37,21 @@ def unless(a: Alternates, i: int) -> Found | None:
     a.tokens[i + 1 : end] = [*said[1:], small, *condition]
     text = forms.capitalize(head.text)
     return Found(1, [Token(text, head.start, head.end, head.span, head.readings, head.type)])
+
+
+def and_if(a: Alternates, i: int) -> Found | None:
+    """*If a player would rest and they have no cats, … instead*: what is so of it is a condition of its own."""
+    before = since(a.out, SENTENCE)
+    words = [token.word for token in before]
+    if not before or before[0].word != "if" or "would" not in words or "," in words:
+        return None
+    end = until(a.tokens, i, SENTENCE | {"COMMA"})
+    clause = a.tokens[i + 1 : end]
+    if (
+        not clause
+        or clause[0].word not in _SUBJECTS
+        or not any(token.word in _STATES for token in clause[1:])
+    ):
+        return None
+    joint = a.tokens[i]
+    return Found(1, [mark("COMMA", joint), a.spelled("if", joint)])

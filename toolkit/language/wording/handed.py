@@ -50,8 +50,8 @@ def given(a: Alternates, i: int) -> Found | None:
 
 
 def chosen(a: Alternates, i: int) -> Found | None:
-    """*chooses 2 cards in their hand and passes them to the player to their left* is *puts 2 cards from their hand in the
-    hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
+    """*chooses 2 cards in their hand and passes them to the player to their left* is *puts 2 cards from their hand in
+    the hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
     """
     before = since(a.out, SENTENCE)
     at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))

@@ -1,0 +1,30 @@
+"""Hints that are made of what was typed, for `advice.py`."""
+
+from __future__ import annotations
+
+import re
+
+_SHOWN = "that it is the {} is asked by what shows it:"
+
+
+def apart(text: str) -> str | None:
+    """*for each trick fewer*: than what?"""
+    fewer = text.endswith((" fewer", " less", " more"))
+    return "how far two amounts are apart is their difference: *… equal to … minus …*" if fewer else None
+
+
+def let_choose(text: str, noun: str, *, may: bool) -> str:
+    """*A player with a cat …*: which of them?  What one *may* do is mostly said of all of whom it is so."""
+    one = f"*Choose {text}. That {noun} …*"
+    each = re.sub(r"^(?:a|an|the) ", "each ", text)
+    if may and each != text:
+        return f"say it of all: *{each[:1].upper()}{each[1:]} may …*, or let somebody choose: {one}"
+    return f"let somebody choose: {one}, or say it of all: *Each {noun} …*"
+
+
+def first_or_last(text: str) -> str | None:
+    """*the first trick of a round* is no time by itself: what shows that it is the first, or the last."""
+    words = text.split()
+    if "first" in words:
+        return f"{_SHOWN.format('first')} *… while there are no … in …*, *… if no … was … in this …*"
+    return f"{_SHOWN.format('last')} *… if no player has any … in their …*" if "last" in words else None
