@@ -44,8 +44,10 @@ def seat(node: ast.Noun, scope: Scope) -> Desc | None:
         if modifier.word == "opposite" and modifier.what is not None:
             only_seat(node, scope)
             across, odd = divmod(scope.world.players, 2)
+            if odd:
                 left = "*the player to your left*; of 4 it is *the second player to your left*"
                 hint = f"nobody sits opposite of one of {scope.world.players} players: {left}"
+                raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
             return one(node, round_the_table("left", value_of(modifier.what, scope).expr, across))
     return None
 
