@@ -7,7 +7,7 @@ on it without the facts: a condition, or an amount, of a sentence that asks too 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,6 +65,17 @@ class Foregone:
         for expr in asked(instr):
             self.used = []
             if self.value(expr, values)[0] in CONSTANT and self.used:
+                yield self.used[0]
+            elif expr[0] == "rank":
+                yield from self.all_alike(expr, values)
+
+    def all_alike(self, expr: Expr, values: Mapping[int, Expr]) -> Iterator[Fact]:
+        """The fact by which all are ranked alike: *rank the players by the led card they played*, when none is led."""
+        _, _, slot, *keys = expr
+        inner = {at: value for at, value in values.items() if at != slot}
+        for key, _ascending in keys:
+            self.used = []
+            if self.value(key, inner)[0] in CONSTANT and self.used:
                 yield self.used[0]
 
     def value(self, expr: Any, values: Mapping[int, Expr]) -> Expr:
@@ -158,11 +169,20 @@ class Foregone:
             case ("if", condition, a, b):
                 value = self.value(condition, values)
                 return self.value(a if value[1] else b, values) if value[0] == "truth" else UNKNOWN
+        if expr[0] == "and" and self.of_none(expr[1:], values):
+            return ("truth", False)
         found = [self.value(part, values) for part in expr[1:]]
         ending = ("truth", expr[0] == "or")
         if ending in found:
             return ending
         return ("truth", expr[0] == "and") if all(each[0] == "truth" for each in found) else UNKNOWN
+
+    def of_none(self, parts: Sequence[Expr], values: Mapping[int, Expr]) -> bool:
+        """Whether something that there is has to be what there is not: of the led suit, when no card is led."""
+        there = {part[1] for part in parts if part[0] == "ne" and part[2] == NONE}
+        return any(
+            part[0] == "eq" and part[1] in there and self.value(part[2], values) == NONE for part in parts
+        )
 
     def called(self, number: int, arguments: list[Expr]) -> Expr:
         """What a definition amounts to."""

@@ -600,7 +600,7 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             + (taken.of_its_phrase(word, scope, at.noun) or taken.ASKED_BEFORE),
         )
     if word == "winner":
-        period = next(iter(sorted(scope.world.periods)), "turn")
+        period = next(iter(sorted(scope.world.periods, key=lambda each: each not in at.text)), "turn")
         return Advice((f"*the player who … this {period}*",), hint="say what that player did, and when")
     if word == "number":
         return Advice(hint="a number is chosen by itself: *Choose a number from 1 to 6.*, then *that number*")

@@ -28,12 +28,12 @@ def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
     who = sentence[to + 1 : end]
     aside = [token.word for token in who][-1:]
     if aside and aside[0] in _SIDES and "player" not in {_category(lexicon, token) for token in who}:
-        whom = f"the player to {_whose(verb)} {aside[0]}"
+        whom = f"the player to {_whose(sentence, at)} {aside[0]}"
     elif _is_player(lexicon, who):
         whom = " ".join(token.text for token in who)
     else:
         return None
-    nouns = lexicon.vocabulary.nouns.values()
+    nouns, whose = lexicon.vocabulary.nouns.values(), _whose(sentence, at)
     places = [each for each in nouns if each.category == "place" and each.place_of == "player" and each.prep]
     if not places:
         return None
@@ -41,8 +41,7 @@ def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
     if said is None:
         return None
     shown = [
-        f"*{_AS_SAID.get(verb, verb)} {said} {place.prep} {_whose(verb)} {place.id} to {whom}*"
-        for place in places
+        f"*{_AS_SAID.get(verb, verb)} {said} {place.prep} {whose} {place.id} to {whom}*" for place in places
     ]
     return f"say where it lies, and it goes to the same place of the other: {' or '.join(shown[:3])}"
 
@@ -56,8 +55,11 @@ def _of_some(what: list[Token]) -> str | None:
     return f"{begins} {rest.removeprefix('chosen ')}"
 
 
-def _whose(verb: str) -> str:
-    return "their" if verb.endswith("s") and verb != "pass" else "your"
+def _whose(sentence: list[Token], at: int) -> str:
+    """*their*, of somebody who is named before the verb."""
+    before = sentence[at - 1] if at else None
+    named = before is not None and (before.find("noun") is not None or before.word in ("they", "then"))
+    return "their" if named or sentence[at].word in ("passes", "gives", "hands") else "your"
 
 
 def _category(lexicon: Lexicon, token: Token) -> str:

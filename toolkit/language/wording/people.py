@@ -392,6 +392,10 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         return None
     comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
     clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
+    if not comma and len(clause) > 2 and (clause[0].word, clause[1].word) == ("all", "players"):
+        verb = clause[2].find("verb")
+        third = a.spelled(forms.verb_forms(verb.id).third, clause[2]) if verb is not None else clause[2]
+        clause = [a.said("each", clause[0]), a.spelled("player", clause[1]), third, *clause[3:]]
     if len(clause) < 3 or clause[0].word not in ("each", "every", "everyone", "everybody"):
         return None
     who = 2 if a.noun(clause[1], "player") is not None else 1

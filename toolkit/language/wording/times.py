@@ -64,6 +64,7 @@ _KNOWN = frozenset({"that", "this", "the"})
 
 
 ROWS = (
+    Row("yet", "", when=lambda a, _: any(token.word == "not" for token in since(a.out, CLAUSE))),
     *_when("begins|starts", "at_the_start_of"),
     *_when("ends", "at_the_end_of"),
     *_when("is over", "at_the_end_of"),
