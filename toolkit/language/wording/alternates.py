@@ -38,6 +38,7 @@ from toolkit.language.wording import (
     tallied,
     times,
     trailing,
+    whole_sets,
 )
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
 from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
@@ -503,6 +504,11 @@ ROWS = (
     Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [noun] [they|you]", "for_each"),
+    # Gain half that many coins, rounded down
+    Row(
+        "half|half_of that_many|that_much {what:quantity} COMMA? [rounded_down|rounded_up]",
+        "that_many {what} divided_by 2 ,",
+    ),
     Row("per [period]", "each"),
     # The things that were spoken of
     Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
@@ -563,7 +569,13 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "among": (pairs.from_those,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),
     "from the bottom": (left_out.from_an_end,),
-    "for each": (apart.missed, left_out.each_value, left_out.each_own, as_much.for_each_of_those),
+    "for each": (
+        whole_sets.one_of_each,
+        apart.missed,
+        left_out.each_value,
+        left_out.each_own,
+        as_much.for_each_of_those,
+    ),
     **dict.fromkeys(("half", "half of"), (as_much.half,)),
     "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "unless": (foremost.unless,),

@@ -132,15 +132,18 @@ def _of_those(sentence: Sentence) -> Sentence:
     """
     body, only = sentence.body, _only_clause(sentence)
     subject = _said_of_each(only) if only is not None else None
-    had = _had(subject) if subject is not None else None
-    if only is None or subject is None or had is None or not _points_at(had, only):
+    have = _has(subject) if subject is not None else None
+    had = have.object if have is not None else _had(subject) if subject is not None else None
+    if only is None or subject is None or not isinstance(had, Nominal) or not _points_at(had, only):
         return sentence
     rest = tuple(m for m in subject.modifiers if m.what is not had)
-    each = replace(subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest)
+    each = replace(
+        subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest, relative=None
+    )
     that = Noun(
         span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
     )
-    loop, given = ForEach(span=subject.span, each=each), _if_it_has(that, had)
+    loop, given = ForEach(span=subject.span, each=each), _if_it_has(that, have or _have(had))
     assert isinstance(body, Clauses)
     body = replace(body, clauses=(replace(only, subject=that),))
     return replace(sentence, openings=(loop, given), body=body)
@@ -163,9 +166,22 @@ def _had(subject: Noun) -> Nominal | None:
     return next((what for what in had if _so_many(what) or _one(what)), None)
 
 
-def _if_it_has(who: Noun, what: Nominal) -> Given:
+def _has(subject: Noun) -> Act | None:
+    """*who has a card in their hand*, of whom nothing else is said."""
+    clause = subject.relative
+    if clause is None or clause.word != "who" or clause.subject is not None or clause.more is not None:
+        return None
+    have = clause.verb
+    plain = isinstance(have, Act) and have.verb == "have" and _is_plain(have) and not subject.modifiers
+    return have if plain and isinstance(have, Act) and _one(have.object) else None
+
+
+def _have(what: Nominal) -> Act:
+    return Act(span=what.span, verb="have", complements=(Complement(span=what.span, role="obj", value=what),))
+
+
+def _if_it_has(who: Noun, have: Act) -> Given:
     """*if that player has 3 cards*."""
-    have = Act(span=what.span, verb="have", complements=(Complement(span=what.span, role="obj", value=what),))
     so = Clause(span=who.span, subject=who, verbs=(have,))
     return Given(span=who.span, word="if", condition=Clauses(span=who.span, clauses=(so,)))
 
@@ -182,7 +198,9 @@ def _points_at(had: Nominal, clause: Clause) -> bool:
     """Whether the verbs speak of what was had: of *those*, or of *that card*."""
     if not _one(had):
         return _points_at_those(clause)
-    nodes = (node for verb in clause.verbs for node in verb.walk())
+    nodes = [node for verb in clause.verbs for node in verb.walk()]
+    if any(isinstance(node, Complement) and _is_it(node.value) for node in nodes):
+        return True
     return any(
         isinstance(node, Noun)
         and node.determiner.article == "that"
@@ -190,6 +208,10 @@ def _points_at(had: Nominal, clause: Clause) -> bool:
         and node.head == had.head
         for node in nodes
     )
+
+
+def _is_it(node: Node | None) -> bool:
+    return isinstance(node, Pronoun) and node.word == "it"
 
 
 def _one(node: Node | None) -> bool:
