@@ -1,6 +1,7 @@
 """Accepted alternate for a set of one of each value: *2 points for each set of a red, a blue and a green card*.
 
-Rule of `alternates.py`, which only replaces what follows: *for each set of 3 different colours*, where these are all the colours that there are.
+Rule of `alternates.py`, which only replaces what follows: *for each set of 3 cards of different colours*, where these
+are all the colours that there are.
 """
 
 from __future__ import annotations
