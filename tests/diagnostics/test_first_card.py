@@ -46,7 +46,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "an order as a score": "score: Gain 4 points.\n",
         "this of another kind": "score: Score 2 for each assistant on this die.\n",
         "a loss": "score: Lose 2 points for each of your agents.\n",
-        "equals": "score: Score 4 points if the left die equals 3.\n",
         "greater": "score: Score 4 points if the left die is greater than the right die.\n",
         "both": "score: Score 4 points if both dies are even.\n",
         "the sum": "score: Score the sum of both dice.\n",

@@ -70,7 +70,7 @@ class Foregone:
                 yield from self.all_alike(expr, values)
 
     def all_alike(self, expr: Expr, values: Mapping[int, Expr]) -> Iterator[Fact]:
-        """The fact by which all are ranked alike: *rank the players by the led card they played*, when none is led."""
+        """The fact by which all are ranked alike: *rank the players by the red card they played*, when none is red."""
         _, _, slot, *keys = expr
         inner = {at: value for at, value in values.items() if at != slot}
         for key, _ascending in keys:
@@ -178,7 +178,7 @@ class Foregone:
         return ("truth", expr[0] == "and") if all(each[0] == "truth" for each in found) else UNKNOWN
 
     def of_none(self, parts: Sequence[Expr], values: Mapping[int, Expr]) -> bool:
-        """Whether something that there is has to be what there is not: of the led suit, when no card is led."""
+        """Whether something that there is has to be what there is not: of the colour of a card that is not there."""
         there = {part[1] for part in parts if part[0] == "ne" and part[2] == NONE}
         return any(
             part[0] == "eq" and part[1] in there and self.value(part[2], values) == NONE for part in parts

@@ -284,11 +284,9 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             shown_phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
         )
     period = at.noun.head if at.noun is not None and at.noun.head in scope.world.periods else None
-    hint = taken.of_its_phrase(period, scope, at.noun) if period and len(at.text.split()) > BARE else None
-    if period is not None:  # *loses a round*, where one skips it
-        return Advice((*shown_phrases(verb, scope), *in_its_phrase(period, scope)), hint=hint)
-    if hint := taken.of_its_verb(verb, scope, at.noun):
-        return Advice(shown_phrases(verb, scope), hint=hint)
+    hint = taken.of_either(verb, period, scope, at.noun)
+    if period is not None or hint:  # *loses a round*, where one skips it
+        return Advice((*shown_phrases(verb, scope), *in_its_phrase(period or "", scope)), hint=hint)
     if verb == "pay" and (so_many := _paid_of_another(scope, obj)):
         return Advice(so_many, hint="say of what: *pay … equal to …*")
     if not isinstance(obj, Noun) or obj.determiner.number is None or obj.span is None:
@@ -530,8 +528,6 @@ def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(hint=hint)
 
 
-BARE = 2
-"""Words of *a trick*, of which nothing more is said."""
 NUMBER_ALONE = "“a” before a number"
 
 
@@ -625,12 +621,7 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
         return Advice(hint=table().undone["an amount"])
     if at.noun is not None and at.noun.head in scope.world.periods:
-        hint = f"*{at.noun.head}* is a time and no thing"
-        if " with " in at.text and (asked := taken.of_its_phrase(at.noun.head, scope, at.noun)):
-            hint += f"; {asked}"
-        elif "last" in at.text.split():
-            hint += "; that it is the last is asked by what shows it: *When …, if no player has any … in their …, …*"
-        return Advice(in_its_phrase(at.noun.head, scope), hint=hint)
+        return Advice(in_its_phrase(at.noun.head, scope), hint=taken.no_thing(at.noun.head, scope, at.noun))
     if at.text.casefold() == "one":  # *if you have one*, *each player without one*
         return Advice(hint=table().words["one"].hint)
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():

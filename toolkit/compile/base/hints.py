@@ -8,7 +8,7 @@ _SHOWN = "that it is the {} is asked by what shows it:"
 
 
 def apart(text: str) -> str | None:
-    """*for each trick fewer*: than what?"""
+    """*for each race fewer*: than what?"""
     fewer = text.endswith((" fewer", " less", " more"))
     return "how far two amounts are apart is their difference: *… equal to … minus …*" if fewer else None
 
@@ -23,7 +23,7 @@ def let_choose(text: str, noun: str, *, may: bool) -> str:
 
 
 def first_or_last(text: str) -> str | None:
-    """*the first trick of a round* is no time by itself: what shows that it is the first, or the last."""
+    """*the first race of a season* is no time by itself: what shows that it is the first, or the last."""
     words = text.split()
     if "first" in words:
         return f"{_SHOWN.format('first')} *… while there are no … in …*, *… if no … was … in this …*"

@@ -1,7 +1,7 @@
-"""What to say where *the trick* of a verb's phrase is taken for things: *takes a trick with a star in it*.
+"""What to say where *the pile* of a verb's phrase is taken for things: *takes a pile with a cat in it*.
 
 A verb without slots takes what lies in a place, so what lies there is asked before, by the names of the pack:
-*Before a player takes the trick, if there is a … on the table, …*.
+*Before a player takes the pile, if there is a … on the table, …*.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def of_its_phrase(word: str, scope: Scope, said: Noun | None = None) -> str | No
 
 
 def before(at: Span, scope: Scope) -> str | None:
-    """How it is asked what is taken by that of which the sentence has just spoken: *takes the trick, …, each star in
+    """How it is asked what is taken by that of which the sentence has just spoken: *takes the pile, …, each cat in
     it*.
     """
     text = scope.span
@@ -55,24 +55,64 @@ def of_its_verb(verb: str, scope: Scope, said: Noun | None) -> str | None:
     return None
 
 
+def of_either(verb: str, period: str | None, scope: Scope, said: Noun | None) -> str | None:
+    """The same of a time in a phrase, of which more is said than *a pile*; else of the verb."""
+    if period is None:
+        return of_its_verb(verb, scope, said)
+    return of_its_phrase(period, scope, said) if len(_text(said).split()) > BARE else None
+
+
+def no_thing(period: str, scope: Scope, said: Noun | None) -> str:
+    """A time is no thing; what is asked with *with*, and which one is the last."""
+    hint = f"*{period}* is a time and no thing"
+    if " with " in _text(said) and (asked := of_its_phrase(period, scope, said)):
+        return f"{hint}; {asked}"
+    if "last" in _text(said).split():
+        hint += (
+            "; that it is the last is asked by what shows it: *When …, if no player has any … in their …, …*"
+        )
+    return hint
+
+
+BARE = 2
+"""Words of *a pile*, of which nothing more is said."""
+
+
+def _text(said: Noun | None) -> str:
+    return said.span.text if said is not None and said.span is not None else ""
+
+
 def _as_it_lay(verb: str, info: VerbInfo, template: Template, scope: Scope, said: Noun | None) -> str | None:
+    if said is not None and _lies_nowhere(said, scope):
+        return None
     place = scope.world.kinds[info.clears or ""]
     takes = f"{verb_forms(verb).third} {template.fixed}"
-    nouns = {each.head for each in said.walk() if isinstance(each, Noun)} if said is not None else set()
-    if any(scope.world.quantity(noun or "") for noun in nouns):
-        return None  # *the lot with a bid of less than 3*: that lies nowhere
     lies = (
         f"what lies there is asked before it is taken: *Before a player {takes}, if there is a … {place.prep} the "
         f"{place.name}, …*"
     )
-    put = next((each for each in scope.world.verbs.values() if _puts_there(each, place.name)), None)
-    words = said.span.text if said is not None and said.span is not None else ""
-    if " with " not in words or words.endswith(" in it") or put is None or not scope.world.periods:
-        return lies
+    words = _text(said)
+    done = (
+        _done_with(takes, place.name, scope) if " with " in words and not words.endswith(" in it") else None
+    )
+    return f"{done}; {lies}" if done else lies
+
+
+def _lies_nowhere(said: Noun, scope: Scope) -> bool:
+    """*the lot with a bid of less than 3*: an amount lies nowhere."""
+    nouns = (each.head for each in said.walk() if isinstance(each, Noun))
+    return any(scope.world.quantity(noun or "") is not None for noun in nouns)
+
+
+def _done_with(takes: str, place: str, scope: Scope) -> str | None:
+    """With what it was done: what a verb leaves in that place."""
+    put = next((each for each in scope.world.verbs.values() if _puts_there(each, place)), None)
+    periods = sorted(scope.world.periods, key=lambda each: (each not in takes, each))
+    if put is None or not periods:
+        return None
     past = verb_forms(put.templates[0].verb).past
-    period = next(iter(sorted(scope.world.periods, key=lambda each: (each not in template.fixed, each))))
-    done = f"*When a player {takes}, if they {past} a … in this {period}, …*"
-    return f"with what it was done is asked after *if*: {done}; {lies}"
+    asked = f"*When a player {takes}, if they {past} a … in this {periods[0]}, …*"
+    return f"with what it was done is asked after *if*: {asked}"
 
 
 def _puts_there(info: VerbInfo, place: str) -> bool:

@@ -68,7 +68,7 @@ def is_several(node: ast.Noun, scope: Scope) -> bool:
 
 
 def the_one(desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
-    """*the card*: the first of them; where any place is meant, that of one of these.  SAY0801: *the sun card*, of which
+    """*the card*: the first of them; where any place is meant, that of one of these.  SAY0801: *the red card*, of which
     there are several in the game.
     """
     if in_any_place(node):

@@ -16,34 +16,34 @@ _AS_SAID = {"hand": "pass", "hands": "passes"}
 
 def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
     """How it is said with its place; None: that is not what is missing."""
-    verb = sentence[at].word
-    if verb not in _VERBS:
-        return None
-    end = until(sentence, at, _ENDS)
+    verb, end = sentence[at].word, until(sentence, at, _ENDS)
     to = next((k for k in range(at + 1, end) if closed(sentence[k]) == "TO"), None)
-    what = sentence[at + 1 : to]
-    categories = {_category(lexicon, token) for token in what}
-    if to is None or "thing" not in categories or categories & {"place", "quantity"}:
+    if verb not in _VERBS or to is None:
         return None
-    who = sentence[to + 1 : end]
-    aside = [token.word for token in who][-1:]
-    if aside and aside[0] in _SIDES and "player" not in {_category(lexicon, token) for token in who}:
-        whom = f"the player to {_whose(sentence, at)} {aside[0]}"
-    elif _is_player(lexicon, who):
-        whom = " ".join(token.text for token in who)
-    else:
+    whose = _whose(sentence, at)
+    said, whom = _what(lexicon, sentence[at + 1 : to]), _whom(lexicon, sentence[to + 1 : end], whose)
+    nouns = lexicon.vocabulary.nouns.values()
+    places = [each for each in nouns if each.category == "place" and each.place_of == "player"]
+    if said is None or whom is None or not places:
         return None
-    nouns, whose = lexicon.vocabulary.nouns.values(), _whose(sentence, at)
-    places = [each for each in nouns if each.category == "place" and each.place_of == "player" and each.prep]
-    if not places:
-        return None
-    said = _of_some(what)
-    if said is None:
-        return None
-    shown = [
-        f"*{_AS_SAID.get(verb, verb)} {said} {place.prep} {whose} {place.id} to {whom}*" for place in places
-    ]
+    verb = _AS_SAID.get(verb, verb)
+    shown = [f"*{verb} {said} {place.prep} {whose} {place.id} to {whom}*" for place in places]
     return f"say where it lies, and it goes to the same place of the other: {' or '.join(shown[:3])}"
+
+
+def _what(lexicon: Lexicon, what: list[Token]) -> str | None:
+    """A thing that is said without its place."""
+    categories = {_category(lexicon, token) for token in what}
+    if "thing" not in categories or categories & {"place", "quantity"}:
+        return None
+    return _of_some(what)
+
+
+def _whom(lexicon: Lexicon, who: list[Token], whose: str) -> str | None:
+    """Who gets it; *to the left*: the player there."""
+    if who and who[-1].word in _SIDES and "player" not in {_category(lexicon, token) for token in who}:
+        return f"the player to {whose} {who[-1].word}"
+    return " ".join(token.text for token in who) if _is_player(lexicon, who) else None
 
 
 def _of_some(what: list[Token]) -> str | None:

@@ -201,8 +201,7 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     if (derived := _named(lexicon, token) or _derived(lexicon, word)) is not None:
         return derived
     at = trial.sentence.index(token)
-    must = any(each.word == "must" for each in trial.sentence)  # *who cannot follow suit must play a trump*
-    if at and trial.field == "statement" and must and sketch.is_verb(trial.sentence, at):
+    if at and trial.field == "statement" and trial.sentence[at - 1].word == "must":
         return classes["must"]
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)

@@ -1,6 +1,6 @@
-"""Accepted alternates for how far two amounts are apart: *loses 2 points for each trick over or under their bid*.
+"""Accepted alternates for how far two amounts are apart: *loses 2 points for each coin over or under their bid*.
 
-Rules of `alternates.py`, as in `people.py`: *loses points equal to twice the difference between their tricks won and
+Rules of `alternates.py`, as in `people.py`: *loses points equal to twice the difference between their coins and
 their bids*.
 """
 
@@ -20,25 +20,29 @@ WORDS = frozenset({"under", "missed", "over"})
 
 
 def missed(a: Alternates, i: int) -> Found | None:
-    """*2 points for each trick by which they missed their bid*, *over or under their bid*."""
+    """*2 points for each coin by which they missed their bid*, *over or under their bid*."""
     what, price = a.at(i + 1), a.out[-2:]
     at = _either(a, i + 2) or _by_which(a, i + 2)
-    if what is None or at is None or len(price) < 2 or price[0].type != "NUMBER":
+    if what is None or at is None or not _is_price(a) or not a.ends(at + 2):
         return None
-    gained, one, other = a.noun(price[1], "quantity"), _quantity(a, what), a.noun(a.at(at + 1), "quantity")
-    whose = a.text(at)
-    if gained is None or one is None or other is None or whose not in _WHO.values() or not a.ends(at + 2):
+    one, other, whose = _quantity(a, what), a.noun(a.at(at + 1), "quantity"), a.text(at)
+    if one is None or other is None or whose not in _WHO.values():
         return None
-    if a.out[-3:-2] and a.out[-3].find("verb") is None:
-        return None  # *10 points plus 2 points for each …*
-    plural = {each: a.lexicon.vocabulary.nouns[each].plural for each in (gained, one, other)}
-    said = [a.spelled(word, price[0]) for word in (plural[gained], "equal to")]
+    nouns, gained = a.lexicon.vocabulary.nouns, a.noun(price[1], "quantity") or ""
+    said = [a.spelled(word, price[0]) for word in (nouns[gained].plural, "equal to")]
     said += _times(price[0])
     said += [a.spelled(word, price[0]) for word in ("the", "difference", "between")]
-    first = [a.spelled(word, what) for word in (whose, plural[one], "and")]
-    return Found(
-        at + 2 - i, [*said, *first, a.tokens[at], a.spelled(plural[other], a.tokens[at + 1])], drop=2
-    )
+    said += [a.spelled(word, what) for word in (whose, nouns[one].plural, "and")]
+    said += [a.tokens[at], a.spelled(nouns[other].plural, a.tokens[at + 1])]
+    return Found(at + 2 - i, said, drop=2)
+
+
+def _is_price(a: Alternates) -> bool:
+    """*loses 2 points*, and not *10 points plus 2 points*."""
+    price = a.out[-2:]
+    if len(price) < 2 or price[0].type != "NUMBER" or a.noun(price[1], "quantity") is None:
+        return False
+    return len(a.out) < 3 or a.out[-3].find("verb") is not None
 
 
 def _times(number: Token) -> list[Token]:
@@ -64,7 +68,7 @@ def _by_which(a: Alternates, i: int) -> int | None:
 
 
 def _quantity(a: Alternates, what: Token) -> str | None:
-    """The quantity that counts such things: of *trick* the only one that counts what was done to it, *tricks won*."""
+    """The quantity that counts such things: of *cat* the only one that counts what was done to it, *cats sold*."""
     named = a.noun(what, "quantity")
     noun = what.find("noun")
     if named is not None or noun is None:

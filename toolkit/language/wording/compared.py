@@ -217,7 +217,7 @@ ROWS = (
             ("{that:that|this} {n:thing}", "the@that {what} of@that {that} {n} is the {what} of"),
         )
     ),
-    # Whose tricks won equal their bid, if your coins equal twice your debts
+    # Whose coins equal their bid, if your coins equal twice your debts
     Row("[noun|name] ^ equal [POSS|ART|NUMBER|QOUT|name|THAT]", "are equal_to"),
     Row("[noun|name|PRON] ^ equals [POSS|ART|NUMBER|QOUT|name|THAT]", "is equal_to"),
     # Units that share a suit with this unit

@@ -14,7 +14,7 @@ from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
-    from toolkit.language.vocabulary import Template
+    from toolkit.language.vocabulary import NounEntry, Template
     from toolkit.language.wording.alternates import Alternates
 
 _LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
@@ -55,20 +55,31 @@ def chosen(a: Alternates, i: int) -> Found | None:
     """
     before = since(a.out, SENTENCE)
     at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))
-    if a.text(i + 1) not in ("it", "them") or len(before) < at + _SHORTEST:
-        return None
-    prep, whose, place, joint = before[-4:]
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
-    if entry is None or entry.place_of != "player" or closed(whose) != "POSS" or closed(joint) != "AND":
+    entry = _chosen_from(a, before) if len(before) >= at + _SHORTEST else None
+    if a.text(i + 1) not in ("it", "them") or entry is None:
         return None
     passes = a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
-    puts = [a.text(i + k) for k in range(2, 6)] == [entry.prep, "the", entry.id, "of"]
-    if prep.word not in ("in", "from", "at", "on") or not (passes or (puts and _player(a, i + 6))):
+    if not passes and not _puts_there(a, i, entry):
         return None
+    prep, whose, place = before[-4:-1]
     verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at])
     taken = [verb, *before[at + 1 : -4], a.said("from", prep), whose, place]
     where = _said(a, a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
     return Found(3 if passes else 2, [*taken, *where], drop=len(before) - at)
+
+
+def _chosen_from(a: Alternates, before: list[Token]) -> NounEntry | None:
+    """The place of one's own in which something was chosen: *in their hand and*."""
+    prep, whose, place, joint = before[-4:]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    own = entry is not None and entry.place_of == "player" and closed(whose) == "POSS"
+    return entry if own and closed(joint) == "AND" and prep.word in ("in", "from", "at", "on") else None
+
+
+def _puts_there(a: Alternates, i: int, place: NounEntry) -> bool:
+    """*puts them in the hand of* somebody."""
+    words = [a.text(i + k) for k in range(2, 6)]
+    return words == [place.prep, "the", place.id, "of"] and _player(a, i + 6)
 
 
 def paid(a: Alternates, i: int) -> Found | None:

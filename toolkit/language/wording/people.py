@@ -392,10 +392,7 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         return None
     comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
     clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
-    if not comma and len(clause) > 2 and (clause[0].word, clause[1].word) == ("all", "players"):
-        verb = clause[2].find("verb")
-        third = a.spelled(forms.verb_forms(verb.id).third, clause[2]) if verb is not None else clause[2]
-        clause = [a.said("each", clause[0]), a.spelled("player", clause[1]), third, *clause[3:]]
+    clause = clause if comma else _each_of_all(a, clause)
     if len(clause) < 3 or clause[0].word not in ("each", "every", "everyone", "everybody"):
         return None
     who = 2 if a.noun(clause[1], "player") is not None else 1
@@ -406,6 +403,19 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
         subject = [*clause[1:who]] or [a.spelled("player", clause[0])]
         return Found(used + 1 + who, [a.said("each", a.tokens[i]), *subject, secret])
     return Found(used, [*clause[:who], secret, *clause[who:]], drop=len(clause))
+
+
+def _each_of_all(a: Alternates, clause: list[Token]) -> list[Token]:
+    """*All players put …* as *each player puts …*."""
+    verb = (
+        clause[2].find("verb")
+        if [token.word for token in clause[:2]] == ["all", "players"] and clause[2:]
+        else None
+    )
+    if verb is None:
+        return clause
+    third = a.spelled(forms.verb_forms(verb.id).third, clause[2])
+    return [a.said("each", clause[0]), a.spelled("player", clause[1]), third, *clause[3:]]
 
 
 def _all_simultaneously(a: Alternates, i: int) -> Found | None:

@@ -8,39 +8,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import Found
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _FEWEST = 2
+_ONE = ("a", "an", "one", "1")
 
 
 def one_of_each(a: Alternates, at: int) -> Found | None:
     """*for each set of a red, a blue and a green card in your hand*."""
-    i = at + 1
-    vocabulary, k, named = a.lexicon.vocabulary, i + 2, list[str]()
-    thing = None
-    while (a.text(i), a.text(i + 1)) == ("set", "of") and (
-        a.text(k) in ("a", "an") or a.text(k) == "1" or a.text(k) == "one"
-    ):
-        value = a.at(k + 1)
-        if value is None or value.word not in a.lexicon.values:
-            return None
-        named.append(value.word)
-        k += 2
-        if a.noun(a.at(k), "thing") is not None:
-            thing = a.noun(a.at(k), "thing")
-            k += 1
-        following = a.at(k)
-        if following is None or (following.type != "COMMA" and closed(following) != "AND"):
-            break
-        k += 1 if closed(following) == "AND" else 1 + (closed(a.tokens[k + 1]) == "AND")
+    if (a.text(at + 1), a.text(at + 2)) != ("set", "of"):
+        return None
+    vocabulary, (named, thing, end) = a.lexicon.vocabulary, _listed(a, at + 3)
     lists = [name for name, values in vocabulary.lists.items() if sorted(values) == sorted(named)]
     if len(named) < _FEWEST or thing is None or len(lists) != 1:
         return None
-    like = a.tokens[i]
+    like = a.tokens[at + 1]
     said = (vocabulary.nouns[thing].plural, "of", "different", vocabulary.nouns[lists[0]].plural)
     number = a.number(str(len(named)), like)
-    a.tokens[i:k] = [like, a.tokens[i + 1], number, *(a.spelled(each, like) for each in said)]
+    a.tokens[at + 3 : end] = [number, *(a.spelled(each, like) for each in said)]
     return None
+
+
+def _listed(a: Alternates, k: int) -> tuple[list[str], str | None, int]:
+    """The values of *a red, a blue and a green card*, the thing, and where the list ends."""
+    named: list[str] = []
+    thing = None
+    while a.text(k) in _ONE and a.text(k + 1) in a.lexicon.values:
+        named.append(a.text(k + 1))
+        k += 2
+        if (noun := a.noun(a.at(k), "thing")) is not None:
+            thing, k = noun, k + 1
+        joint = _joint(a, k)
+        if not joint:
+            break
+        k += joint
+    return named, thing, k
+
+
+def _joint(a: Alternates, k: int) -> int:
+    """How many tokens join what follows: a comma, *and*, or both."""
+    comma = int(getattr(a.at(k), "type", "") == "COMMA")
+    return comma + (a.text(k + comma) == "and")
