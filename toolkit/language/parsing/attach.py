@@ -627,7 +627,9 @@ def _of_all_or_of_the_last(group: Chunk, first: Span, span: Span, kind: str) -> 
     labels = [Label(first, "does it belong to this as well?")]
     if kind != "FOR_EACH":
         there = f"say it of each (*… {span.text} … and … {span.text} …*), or make two sentences"
-        return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=there if kind == "PLACE" else None)
+        return diagnose(
+            "SAY0601", span, word=group.joint, labels=labels, hint=there if kind == "PLACE" else None
+        )
     hint = "say it of each (*… for each … and … for each …*), or make two sentences"
     fixes = _said_of_each(first, span) if len(group.items) == PAIR else []
     return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)
