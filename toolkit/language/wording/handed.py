@@ -59,12 +59,15 @@ def chosen(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) not in ("it", "them") or entry is None:
         return None
     passes = a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
-    if not passes and not _puts_there(a, i, entry):
+    several = any(token.word in _EACH for token in before[:at])
+    if not passes and not (several and _puts_there(a, i, entry)):
         return None
     prep, whose, place = before[-4:-1]
     verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at])
     taken = [verb, *before[at + 1 : -4], a.said("from", prep), whose, place]
     where = _said(a, a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
+    if not several:  # *the chosen card* may be spoken of afterwards
+        return Found(3, [a.said(_LEMMAS[a.text(i)], a.tokens[i]), a.tokens[i + 1], *where])
     return Found(3 if passes else 2, [*taken, *where], drop=len(before) - at)
 
 
