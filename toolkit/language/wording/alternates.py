@@ -38,10 +38,11 @@ from toolkit.language.wording import (
     tallied,
     times,
     trailing,
+    usual,
     whole_sets,
 )
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
-from toolkit.language.wording.row import Filled, Row, Rule, indexed, merged
+from toolkit.language.wording.row import Rule, indexed, merged
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _LEVELS = {
@@ -458,66 +459,6 @@ class Alternates:
         return "your"
 
 
-def _was_put(a: Alternates, filled: Filled) -> bool:
-    """Whether what is said to be *placed* was *put* before."""
-    verbs = [verb.id for token in a.out[:-1] if (verb := token.find("verb")) is not None]
-    return "put" in verbs and "place" not in verbs
-
-
-def _no_verb(a: Alternates, filled: Filled) -> bool:
-    return filled["what"][0].find("verb") is None
-
-
-def _is_level(a: Alternates, filled: Filled) -> bool:
-    return a.or_more(a.tokens.index(filled["n"][0])) is not None
-
-
-def _stays(a: Alternates, filled: Filled) -> bool:
-    """Whether nothing is moved to where something is *left*."""
-    verbs = [
-        verb.id for token in a.clause_before() if (verb := token.find("verb")) and not token.find("noun")
-    ]
-    return not any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
-
-
-ROWS = (
-    Row("in a_random order", "in_random_order"),
-    Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
-    Row("[!BOUND] {n:NUMBER} or fewer|less", "at_most {n}"),
-    Row("[!BOUND] {n:NUMBER} or higher|greater|above", "at_least {n}", when=_is_level),
-    Row("[!BOUND] {n:NUMBER} or lower|below", "at_most {n}", when=_is_level),
-    # With power 3 or less, of power 3, with a power of at most 3
-    Row("with {what:attribute|quantity|amount} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
-    Row("with a|an {what:attribute|quantity|amount} of {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
-    Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
-    # How many workers are left in your house
-    Row("[number] [of] [thing] ^ ~left [PLACE]", ""),
-    Row("[FOR_EACH|NUMBER] [thing] ^ ~left [PLACE]", "", when=_stays),
-    # Place it at a different space, in a different space than the other
-    Row("a different {what:thing|place|player} [!than|from]", "another {what}"),
-    Row("[!begin] twice [end]", "2 times"),
-    Row("[!begin] twice [this|that|each|every] [time]", "2 times"),
-    Row("[BOUND] twice [!the|your|their|its|as|that_many|that_much|noun|name]", "2 times"),
-    Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or more [alone]", "at_least {n} {what}"),
-    Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or fewer|less [alone]", "at_most {n} {what}"),
-    Row("may|can no longer", "cannot"),
-    Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
-    Row("[noun|name] times [the|your|their]", "multiplied_by"),
-    Row("per [noun] [they|you]", "for_each"),
-    # Gain half that many coins, rounded down
-    Row(
-        "half|half_of that_many|that_much {what:quantity} COMMA? [rounded_down|rounded_up]",
-        "that_many {what} divided_by 2 ,",
-    ),
-    Row("per [period]", "each"),
-    # The things that were spoken of
-    Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
-    Row("[NUMBER] [of] them|those [alone]", "those things"),
-    Row("[any] {what:noun} placed ^ this_way", "put@what {what}", when=_was_put),
-    Row("[any] [!PRON] {what:noun} {done:participle} ^ this_way", "{done} {what}", when=_no_verb),
-)
-"""Rows of `row.py`: what is written, and what is said for it."""
-
 _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
         Alternates.multiple,
@@ -673,7 +614,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
 
 _RULES = merged(
     indexed(
-        ROWS,
+        usual.ROWS,
         printed.ROWS,
         people.ROWS,
         compared.ROWS,
