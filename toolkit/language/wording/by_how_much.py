@@ -6,8 +6,7 @@ Rules of `alternates.py`: the amount is said in full.
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
@@ -33,14 +32,24 @@ _THAT_MANY = frozenset({"that many", "that much", "as many", "as much"})
 _LOSES = frozenset({"lose", "loses", "discard", "discards", "return", "returns"})
 _EXTREMES = {"highest", "lowest"}
 _ENDS = CLAUSE | CONDITION | names("BE AND OR BUT MODAL HAVE")
+_THEY = frozenset({"they", "them", "their", "that"})
 _ORDERS = names("AND OR THEN STOP")
 
 
 def _no_other_has(a: Alternates, filled: Filled) -> bool:
-    """Whether it is said of *you*, and whose it is compared with is left out."""
+    """Whether it is said of *you*, and whose it is compared with is left out: nobody else is spoken of, and what
+    follows is an order.
+    """
     said = since(a.out, SENTENCE)
     others = sum(a.noun(token, "player") is not None for token in said)
-    return others == 1 and not any(token.word.endswith("than") for token in filled["what"])
+    if others != 1 or any(
+        token.word in _THEY or token.word.endswith("than") for token in (*said, *filled["what"])
+    ):
+        return False
+    end = a.end(a.tokens.index(filled["more"][0]) + 1)
+    order = a.at(end + 1) if a.text(end) == "," else None
+    verb = order.find("verb") if order is not None else None
+    return order is None or (verb is not None and "b" in verb.form and not order.find("noun"))
 
 
 ROWS = (
@@ -220,25 +229,31 @@ def excess(a: Alternates, i: int) -> Found | None:
     """*each player with more than 4 wood loses the excess* is *… loses wood equal to their wood minus 4*."""
     if len(a.out) < 3 or a.out[-1].word != "the" or a.out[-2].word not in _LOSES or not a.ends(i + 1):
         return None
-    said = since(a.out, SENTENCE)
-    over = [
-        k
-        for k, (more, number) in enumerate(pairwise(said))
-        if more.word == "more than" and number.type == "NUMBER"
-    ]
-    if len(over) != 1 or over[0] + 2 >= len(said):
-        return None
-    number, what = said[over[0] + 1 : over[0] + 3]
-    noun = a.noun(what, "quantity")
-    if noun is None:
-        return None
-    entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
-    whose = a.whose()
-    if whose is None:
-        return None
+    over, whose = _too_much(a, since(a.out, SENTENCE)), a.whose()
+    if over is None or whose is None or over.of_you != (whose == "your"):
+        return None  # what somebody else has too much of
+    plural, like = a.lexicon.vocabulary.nouns[over.noun].plural, a.tokens[i]
     lose = a.said("loses" if a.out[-2].word.endswith("s") else "lose", a.out[-2])
-    words = (entry.plural, "equal to", whose, entry.plural, "minus")
-    return Found(1, [lose, *(a.spelled(word, like) for word in words), number.at(like)], drop=2)
+    words = (plural, "equal to", whose, plural, "minus")
+    return Found(1, [lose, *(a.spelled(word, like) for word in words), over.number.at(like)], drop=2)
+
+
+class _Over(NamedTuple):
+    """*more than 4 wood*, of *you* or of somebody else."""
+
+    number: Token
+    noun: str
+    of_you: bool
+
+
+def _too_much(a: Alternates, said: list[Token]) -> _Over | None:
+    """What a sentence says that somebody has more than so much of; None: nothing, or of several things."""
+    more = [k for k, token in enumerate(said) if token.word == "more than"]
+    number, what = [*said[more[0] + 1 : more[0] + 3], None, None][:2] if len(more) == 1 else (None, None)
+    noun = a.noun(what, "quantity")
+    if number is None or number.type != "NUMBER" or noun is None:
+        return None
+    return _Over(number, noun, any(token.word == "you" for token in said[: more[0]]))
 
 
 def was_given_up(a: Alternates, i: int) -> Found | None:

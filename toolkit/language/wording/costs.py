@@ -107,8 +107,11 @@ def for_less(a: Alternates, i: int) -> Found | None:
     end = i + 2 + (change.words if change is not None else 0)
     clause = a.clause_before()
     one = any(closed(token) == "ART" and token.word in ("a", "an") for token in clause)
+    verbs = [verb.id for token in clause if (verb := token.find("verb")) and not token.find("noun")]
     if change is None or change.counted is None or not one or not _ends_sentence(a, end):
         return None
+    if "sell" in verbs or change.number.text[0] != "-":
+        return None  # what is sold for less brings less
     like = a.tokens[i]
     said = [mark("STOP", like), a.spelled("It", like), a.spelled("has", like)]
     return Found(end - i, [*said, change.number, a.said(paid_for(a) or "cost", change.counted)])
