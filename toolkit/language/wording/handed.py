@@ -54,21 +54,27 @@ def chosen(a: Alternates, i: int) -> Found | None:
     the hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
     """
     before = since(a.out, SENTENCE)
-    at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))
-    entry = _chosen_from(a, before) if len(before) >= at + _SHORTEST else None
-    if a.text(i + 1) not in ("it", "them") or entry is None:
+    at = _chooses(before)
+    entry = _chosen_from(a, before) if at is not None else None
+    if a.text(i + 1) not in ("it", "them") or at is None or entry is None:
         return None
     passes = a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
     several = any(token.word in _EACH for token in before[:at])
     if not passes and not (several and _puts_there(a, i, entry)):
         return None
-    prep, whose, place = before[-4:-1]
-    verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at])
-    taken = [verb, *before[at + 1 : -4], a.said("from", prep), whose, place]
+    verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at] if several else a.tokens[i])
     where = _said(a, a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
     if not several:  # *the chosen card* may be spoken of afterwards
-        return Found(3, [a.said(_LEMMAS[a.text(i)], a.tokens[i]), a.tokens[i + 1], *where])
-    return Found(3 if passes else 2, [*taken, *where], drop=len(before) - at)
+        return Found(3, [verb, a.tokens[i + 1], *where])
+    prep, whose, place = before[-4:-1]
+    taken = [verb, *before[at + 1 : -4], a.said("from", prep), whose, place]
+    return Found(2 + len(where[:1]), [*taken, *where], drop=len(before) - at)
+
+
+def _chooses(before: list[Token]) -> int | None:
+    """Where *choose cards in your hand and* begins."""
+    at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))
+    return at if len(before) >= at + _SHORTEST else None
 
 
 def _chosen_from(a: Alternates, before: list[Token]) -> NounEntry | None:
