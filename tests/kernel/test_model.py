@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from toolkit.kernel.model import GAME, GROUP, PLACE, PLAYER, THING, ModelBuilder
+from toolkit.kernel.state import State, new_state
 
 
 def test_kinds_form_a_tree():
@@ -100,3 +103,16 @@ def test_start_values():
     state = new_state(b.build(), 1)
     assert [state.columns[colour][e] for e in (ann, piece)] == [-1, red]
     assert [state.columns[size][e] for e in (ann, piece)] == [4, 1]
+
+
+def test_nothing_belongs_to_nobody():
+    """What was not found is no thing of the game's: *Its owner gains 1 coin*, and nothing was put anywhere."""
+    b = ModelBuilder()
+    b.player("Ann")
+    b.component(b.kind("boat"))
+    owner, weight = b.attribute("owner", "ref"), b.attribute("weight")
+    b.ownership(owner)
+    state = new_state(b.build(), 0)
+    for now in (state, state.copy(), State.from_json(json.loads(json.dumps(state.to_json())))):
+        assert (now.columns[owner][-1], now.columns[weight][-1]) == (-1, 0)
+        assert len(now.columns[owner]) == len(now.parent)

@@ -134,7 +134,9 @@ class State:
             "format": FORMAT,
             "parent": self.parent[:-1],
             "kids": {str(e): list(kids) for e, kids in enumerate(self.kids) if kids},
-            "columns": [column[:-1] for column in self.columns],
+            "columns": [
+                column if column[-1] else column[:-1] for column in self.columns
+            ],  # of nothing it is 0
             "face": self.face[:-1],
             "known": self.known[:-1],
             "gone": list(self.gone),
@@ -165,7 +167,8 @@ class State:
         new.kids = [()] * len(new.parent)
         for key, kids in data["kids"].items():
             new.kids[int(key)] = tuple(kids)
-        new.columns = [[*column, 0] for column in data["columns"]]
+        count = len(data["parent"])
+        new.columns = [[*column, 0] if len(column) == count else [*column] for column in data["columns"]]
         new.face = [*data["face"], 0]
         new.known = [*data["known"], 0]
         new.gone = tuple(data["gone"])
@@ -235,6 +238,8 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
             kids[data.at].append(e)
     state.kids = [tuple(held) for held in kids]
     state.columns = [[attribute.start] * count + [0] for attribute in model.attributes]
+    if model.owner_column >= 0:
+        state.columns[model.owner_column][-1] = -1  # nothing belongs to nobody, and not to the game
     state.face = [data.face for data in model.entities] + [0]
     for e, data in enumerate(model.entities):
         for attribute, value in data.attributes:
