@@ -32,6 +32,22 @@ class SpeaksOf(Exception):
         self.key = key
 
 
+class Declined(Exception):
+    """A later phrase speaks of what was chosen only by whoever said yes, where nobody has."""
+
+    code = "SAY0869"
+
+    def __init__(self, referent: Referent) -> None:
+        super().__init__(referent.head)
+        self.referent = referent
+
+
+class Lost(Declined):
+    """A later sentence speaks of each of those whom the *if* of one before found."""
+
+    code = "SAY0657"
+
+
 @dataclass(slots=True)
 class Referent:
     """Something a phrase named.
@@ -98,6 +114,10 @@ class Discourse:
     one is called (in no way yet: *a player's hand*)."""
     told_by: set[ToldBy] = field(default_factory=set)
     """The single things that only tell who or what is meant (*each player with a card*)."""
+    declined: tuple[Referent, ...] = ()
+    """What nobody has named who comes here: *You may discard a card. If you do not, …*."""
+    lost: tuple[Referent, ...] = ()
+    """What an *if* found, of each of which its sentence said something."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)
@@ -278,7 +298,13 @@ class Discourse:
         return found[-1] if found and not found[-1].value.many else None
 
     def at_hand(self, referent: Referent) -> Referent:
-        """The referent, to be spoken of.  Raises `SpeaksOf` when nothing was kept for it."""
+        """The referent, to be spoken of.  Raises `SpeaksOf` when nothing was kept for it, `Declined` or `Lost` where it
+        is none.
+        """
+        if any(each is referent for each in self.declined):
+            raise Declined(referent)
+        if any(each is referent for each in self.lost):
+            raise Lost(referent)
         if referent.needs is not None:
             raise SpeaksOf(referent.needs)
         return referent

@@ -52,9 +52,20 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A sentence that *If you do* can ask about.  `named`: what only whoever says yes to it has named or chosen.
+    `to_you`: whether it, or one before it, says what *you* do.
+    """
+
+    said: Sentence_ | None = None
+    named: tuple[Referent, ...] = ()
+    to_you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What a sentence that began with *If you do,* or *If they do not,* asked.  `held`: what that came to.  `outcome`,
-    `guard`: of what was asked, as in the scope then.  `they`: whom it called *they*.
+    `guard`: of what was asked, as in the scope then.  `they`: whom it called *they*.  `offer`: what was asked about.
     """
 
     held: Expr
@@ -62,6 +73,7 @@ class Asked:
     guard: Expr | None
     negated: bool
     they: Val | None
+    offer: Offer
 
 
 Ahead = tuple[Val | None, int]
@@ -109,8 +121,8 @@ class Scope:
     `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
     `did`: the player, not *you*, who does what this sentence says, and whether a word that points back calls them;
-    `did_before`: likewise of the sentence before, who are *they* in *If they do, …*.  `at_first`: who was *they*
-    as this sentence began.
+    `did_before`: likewise of the sentence before, who are *they* in *If they do, …*, `did_since`: of the last one that
+    had somebody.  `at_first`: who was *they* as this sentence began.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     """
 
@@ -185,7 +197,11 @@ class Scope:
     taken: Expr | None = None
     did: Did | None = None
     did_before: Did | None = None
+    did_since: Did | None = None
     at_first: Val | None = None
+    offer: Offer = Offer()
+    """The sentence that is being said, and what may be declined in it; `offer_before`: likewise of the one before."""
+    offer_before: Offer = Offer()
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

@@ -112,3 +112,16 @@ def _done_before(verb: str, value: Val, scope: Scope) -> bool:
 def _impossible(verb: ast.Act, scope: Scope) -> Exception:
     hint = "it is no longer where it must be for that; say by itself what is to be had once more: *Gain …*, *Resolve …*"
     return scope.fail("SAY0801", verb, what=f"“{verb.verb}” a second time with the same thing", hint=hint)
+
+
+def each_so_often(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0801: *You may meld a set or meld a run 2 times*: is the choice made twice, or only the run?"""
+    last = clause.verbs[-1]
+    often = next((each for each in last.adverbials if isinstance(each, ast.Times)), None)
+    if often is None or any(
+        isinstance(each, ast.Times) for verb in clause.verbs[:-1] for each in verb.adverbials
+    ):
+        return
+    said = often.span.text if often.span is not None else "so often"
+    hint = f"say it of the whole choice, *Repeat {said}: …*, or of each verb"
+    raise scope.fail("SAY0801", often, what=f"“{said}” after “or”", hint=hint)

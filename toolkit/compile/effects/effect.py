@@ -39,6 +39,14 @@ from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import asked_before, guarded
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
+from toolkit.compile.effects.offers import (
+    begun,
+    declined,
+    has_two_ifs,
+    of_none_that_is_lost,
+    of_one_if,
+    offered,
+)
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL, with_bounds
@@ -86,6 +94,7 @@ def sentences(said: Sequence[ast.Sentence], scope: Scope) -> None:
     for first, *tail in unpriced(by_pass(said), scope, sentences, one_sentence):
         asked_then = is_for_later(first) and all(map(hangs_on, tail))
         no_passes = is_statement(first, list(first.openings)) and not asked_then
+        of_one_if(first, tail, scope)
         scope.tail = () if no_passes else tuple(tail)
         for each in (first, *tail) if no_passes else (first,):
             one_sentence(each, scope)
@@ -101,10 +110,12 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.span = node.span or scope.span
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
-    scope.did_before, scope.did = scope.did, None
+    scope.did_since, scope.did_before, scope.did = scope.did or scope.did_since, scope.did, None
+    scope.offer_before, scope.offer = scope.offer, begun(node, scope.offer)
     scope.after_second_if, scope.second_if = scope.second_if, scope.before is not None and is_if(node)
-    with scope.saying(they=scope.they, at_first=scope.they, doing=None):
+    with of_none_that_is_lost(node, scope), scope.saying(they=scope.they, at_first=scope.they, doing=None):
         opened(list(node.openings), node, scope)
+    scope.offer = begun(node, scope.offer_before, scope.offer.named)  # whatever sentences it is made of
 
 
 def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
@@ -148,7 +159,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
     if scope.before is None:
         raise scope.fail("SAY0804", node)
-    if scope.after_second_if:
+    if scope.after_second_if or has_two_ifs(scope.offer_before.said):
         raise scope.fail("SAY0858", node)
     if scope.ending is not None and scope.ending[1] == scope.number - 1:
         scope.ending = (scope.ending[0], scope.number)
@@ -157,7 +168,8 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     they = scope.they if asked is None or asked.they is None else asked.they
     with (
         scope.discourse.without(scope.branch),
-        scope.saying(they=they, did_before=None if asked else scope.did_before),
+        declined(asked, scope, node, negated=asked is not None and not asked.negated),
+        scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
     ):
         action()
     if scope.otherwise is not None:  # *Otherwise, if D, …. Otherwise, …*: neither the one held nor the other
@@ -366,7 +378,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         statement_effect(ast.Sentence(span=clause.span, body=lasting), scope, sentences)
         return
     if clause.joint == "or":
-        each_so_often(clause, scope)
+        again.each_so_often(clause, scope)
         sentence = scope.sentence
         choice(either(clause, closings, scope), scope, lambda line: carry_out(line, scope))
         scope.sentence = sentence  # what stands behind the choice is said by the whole sentence
@@ -388,19 +400,6 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         done_by_one(desc, clause, closings, scope)
     else:
         done_by_all(desc, clause, clause.subject, closings, scope)
-
-
-def each_so_often(clause: ast.Clause, scope: Scope) -> None:
-    """SAY0801: *You may meld a set or meld a run 2 times*: is the choice made twice, or only the run?"""
-    last = clause.verbs[-1]
-    often = next((each for each in last.adverbials if isinstance(each, ast.Times)), None)
-    if often is None or any(
-        isinstance(each, ast.Times) for verb in clause.verbs[:-1] for each in verb.adverbials
-    ):
-        return
-    said = often.span.text if often.span is not None else "so often"
-    hint = f"say it of the whole choice, *Repeat {said}: …*, or of each verb"
-    raise scope.fail("SAY0801", often, what=f"“{said}” after “or”", hint=hint)
 
 
 WHOEVER = frozenset({
@@ -682,11 +681,13 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
     no = scope.emit("unless", agreed, -1)
     scope.spend()
     done: list[Expr] = [agreed]
+    mark = scope.discourse.mark()
     for part in (act, *more):
         scope.forget()
         verb_effect(part, doer, closings, scope)
         if scope.outcome is not None:
             done.append(scope.outcome)
+    scope.offer = offered(mark, scope)
     scope.patch(skip)
     scope.patch(no)
     scope.outcome = build.both(*done)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Asked, Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
+from toolkit.compile.effects import offers
 from toolkit.compile.events.outcome import not_done
 from toolkit.language import ast, which
 from toolkit.meaning import witness
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr, conjuncts
 
 
@@ -49,23 +52,52 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     asked = who_did.spoken_of(scope)
     jump = scope.emit("unless", held, -1)
     scope.forget()
-    inside = scope.discourse.mark()
-    them = {} if asks is None or asks.they is None else {"they": asks.they, "did_before": None}
-    with scope.saying(**them):
+    with as_asked(asks, given.condition, scope):
+        inside = scope.discourse.mark()
         for_each_witness(condition, late, action, scope)
-    scope.branch = tuple(scope.discourse.since(inside))
+        scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
     scope.doers = asked
     if given.word == "if" and asks is not None and not any(each[0] == "may" for each in scope.code[jump:]):
         scope.asked = replace(asks, held=held)
     scope.guard = None if asks_outcome(given.condition) else held
-    slots = {build.local(slot) for slot in witnesses}
-    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
+    forget_what_was_found(mark, jump, witnesses, scope)
     scope.elsewhere(there)
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
+
+
+@contextmanager
+def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterator[None]:
+    """Behind *If they do,* *they* are who was asked; behind *If you do not,* nobody has chosen what was offered."""
+    if asks is None:
+        yield
+        return
+    opposite = asks.held != build.TRUE  # of what the sentence before asked about
+    hidden = scope.branch if opposite else ()
+    them = {} if asks.they is None else {"they": asks.they, "did_before": None, "did_since": None}
+    no = offers.declined(asks, scope, condition, negated=asks.negated)
+    with scope.saying(**them), scope.discourse.without(hidden), no:
+        yield
+
+
+def forget_what_was_found(mark: int, start: int, witnesses: Collection[int], scope: Scope) -> None:
+    """What a condition found is out of reach behind its sentence."""
+    slots = {build.local(slot) for slot in witnesses}
+    gone = offers.after_each(mark, slots, scope) if went_through(start, witnesses, scope) else ()
+
+    def stays(each: Referent) -> bool:
+        lost = any(each is one for one in gone)  # who speaks of it is told so
+        return lost or (each.value.expr not in slots and each.needs is None)
+
+    scope.discourse.forget(mark, keep=stays)
+
+
+def went_through(start: int, witnesses: Collection[int], scope: Scope) -> bool:
+    """Whether the code from there on does something for each that a condition found."""
+    return any(instr[0] == "each" and instr[3] in witnesses for instr in scope.code[start:])
 
 
 def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
@@ -76,15 +108,19 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     if proverb is None or asks_each(condition, scope):
         return None
     again = asked_before(scope)
-    if again is not None and again.negated != proverb.negated:
+    opposite = again is not None and again.negated != proverb.negated
+    if again is not None and (opposite or not offers.fits(condition, scope.offer_before)):
+        offers.of_who_did(condition, again.offer, scope)
         return replace(again, negated=proverb.negated)
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
+    offers.of_one_offer(condition, proverb, scope)
     first = condition.clauses[0]
     who = first.subject if isinstance(first, ast.Clause) else None
     asks_them = isinstance(who, ast.Pronoun) and who.word == "they"
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
-    return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they)
+    offers.of_who_did(condition, scope.offer_before, scope)
+    return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they, scope.offer_before)
 
 
 def asked_before(scope: Scope) -> Asked | None:

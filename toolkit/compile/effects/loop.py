@@ -41,7 +41,8 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     value = Val(build.local(member), desc.type)
     scope.bind(value, desc.called, group=desc.expr if size_of(desc.expr, scope) == 2 else None)
     there = scope.whereabouts()
-    with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
+    them = {"they": value, "did_since": None} if player else {}
+    with scope.saying(depth=scope.depth + 1, **them):
         inner()
     scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
