@@ -195,12 +195,13 @@ def is_named_player(node: ast.Noun, scope: Scope) -> bool:
 
 def not_twice(node: ast.Noun, scope: Scope) -> None:
     """Refuse *If a cat of another player is in another player's park*: in that of a third player, or in any but yours?
-    SAY0655.
+    *When another player rests, if another player has a coin*: a third player, or any but you?  SAY0655.
     """
     if scope.they is None or not isinstance(node.determiner.which, which.Another):
         return
     about = [each for each in scope.discourse if each.value.expr == scope.they.expr]
-    if any(each.source == "condition" and OTHER in each.narrowed for each in about):
+    waited = scope.doing is None and scope.does != scope.they.expr
+    if any((each.source == "condition" or waited) and OTHER in each.narrowed for each in about):
         raise _than_whom_of_two(node, scope)
 
 
@@ -299,6 +300,7 @@ def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
     """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
     somebody else (also as whose something is: *from Red's hand to another player's*) and nobody does this but *you*.
     """
+    than_the_first(node, other, scope)
     if scope.you is None or other.expr != scope.you.expr:
         return
     those = somebody_else(node, scope)
@@ -306,6 +308,26 @@ def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
         who = other_than(node)
         hint = f"say which: *{who} other than you* or *{who} other than {those}*"
         raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def than_the_first(node: ast.Noun, other: Val, scope: Scope) -> None:
+    """*When Red gains a coin, Blue gains 1 point. Each other player …*, *When Red gains a coin, gain 1 point. Each
+    other player …*, *When Red gains a coin, put Blue's cats in another player's home*: than Red, or than who did
+    something since, or was named?  SAY0655.
+    """
+    they = scope.they
+    if they is None or they.expr != other.expr or other.expr in done_by(scope):
+        return
+    last, _ = scope.did or scope.did_since or (None, False)
+    told = scope.you is not None and scope.offer_before.to_you
+    here = any(name not in ("you", BACK, SOMEBODY) for _, name in players_before(node, scope))
+    if here or told or (last is not None and last.expr != other.expr):
+        raise _than_whom_of_two(node, scope)
+
+
+def done_by(scope: Scope) -> list[Expr | None]:
+    """Who does what is being said; *you*, of whom other rules ask."""
+    return [scope.does, *(each.expr for each in (scope.doing, scope.you) if each is not None)]
 
 
 def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
@@ -366,7 +388,7 @@ def how_called(node: ast.Nominal, scope: Scope) -> str | None:
     return BACK if node.determiner.article == "that" else SOMEBODY
 
 
-def players_before(node: ast.Noun, scope: Scope) -> list[tuple[Span, str]]:
+def players_before(node: ast.Node, scope: Scope) -> list[tuple[Span, str]]:
     """The players that the same sentence has named before this phrase."""
     start = node.span.start if node.span is not None else 0
     return [(at, name) for n, at, name in scope.discourse.players if n == scope.number and at.start < start]

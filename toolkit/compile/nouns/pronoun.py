@@ -10,6 +10,7 @@ from typing import TypeVar
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
+from toolkit.compile.nouns.others import BACK, SOMEBODY, players_before
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
@@ -54,18 +55,17 @@ def they(node: ast.Node, scope: Scope) -> Val:
     if scope.certain and scope.they is not None:
         return scope.they
     found = scope.discourse.found(scope.number)
-    if found is None:
-        found = scope.find("player", many=False) if scope.they is None else None
+    if found is not None and scope.they is not None:
+        found = described(found, scope)
+        if called_since(found, scope.they, scope):
+            return scope.they
+        not_both(found, node, scope)
+    elif found is None and scope.they is None:
+        found = scope.find("player", many=False)
         if found is not None and isinstance(node, ast.Pronoun):
             one_was_chosen(found, node, scope)
-    elif scope.they is not None and (
-        found.value.expr[0] == "int" or scope.they.expr not in (found.they, found.value.expr)
-    ):
-        return scope.they  # named after it: *if a player …, each player … their …*
-    elif scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr):
-        names = f"the player whom “{found.head}” found or the player spoken of before"
-        raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
+        not_of_two_names(found, node, scope)
         _alone_in_its_clause(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
@@ -74,6 +74,38 @@ def they(node: ast.Node, scope: Scope) -> Val:
             raise scope.fail("SAY0652", node, word="they")
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *When a player rests, if a player is rich, they …*: whom the condition found, or who rests?"""
+    before = [each.expr for each in (scope.they, scope.at_first) if each is not None]
+    if any(each not in (scope.implied, found.value.expr) for each in before):
+        names = f"the player whom “{found.head}” found or the player spoken of before"
+        raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
+
+
+def called_since(found: Referent, who: Val, scope: Scope) -> bool:
+    """Whether somebody is *they* who came up after whom the condition found, *if a player …, each player … their …*;
+    who has a name is called by it.
+    """
+    if found.value.expr[0] == "int":
+        return not any(
+            each.player and each.source == "condition" and each.value.expr[0] != "int"
+            for each in scope.discourse
+            if each.sentence == found.sentence
+        )
+    first = scope.at_first is not None and who.expr == scope.at_first.expr
+    return not first and who.expr not in (found.they, found.value.expr)
+
+
+def not_of_two_names(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *Red gains 1 coin. If your points are at least Blue's points, they …*: Red, or Blue?"""
+    if found.value.expr[0] != "int" or found.sentence == scope.number:
+        return
+    here = {name for _, name in players_before(node, scope)} - {"you", BACK, SOMEBODY, found.head}
+    if here:
+        names = f"{here.pop()} or the player spoken of before"
+        raise scope.fail("SAY0657", node, names=names, hint="say the name again")
 
 
 def _alone_in_its_clause(found: Referent, node: ast.Node, scope: Scope) -> None:
@@ -90,7 +122,7 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     They lose 1 coin.*  SAY0657: *…, choose a player. They lose 1 coin.*, *…, the player to their left draws a card.
     They lose 1 coin.*
     """
-    last, again = scope.did or scope.did_before or (None, False)
+    last, again = scope.did or scope.did_since or (None, False)
     if scope.at_first is None or first.expr != scope.at_first.expr:
         return first  # of whom this sentence speaks itself
     last = last or chosen_before(scope)
@@ -98,6 +130,9 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
         return first
     if again or first.expr == scope.implied:
         return last
+    for each in scope.discourse.lost:
+        if each.value.expr == last.expr:
+            scope.discourse.at_hand(each)
     hint = "say “that player” of the last one that was named"
     raise scope.fail(
         "SAY0657", node, names="the player who was named last or the one spoken of before", hint=hint

@@ -62,7 +62,10 @@ def side_of(modifier: ast.Modifier, scope: Scope) -> tuple[str, Expr] | None:
     word, what = modifier.word, modifier.what
     if word.startswith("to ") and word.endswith((" left", " right")) and what is None:
         said = ast.Pronoun(word="you" if "your" in word else "they", span=modifier.span)
-        return word.rpartition(" ")[2], value_of(said, scope).expr
+        who = value_of(said, scope)
+        if who.many or not scope.world.is_a(who.type.name, "player"):  # *their*: of things that were named
+            raise scope.fail("SAY0652", modifier, word="their")
+        return word.rpartition(" ")[2], who.expr
     if word in ("to the left of", "to the right of") and what is not None:
         return word.split()[2], value_of(what, scope).expr
     if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
