@@ -20,7 +20,7 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pack", choices=sorted(PACKS))
-    parser.add_argument("--field", choices=("condition", "effect", "laws"))
+    parser.add_argument("--field", choices=("condition", "effect", "laws", "texts"))
     parser.add_argument("--states", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--all", action="store_true")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -20,13 +21,14 @@ from tests.judge.states import Shaker
 from tests.judge.values import Lore
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Fail, Val
+from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.leaving import look_back
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.texts import rules_of
+from toolkit.compile.works import HELD, Works
 from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
@@ -65,12 +67,16 @@ def loaded(folder: Path) -> Pack:
     return pack
 
 
+Law = tuple[str | None, ast.Paragraph]
+"""A text that stands, and the name of what it stands on, None: on nothing."""
+
+
 @dataclass(frozen=True)
 class Made:
-    """A program and the machine on which it runs: with the rules that it makes."""
+    """Programs, one after another, and the machine on which they run: with the rules that they make."""
 
     machine: Machine
-    program: int
+    programs: tuple[int, ...]
 
 
 class Bench:
@@ -95,25 +101,51 @@ class Bench:
         self.span = next(iter(self.pack.trees)).text.span()
         self.shaker.deeds = self.deed
         self.standing: list[Rule] = []
-        self.laws: tuple[ast.Sentence, ...] = ()
+        self.laws: tuple[Law, ...] = ()
         """The standing sentences under which all is judged, and their rules."""
 
-    def under(self, laws: tuple[ast.Paragraph, ...]) -> Bench | str:
+    @cached_property
+    def cards(self) -> dict[str, tuple[int, ...]]:
+        """What a text can stand on: the things of documents, by their names."""
+        kinds = {kind.name for kind in self.pack.source.kinds if kind.documents}
+        found: dict[str, tuple[int, ...]] = {}
+        for e, data in enumerate(self.lore.model.entities):
+            if self.lore.model.kinds[self.lore.model.kind[e]].name in kinds and data.name:
+                found[data.name] = (*found.get(data.name, ()), e)
+        return found
+
+    @cached_property
+    def kinds_of_cards(self) -> dict[str, str]:
+        """The kind of each of them."""
+        model = self.lore.model
+        return {name: model.kinds[model.kind[made[0]]].name for name, made in self.cards.items()}
+
+    def holder(self, card: str | None) -> Holder:
+        """For what a text acts that stands on such a card; None: on nothing."""
+        if card is None:
+            return Holder()
+        name = self.kinds_of_cards[card]
+        kind = next(each for each in self.pack.source.kinds if each.name == name)
+        acts = Works(self.pack.source, self.compiled.world).acts(kind, "text", ("local", HELD), 1)
+        holders = ("filter", ("set", *self.cards[card]), HELD, acts)
+        return Holder(holders, ("holder", ("local", 1)), Val(("local", 1), entity(name)), True)
+
+    def under(self, laws: tuple[Law, ...]) -> Bench | str:
         """The same bench, where these stand; the code of the diagnostic, if one of them is refused."""
         rules, programs = self.compiled.ruleset.rules, len(self.compiled.ruleset.programs)
         kept = rules[:]
         rules.clear()
         try:
-            for law in laws:
+            for card, law in laws:
                 scope = Scope(self.compiled.world, span=self.span, recorded=set())
-                rules_of(law, scope, Holder())
+                rules_of(law, scope, self.holder(card))
         except Fail as fail:
             return fail.diagnostic.code
         finally:
             own = rules[:]
             rules[:] = kept
         other = copy.copy(self)
-        other.standing, other.laws = own, tuple(law.sentences[0] for law in laws)
+        other.standing, other.laws = own, laws
         ruleset = replace(self.machine.ruleset, rules=own)
         look_back(ruleset, programs)
         other.machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
@@ -179,41 +211,68 @@ class Bench:
 
     def effect(self, node: ast.Paragraph) -> Made | str:
         """The program, or the code of the diagnostic."""
-        scope, rules = self.scope(), self.compiled.ruleset.rules
-        before = len(self.compiled.ruleset.programs)
+        return self.whole((node,))
+
+    def whole(self, stages: Sequence[ast.Paragraph | str]) -> Made | str:
+        """The programs of texts one after another (a string: the end of the turn), or the code of the diagnostic."""
+        rules, before = self.compiled.ruleset.rules, len(self.compiled.ruleset.programs)
         kept = rules[:]
-        rules[:] = self.standing  # and those that the effect makes, and no others
+        rules[:] = self.standing  # and those that the effects make, and no others
         try:
-            paragraph(node, scope)
+            programs = [
+                self.end_of_turn() if isinstance(each, str) else self.said_as(each) for each in stages
+            ]
         except Fail as fail:
             return fail.diagnostic.code
         finally:
             own = rules[:]
             rules[:] = kept
-        scope.emit("return", build.integer(1))
-        programs = self.compiled.ruleset.programs
-        programs.append(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
+        ruleset = replace(self.machine.ruleset, rules=own)
         if any(rule.kind == "modify" for rule in own):  # then what has left is asked for as it was
-            ruleset = replace(self.machine.ruleset, rules=own)
             look_back(ruleset, before, len(self.standing))
-            machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
-            return Made(machine, len(programs) - 1)
-        self.machine.code.extend([None] * (len(programs) - len(self.machine.code)))
-        machine = self.machine
-        if len(own) > len(self.standing):
-            ruleset = replace(self.machine.ruleset, rules=own)
-            machine = Machine(self.compiled.model, ruleset, load_verbs(), plain=True)
-        return Made(machine, len(programs) - 1)
+        elif len(own) == len(self.standing) and not any(isinstance(each, str) for each in stages):
+            self.machine.code.extend([None] * (len(ruleset.programs) - len(self.machine.code)))
+            return Made(self.machine, tuple(programs))
+        return Made(Machine(self.compiled.model, ruleset, load_verbs(), plain=True), tuple(programs))
+
+    def said_as(self, node: ast.Paragraph) -> int:
+        """A text as a program, its number."""
+        scope = self.scope()
+        paragraph(node, scope)
+        scope.emit("return", build.integer(1))
+        return self.added(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
+
+    def added(self, program: Program) -> int:
+        self.compiled.ruleset.programs.append(program)
+        return len(self.compiled.ruleset.programs) - 1
+
+    @cached_property
+    def ends(self) -> bool:
+        """Whether turns end."""
+        turn = self.shaker.turn
+        return any(("leave", turn) in each.code for each in self.compiled.ruleset.programs)
+
+    def end_of_turn(self) -> int:
+        """The turn ends, and the next player's begins."""
+        turn = self.shaker.turn
+        steps = next(each for each in self.compiled.ruleset.programs if ("leave", turn) in each.code)
+        at = steps.code.index(("leave", turn))
+        next_one = ("left", ("active",))
+        code = (("let", 2, next_one), steps.code[at - 1], ("leave", turn), ("enter", turn, ("local", 2), ()))
+        code = (*code, ("return", build.integer(1)))
+        return self.added(Program("the end", code, steps.at[:1] * len(code), 3))
 
     def run(self, made: Made, state: State, you: int, random: Random) -> State:
         """The table after the effect; what somebody is asked is answered by chance."""
-        after, machine, program = state.copy(log=False), made.machine, made.program
-        machine.run(after, program, (you, -1, *[0] * (self.compiled.ruleset.programs[program].locals - 2)))
-        decision = machine.advance(after)
-        while decision is not None:
-            seat = random.randrange(len(decision.seats))
-            option = random.randrange(len(decision.options[seat]))
-            decision = machine.choose(after, option, decision.seats[seat])
+        after, machine = state.copy(log=False), made.machine
+        for program in made.programs:
+            size = self.compiled.ruleset.programs[program].locals
+            machine.run(after, program, (you, -1, *[0] * (size - 2)))
+            decision = machine.advance(after)
+            while decision is not None:
+                seat = random.randrange(len(decision.seats))
+                option = random.randrange(len(decision.options[seat]))
+                decision = machine.choose(after, option, decision.seats[seat])
         return after
 
 

@@ -94,13 +94,8 @@ class Judge:
         self, word: str, condition: ast.Clauses, rest: list[ast.Opening], node: ast.Sentence, world: World
     ) -> Iterator[World]:
         if asks_outcome(condition):
-            if world.done is None:
-                raise Unknown("if you do, and nothing that could be")
-            if world.empty:
-                raise Open("if you do, and nothing was to be done")
             self.notes.add("if you do")
-            true = world.done != negated_outcome(condition)
-            envs = [world.env] if true else []
+            world, envs = self.outcome(condition, world)
         else:
             envs = every(conditions.clauses(condition, self.table(world), world.env))
             if any(isinstance(below, ast.Noun) and below.name is not None for below in condition.walk()):
@@ -120,6 +115,14 @@ class Judge:
             raise Open("which of several comes first, nobody said")
         for after in worlds:
             yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
+
+    def outcome(self, condition: ast.Clauses, world: World) -> tuple[World, list[Env]]:
+        """*If you do*: the discourses in which it is so."""
+        if world.done is None:
+            raise Unknown("if you do, and nothing that could be")
+        if world.empty:
+            raise Open("if you do, and nothing was to be done")
+        return world, [world.env] if world.done != negated_outcome(condition) else []
 
     def passes(
         self, envs: list[Env], rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -170,10 +173,10 @@ class Judge:
             found = clockwise(found, table)
         worlds = [world]
         for e in found:
-            nexts = [replace(w, env=w.env.speak(e, head)) for w in worlds]
-            worlds = distinct(self.opened(rest, node, w) for w in nexts)
+            nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
+            worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
             worlds = [replace(w, env=world.env) for w in worlds]
-        back = replace(world.env, dim=True, those=None)
+        back = replace(world.env, dim=True, those=None, many=None)
         for after in worlds:
             yield replace(unordered(after, world, table), env=back, done=None)
 
@@ -260,7 +263,7 @@ class Judge:
         if node.subject is None:
             env = replace(world.env, subject=-1, told=True)
             for after in self.verbs(node, world.env.you, replace(world, env=env)):
-                yield replace(after, env=replace(after.env, told=False))
+                yield replace(after, env=replace(after.env, told=False), whom=(world.env.you, False))
             return
         if node.subject != ast.Pronoun(word="you") and any(map(names_you_and_another, node.verbs)):
             raise Refused("you are named, and another does it: other than whom")
@@ -285,10 +288,20 @@ class Judge:
             ]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
-                worlds = [replace(w, env=replace(world.env, those=None)) for w in worlds]
+                worlds = self.passed([replace(w, whom=(who, True)) for w in worlds])
+                worlds = [replace(w, env=replace(world.env, those=None, many=None)) for w in worlds]
+        whom = (doers[0], not you) if one else None
         for after in worlds:
             env = replace(after.env, subject=-1, told=False, doer=-1)
-            yield replace(after, env=env, done=after.done if one else None)
+            yield replace(after, env=env, done=after.done if one else None, whom=whom)
+
+    def looped(self, e: int, head: str | None, env: Env) -> Env:
+        """In a pass of *For each*."""
+        return env.speak(e, head)
+
+    def passed(self, worlds: list[World]) -> list[World]:
+        """After one pass of a loop: what belongs to it."""
+        return worlds
 
     def doers(self, subject: ast.Nominal, table: Table, env: Env) -> tuple[list[int], bool]:
         """Who does it, in order, and whether it is one player (who can be spoken of)."""
@@ -350,7 +363,11 @@ class Judge:
             worlds = distinct(self.done(verb, who, each) for each in worlds)
         yield from (replace(w, held=None, done=w.done if len(verbs) == 1 else None) for w in worlds)
         if any(verb.modal == "may" for verb in verbs):
-            yield replace(world, env=replace(world.env, dim=True), held=None, done=False, empty=False)
+            known = len(world.env.spoken)
+            named = worlds[0].env.spoken[known:] if worlds else ()  # what who says no has not chosen
+            spoken = (*world.env.spoken, *(replace(each, id=-1) for each in named))
+            no = replace(world.env, dim=True, many=0, spoken=spoken)
+            yield replace(world, env=no, held=None, done=False, empty=False)
 
     def done(self, verb: ast.Verb, who: int, world: World) -> Iterator[World]:
         amounts_ = listed(verb)
@@ -421,7 +438,7 @@ class Judge:
                 done=w.done if one else True,
                 empty=one and w.empty,
                 standing=world.standing,
-            )
+            ).as_asked_before(world)
             for w in worlds
         ]
 
@@ -469,7 +486,7 @@ class Judge:
                     done=self.counts_as(rule, told[0], w, world),
                     env=stopped.env,
                     empty=False,
-                )
+                ).as_asked_before(world)
                 for w in worlds
             )
             return
@@ -496,11 +513,13 @@ class Judge:
             late = replace(self.table(after), before=world.state)
             hit = [each for each in came if any(fits(rule, each, late))]
             if rule.kind == "first":
-                if k in world.over:
+                anybody = rule.env.you < 0 and rule.waits.subject == ast.Pronoun(word="you")
+                used = (k, told[0].who if told and anybody else -1)  # *you* on no card: a first time for each
+                if used in world.over:
                     continue
                 if len(hit) > 1:
                     raise Open("the first of several that happen at once")
-                worlds = [replace(w, over=w.over | {k}) for w in worlds] if hit else worlds
+                worlds = [replace(w, over=w.over | {used}) for w in worlds] if hit else worlds
             if sum(each >= BEGUN for each in world.within) > 3:
                 raise Unknown("rules that begin one another")
             # What a rule makes of it is a new event: it may be replaced as the one that began it was.
@@ -508,9 +527,9 @@ class Judge:
             worlds = [replace(w, within=deep | {BEGUN + len(deep)}) for w in worlds]
             worlds = self.follow(rule, hit, worlds, self.table(world))
             worlds = [replace(w, within=world.within) for w in worlds]
-        yield from (
-            replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held) for w in worlds
-        )
+        for w in worlds:
+            back = replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held)
+            yield back.as_asked_before(after)
 
     def counts_as(self, rule: Standing, told: Done, after: World, world: World) -> bool | None:
         """Whether what was done instead is what was asked for; None: nobody said."""
@@ -548,18 +567,27 @@ class Judge:
                 if not envs:
                     raise Open("what a rule waited for is otherwise meanwhile")
                 for env in envs[:1]:
-                    waited = tuple(replace(each, sentence=-1) for each in env.spoken)
-                    here = replace(env, subject=-1, told=False, dim=False, you=self.told(rule, world))
-                    here = replace(here, spoken=waited, sentence=0, left=left)
-                    nexts.append(self.opened(list(rule.then.openings), rule.then, replace(world, env=here)))
+                    known = len(rule.env.spoken)  # what the text had spoken of before it made the rule
+                    waited = tuple(
+                        replace(each, sentence=-2 if k < known else -1) for k, each in enumerate(env.spoken)
+                    )
+                    here = replace(env, subject=-1, told=False, dim=rule.env.dim, unnamed=env.you < 0)
+                    here = replace(
+                        here, spoken=waited, sentence=0, left=left, you=self.told(rule, env, world)
+                    )
+                    nexts.append(self.carried_out(rule, replace(world, env=here)))
             with self.apart():
                 worlds = distinct(iter(nexts))
         return worlds
 
-    def told(self, rule: Standing, world: World) -> int:
+    def carried_out(self, rule: Standing, world: World) -> Iterator[World]:
+        """What follows."""
+        yield from self.opened(list(rule.then.openings), rule.then, world)
+
+    def told(self, rule: Standing, env: Env, world: World) -> int:
         """To whom its orders are given: on no card to the active player."""
-        if rule.env.you >= 0 or all(clause.subject is not None for clause in rule.clauses()):
-            return rule.env.you
+        if env.you >= 0 or all(clause.subject is not None for clause in rule.clauses()):
+            return env.you
         if world.state.active < 0:
             raise Open("an order to the active player, and there is none")
         return world.state.active

@@ -18,6 +18,12 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
         raise Unknown("to gain what is the game's")
     if any(q.parent == what.head for q in table.lore.quantities.values()):
         raise Unknown("to gain one of several quantities")
+    d = what.determiner
+    if d.bound == "up to" and d.number is not None:  # as many of them as who does it likes
+        for n in range(d.number + 1):
+            so_many = replace(what, determiner=replace(d, bound=None, number=n))
+            yield from (replace(each, whole=n > 0) for each in gain(verb, so_many, who, table, env))
+        return
     n = max(0, how_much(what, who, table, env))
     column = table.lore.amounts[what.head]
     delta = n if verb == "gain" else -n
@@ -67,8 +73,8 @@ def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
         return table.quantity(who, what.head or "") or 0
     if d.quantifier == "all" and d.possessive == "their" and who == env.subject:
         return table.quantity(who, what.head or "") or 0
-    if d.quantifier == "that many" and env.those is not None and not env.dim:
-        return len(env.those[1]) * times
+    if d.quantifier == "that many" and env.many is not None:
+        return env.many * times
     if d.article == "a":
         return times
     if d.number is not None and d.quantifier is None and not d.of:

@@ -321,16 +321,23 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if d.article != "that":
         raise Unknown("those")
     said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
-    # Who has a name is called by it: *If a player has more coins than Red, that player …*.
-    found = reference.latest([r for r in said if r.noun is not None] or said)
+    # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
+    latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
+    found = reference.latest(latest or said)
+    found = [r for r in found if r.noun == noun.head] or found
     if not found and env.dim:
         raise Unknown("that: out of reach")
     if not found:
         raise Refused(f"that {noun.head}: nothing to refer to")
     if len({r.id for r in found}) > 1:
+        if env.loop in {r.id for r in found}:
+            raise Unknown(f"that {noun.head}: what is gone through, or what was named since")
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
         raise Refused(f"that {noun.head}: two that it could be")
+    hidden = env.hidden[1] if table.lore.words.is_kind(noun.head, "player") else env.hidden[0]
+    if hidden >= found[-1].sentence and hidden < env.sentence:
+        raise Unknown(f"that {noun.head}: or what an if or a loop named")
     id = reference.meant(found[-1], table, env)
     if id >= 0:
         yield from body(Entity(id), env)

@@ -14,7 +14,13 @@ def possessor(word: str, table: Table, env: Env) -> int:
         case "their":
             return pronoun("they", table, env)
         case "its":
-            return pronoun("it", table, env)
+            try:
+                return pronoun("it", table, env)
+            except Refused as refused:
+                kinds = {table.model.kind[r.id] for r in env.spoken if r.id >= 0}
+                if len(kinds) > 1 and "two" in str(refused):  # only one of them may have such a thing
+                    raise Unknown("its: of several kinds") from refused
+                raise
     raise Unknown(f"possessive {word}")
 
 
@@ -28,15 +34,22 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
     if env.subject >= 0 and fits(env.subject):
         return env.subject
-    found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], 0)
+    # What a rule waits for counts to its first sentence; behind that, what was mentioned since is later.
+    first = -1 if env.sentence > 0 else 0
+    found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], first)
     if not found and env.dim:
         raise Unknown(f"{word}: out of reach")
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:
+        if env.loop in {r.id for r in found}:
+            raise Unknown(f"{word}: what is gone through, or what was named since")
         if any(r.noun is None or table.lore.category(r.noun) == "place" for r in found):
             raise Unknown(f"{word}: names or places among what was spoken of")
         raise Refused(f"{word}: two that it could be")
+    hidden = env.hidden[0] if word == "it" else env.hidden[1]
+    if hidden >= found[-1].sentence and hidden < env.sentence:
+        raise Unknown(f"{word}: or what an if or a loop named")
     return meant(found[-1], table, env)
 
 
@@ -44,7 +57,9 @@ def latest(found: list[Referent], first: int = -1) -> list[Referent]:
     """Of what could be meant: what was not mentioned aside, if there is such, in the last sentence that did.
     `first`: to which sentence a pronoun counts what a rule waits for; *that player* is rather who its *if* found."""
     main = [r for r in found if not r.aside] or found
-    return [r for r in main if max(r.sentence, first) == max(main[-1].sentence, first)]
+    when = lambda r: r.sentence if r.sentence < -1 else max(r.sentence, first)
+    last = max(map(when, main), default=0)
+    return [r for r in main if when(r) == last]
 
 
 def meant(referent: Referent, table: Table, env: Env) -> int:
@@ -63,6 +78,7 @@ def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:
 
 def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     noun, d = phrase.nouns[0].head or "", phrase.determiner
+    of_two(noun, table, env)
 
     def fits(e: int) -> bool:
         return e >= 0 and any(n.head is not None and table.is_kind(e, n.head) for n in phrase.nouns)
@@ -78,7 +94,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         if referent.id >= 0 and fits(referent.id):
             table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
-            if table.is_kind(referent.id, "player") and players - {env.you} and env.you >= 0:
+            told = env.you >= 0 and not env.unnamed
+            if table.is_kind(referent.id, "player") and players - {env.you} and told:
                 besides_you(referent, d, table, env)
             return referent.id
     if any(r.id < 0 and r.noun == noun and not env.told for r in env.spoken):
@@ -99,7 +116,19 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         raise Unknown("other than what was spoken of")
     if env.around:
         raise Unknown("another, of what is no such thing")
+    if env.dim or env.hidden[0] >= 0:
+        raise Unknown("another, than what an if or a loop named")
     raise Refused("other than what?")
+
+
+def of_two(noun: str, table: Table, env: Env) -> None:
+    """*When Red gains a coin, Blue gains 1 point. Each other player …*: than Red, or than Blue?"""
+    told = env.you >= 0 and not env.unnamed
+    if told or env.sentence == 0 or env.doer >= 0 or not table.lore.words.is_kind(noun, "player"):
+        return
+    players = {r.id for r in env.spoken if r.id >= 0 and not r.aside and table.is_kind(r.id, "player")}
+    if len(players) > 1:
+        raise Refused("other than which of two who were named")
 
 
 def is_other(who: int, table: Table, env: Env) -> bool:
@@ -116,6 +145,8 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
     several = len(both) > 1 or (env.named_you == env.sentence and both - {env.you})
     if named.id == env.doer:
         return  # *each player lowers the thirst of their visitors that belong to no other player*: than who does it
+    if named.sentence < env.sentence and env.sentence > 0:
+        raise Unknown("other than you, or than who was mentioned before")
     if named.other and not env.told:
         if d.quantifier == "another":
             raise Refused("another player, and another than they")
@@ -126,6 +157,12 @@ def besides_you(named: Referent, d: ast.Determiner, table: Table, env: Env) -> N
         raise Refused("of two who were named, whose amounts are spoken of: other than whom")
     if several and len(both) == 1 and not env.told and not named.aside and named.id == env.spoken[-1].id:
         raise Unknown("other than who is spoken of, where you were named as well")
+    if named.aside and named.sentence < env.sentence:
+        raise Unknown("other than you, or than whose something was")
+    if named.aside and any(
+        not r.aside and r.id != named.id for r in env.spoken if table.is_kind(r.id, "player")
+    ):
+        raise Unknown("other than you, than who was mentioned, or than whose something is")
     if env.told or named.aside or several:
         raise Refused("other than you, or than who was mentioned")
     if named.sentence != env.sentence:

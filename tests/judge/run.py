@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 from tests.judge import conditions
-from tests.judge.bench import Bench, Made, bench
-from tests.judge.effects import Judge, World, table_key
-from tests.judge.lasting import Lasting, lasting
-from tests.judge.laws import LawMaker
+from tests.judge.bench import Bench, Law, Made, bench
+from tests.judge.chains import ChainMaker
+from tests.judge.effects import World, table_key
+from tests.judge.lasting import Lasting
+from tests.judge.passages import END, Reader, Stage, clockwise_cards, rules_in
 from tests.judge.past import speaks_of_past
 from tests.judge.shrink import smallest
-from tests.judge.standing import Standing, law
+from tests.judge.standing import Standing
 from tests.judge.states import Shaker
 from tests.judge.values import TOO_MANY, Env, Open, Refused, Table, Unknown
 from toolkit.kernel.state import State
@@ -132,16 +134,17 @@ def judge_condition(
 
 
 def judge_effect(
-    bench: Bench, shaker: Shaker, text: str, tree: ast.Paragraph, random: Random, states: int, report: Report
+    bench: Bench, shaker: Shaker, text: str, tree: Stages, random: Random, states: int, report: Report
 ) -> None:
-    """One effect on some states; the first difference is told and ends it."""
-    program = bench.effect(tree)
+    """Effects one after another on some states; the first difference is told and ends it."""
+    program = bench.whole(tree)
     if isinstance(program, str):
         report.refused[program] += 1
         report.refusals.append((program, text))
         return
     report.sentences += 1
-    lived, patience = speaks_of_past(tree), 3
+    lived = any(isinstance(each, ast.Paragraph) and speaks_of_past(each) for each in tree)
+    patience = 3
     for _ in range(states):
         state = shaker.state(random, lived)
         you = random.choice(shaker.players)
@@ -211,19 +214,24 @@ def refusal(refused: Refused) -> frozenset[str]:
     return frozenset({f"accepted: {refused!s}"})
 
 
-def outcomes(bench: Bench, tree: ast.Paragraph, state: State, you: int, notes: set[str]) -> list[World]:
-    changes, waiting = stands(bench)
-    judge = Judge(lambda s: Table(bench.lore, s, laws=changes), notes, laws=waiting)
-    return judge.outcomes(tree, state, you)
+def outcomes(bench: Bench, tree: Stages, state: State, you: int, notes: set[str]) -> list[World]:
+    changes, waiting = stands(bench, state)
+    judge = Reader(lambda s: Table(bench.lore, s, laws=changes), notes, laws=waiting)
+    return judge.stages(tree, state, you)
 
 
-def stands(bench: Bench) -> tuple[tuple[Lasting, ...], tuple[Standing, ...]]:
+def stands(bench: Bench, state: State) -> tuple[tuple[Lasting, ...], tuple[Standing, ...]]:
     """What the standing sentences say: of amounts, and of events."""
-    env, changes, waiting = Env(you=-1), [], []
-    for node in bench.laws:
-        found = lasting(node, env)
-        changes += found
-        waiting += [] if found else [law(node, env)]
+    changes: list[Lasting] = []
+    waiting: list[Standing] = []
+    for card, node in bench.laws:
+        cards = [-1] if card is None else clockwise_cards(list(bench.cards[card]), Table(bench.lore, state))
+        for e in cards:
+            for rule in rules_in(node, Env(you=-1, this=e)):
+                if isinstance(rule, Lasting):
+                    changes.append(rule)
+                else:
+                    waiting.append(replace(rule, card=e))
     return tuple(changes), tuple(waiting)
 
 
@@ -231,7 +239,7 @@ def allowed_by(allowed: list[World], after: State) -> bool:
     return any(table_key(world.state, world.loose) == table_key(after, world.loose) for world in allowed)
 
 
-def smaller_for(bench: Bench, tree: ast.Paragraph, program: Made, state: State, you: int) -> State:
+def smaller_for(bench: Bench, tree: Stages, program: Made, state: State, you: int) -> State:
     """As `smaller`, for an effect."""
 
     def differ(candidate: State) -> bool:
@@ -245,7 +253,7 @@ def smaller_for(bench: Bench, tree: ast.Paragraph, program: Made, state: State, 
 
 
 def judged(bench: Bench, body: ast.Clauses, state: State, you: int, notes: set[str] | None = None) -> bool:
-    table = Table(bench.lore, state, set() if notes is None else notes, laws=stands(bench)[0])
+    table = Table(bench.lore, state, set() if notes is None else notes, laws=stands(bench, state)[0])
     return conditions.holds(body, table, Env(you=you))
 
 
@@ -303,21 +311,31 @@ def earlier(period: tuple, gone: int) -> tuple:
 AND = " // "
 """Stands between standing sentences and what is judged under them."""
 
+THEN = " >> "
+"""Stands between texts that are carried out one after another."""
+
+ON = ":: "
+"""Stands between the name of a card and the text that stands on it."""
+
+Stages = tuple[Stage, ...]
+
 
 def judge_sentence(
-    bench: Bench, text: str, tree: ast.Paragraph, start: str, random: Random, states: int, report: Report
+    bench: Bench, text: str, tree: Stages, start: str, random: Random, states: int, report: Report
 ) -> None:
     if start == "condition":
-        judge_condition(bench, bench.shaker, text, tree, random, states, report)
+        (condition,) = tree
+        assert isinstance(condition, ast.Paragraph)
+        judge_condition(bench, bench.shaker, text, condition, random, states, report)
     else:
         judge_effect(bench, bench.shaker, text, tree, random, states, report)
 
 
 def judge_under(
     bench: Bench,
-    laws: list[tuple[str, ast.Paragraph]],
+    laws: list[tuple[str, Law]],
     text: str,
-    tree: ast.Paragraph,
+    tree: Stages,
     start: str,
     random: Random,
     states: int,
@@ -337,14 +355,23 @@ def differences(pack: str, start: str, sentence: str, states: int = 200) -> list
     """What differs for one written sentence on so many states; [] also when it is refused."""
     the_bench = bench(pack)
     *laws, text = sentence.split(AND)
-    trees = [the_bench.parsed(each, "statement") for each in laws]
-    tree = the_bench.parsed(text, start)
-    read = [(said, law) for said, law in zip(laws, trees, strict=True) if law is not None]
-    if tree is None or len(read) < len(laws):
+    read = [(said, law) for said in laws if (law := stated(the_bench, said)) is not None]
+    stages = [each if each == END else the_bench.parsed(each, start) for each in text.split(THEN)]
+    tree = tuple(each for each in stages if each is not None)
+    if len(tree) < len(stages) or len(read) < len(laws):
         return []
     report = Report()
     judge_under(the_bench, read, text, tree, start, Random(sentence), states, report)
     return report.different
+
+
+def stated(bench: Bench, said: str) -> Law | None:
+    """A standing text, perhaps with the name of the card on which it stands before it."""
+    card, on, text = said.rpartition(ON)
+    if on and card not in bench.cards:
+        return None
+    tree = bench.parsed(text, "statement")
+    return None if tree is None else (card or None, tree)
 
 
 def small(found: Difference, states: int = 40) -> Difference:
@@ -352,32 +379,39 @@ def small(found: Difference, states: int = 40) -> Difference:
     the_bench = bench(found.pack)
     start = "condition" if found.condition else "effect"
     best = [found]
-    parts = found.sentence.split(AND)
+    *laws, text = found.sentence.split(AND)
+    parts = [*laws, *text.split(THEN)]
+    first = len(laws)
 
     def differs_as(texts: list[str]) -> bool:
-        for each in differences(found.pack, start, AND.join(texts), states):
+        said = AND.join([*texts[:first], THEN.join(texts[first:])])
+        for each in differences(found.pack, start, said, states):
             if each.kind == found.kind and (each.notes == found.notes or not found.notes):
                 best[0] = each
                 return True
         return False
 
-    for k in reversed(range(len(parts) - 1)):
-        if differs_as([*parts[:k], *parts[k + 1 :]]):
+    for k in reversed(range(len(parts))):
+        before, first = first, first - (k < first)
+        if len(parts) > first + 1 and differs_as([*parts[:k], *parts[k + 1 :]]):
             del parts[k]
+        else:
+            first = before
     for k, part in enumerate(parts):
-        field = start if k == len(parts) - 1 else "statement"
-        tree = the_bench.parsed(part, field)
+        field = "statement" if k < first else start
+        card, on, said = part.rpartition(ON)
+        tree = the_bench.parsed(said, field)
         if tree is None:
-            return best[0]
+            continue
 
-        def differs(candidate: ast.Paragraph, k: int = k, field: str = field) -> bool:
+        def differs(candidate: ast.Paragraph, k: int = k, field: str = field, on: str = card + on) -> bool:
             try:
                 text, read = the_bench.read(candidate, field)
             except Exception:  # what is left is no sentence
                 return False
-            if read is None or not differs_as([*parts[:k], text, *parts[k + 1 :]]):
+            if read is None or not differs_as([*parts[:k], on + text, *parts[k + 1 :]]):
                 return False
-            parts[k] = text
+            parts[k] = on + text
             return True
 
         smallest(tree, differs)
@@ -388,24 +422,49 @@ def run(
     pack: str, seed: int, sentences: int, states: int = 20, depth: int | None = None, field: str | None = None
 ) -> Report:
     """So many sentences of a pack, each on so many states.  `field`: condition, effect,
-    laws (both, where others stand), None: all of them.
+    laws (both, where others stand), texts (of several sentences, on cards and on none), None: all of them.
     """
     report = Report()
     the_bench = bench(pack)
     seeds = sentence_seeds(seed)
     for _ in range(sentences):
         random = Random(next(seeds))
-        maker = LawMaker(the_bench.lore, random)
+        maker = ChainMaker(the_bench.lore, random)
+        maker.cards, maker.ends = the_bench.kinds_of_cards, the_bench.ends
         deep = random.choice((0, 0, 1, 2)) if depth is None else depth
-        start = random.choice(("condition", "effect")) if field in (None, "laws") else field
-        laws = maker.laws(deep) if field == "laws" or (field is None and random.random() < 0.15) else ()
-        the_bench.shaker.focus = frozenset(maker.places) if laws else frozenset()
-        tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
-        text, read = the_bench.read(tree, start)
-        stated = [the_bench.said(law) for law in laws]
-        known = [(said, law) for said, law in stated if law is not None]
-        if read is None or len(known) < len(stated):
-            report.unsaid += 1
-            continue
-        judge_under(the_bench, known, text, read, start, random, states, report)
+        start = random.choice(("condition", "effect")) if field in (None, "laws", "texts") else field
+        texts = field == "texts" or (field is None and random.random() < 0.2 and maker.ends)
+        if texts:
+            start = "effect"
+        laws: tuple[Law, ...] = ()
+        if texts:
+            laws, stages = maker.passage(deep)
+        else:
+            stands = field == "laws" or (field is None and random.random() < 0.15)
+            laws = tuple((None, law) for law in (maker.laws(deep) if stands else ()))
+            stages = (maker.condition(deep) if start == "condition" else maker.paragraph(deep),)
+        the_bench.shaker.focus = frozenset(maker.places) if laws or texts else frozenset()
+        judge_made(the_bench, laws, stages, start, random, states, report)
     return report
+
+
+def judge_made(
+    bench: Bench,
+    laws: tuple[Law, ...],
+    stages: tuple[Any, ...],
+    start: str,
+    random: Random,
+    states: int,
+    report: Report,
+) -> None:
+    """What was made at random, if it is said and read again."""
+    read = [(each, each) if isinstance(each, str) else bench.read(each, start) for each in stages]
+    known = []
+    for card, law in laws:
+        said, tree = bench.said(law)
+        known.append(((f"{card}{ON}" if card else "") + said, tree and (card, tree)))
+    if any(tree is None for _, tree in (*read, *known)):
+        report.unsaid += 1
+        return
+    text = THEN.join(said for said, _ in read)
+    judge_under(bench, known, text, tuple(tree for _, tree in read), start, random, states, report)  # type: ignore[arg-type]

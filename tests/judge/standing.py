@@ -32,12 +32,16 @@ class Standing:
     terms: tuple[tuple[ast.Clauses, bool], ...] = ()
     after: tuple[tuple[ast.Clauses, bool], ...] = ()
     during: ast.Nominal | None = None
+    more: tuple[ast.Sentence, ...] = ()
+    """The sentences that go on after `then`."""
+    card: int = -1
+    """What the text stands on, -1: on nothing."""
 
     def clauses(self) -> Iterator[ast.Clause]:
         """What follows."""
-        body = self.then.body
-        assert isinstance(body, ast.Clauses)
-        yield from (each for each in body.clauses if isinstance(each, ast.Clause))
+        for sentence in (self.then, *self.more):
+            if isinstance(sentence.body, ast.Clauses):
+                yield from (each for each in sentence.body.clauses if isinstance(each, ast.Clause))
 
 
 @dataclass(frozen=True)
@@ -84,10 +88,13 @@ def law(node: ast.Sentence, env: Env) -> Standing:
     rest, body = node.openings, node.body
     if not isinstance(body, ast.Clauses):
         raise Unknown("a rule with a choice")
-    if banning(body):
+    waits = bool(rest) and (
+        isinstance(rest[0], ast.FirstTime) or (isinstance(rest[0], ast.Given) and rest[0].word == "when")
+    )
+    if banning(body) and not waits:
         return ban(node, body, env)
     then = replace(node, openings=tuple(rest[1:]))
-    if then.openings and not (isinstance(rest[0], ast.Given) and rest[0].word == "when"):
+    if then.openings and not waits:
         raise Unknown("a rule with more")
     match rest[:1]:
         case [ast.FirstTime(condition=condition)]:
@@ -151,6 +158,26 @@ def without_instead(then: ast.Sentence, body: ast.Clauses) -> ast.Sentence:
     return replace(then, body=replace(body, clauses=tuple(clauses)))
 
 
+def acts_for(card: int, done: Done, table: Table) -> int:
+    """The player who has what a text stands on, where all see it, -1: it does nothing."""
+    if done.thing == card or (done.thing >= 0 and table.inside(card, done.thing)):
+        raise Open("what is done with the card on which the text stands")
+    now = table if table.before is None else replace(table, state=table.before)
+    seen = [each for each in now.above(card) if table.model.is_place[each]]
+    if not seen:
+        return -1
+    kind = table.model.kinds[table.model.kind[seen[0]]].name
+    place = next((each for each in table.lore.pack.source.places if each.name == kind), None)
+    if place is None or place.seen_by not in (None, "all"):
+        return -1
+    kinds = table.model.kinds[table.model.kind[card]]
+    if kinds.faces and not now.state.face[card]:
+        return -1
+    if now.holder(card) < 0:
+        raise Open("a text that speaks to nobody")
+    return now.holder(card)
+
+
 def waits_for(rule: Standing, word: str) -> bool:
     """Whether a rule speaks of that verb."""
     verb = rule.waits.verbs[0]
@@ -159,6 +186,10 @@ def waits_for(rule: Standing, word: str) -> bool:
 
 def fits(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
     """The discourses in which the event is what the rule waits for, and stands; none: it is something else."""
+    if rule.card >= 0:
+        rule = replace(rule, card=-1, env=replace(rule.env, you=acts_for(rule.card, done, table)))
+        if rule.env.you < 0:
+            return
     if rule.during is not None and not lasting.runs(rule.during, table, rule.env):
         return
     if not rule.terms and not rule.after:
@@ -213,6 +244,9 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
         return
     if d.quantifier == "no" or d.number is not None:
         raise Unknown("to wait for so many")
+    if subject == ast.Pronoun(word="you") and env.you < 0:
+        yield replace(env, you=who)  # in a rule that stands on no card *you* are whoever does it
+        return
     yield from quantifiers.nominal(
         subject, table, env, lambda v, after: iter([after] if v == Entity(who) else [])
     )

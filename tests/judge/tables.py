@@ -29,7 +29,10 @@ class World:
     """One way in which it can have gone.  `loose`: places where several came at once, in an order nobody said.
     `done`: whether the sentence before was done whole, None if that cannot be asked (`empty`: nothing was: *gain 0
     coins*); `held`: whether its *if* did.  `standing`: rules for a while; `over`: those of them whose first time it
-    was; `within`: that in whose place something is done."""
+    was; `within`: that in whose place something is done.
+    `whom`: who did the sentence before, and whether *they* are that; `asked`: what an *If you do* asked about;
+    `offers`: whether the sentence that asked it offers something itself; `skipped`: the *if* of the sentence before did
+    not hold, so that nothing was asked for; `later`: what waits for the turn's end."""
 
     state: State
     env: Env
@@ -38,8 +41,23 @@ class World:
     empty: bool = False
     held: bool | None = None
     standing: tuple[Any, ...] = ()
-    over: frozenset[int] = frozenset()
+    over: frozenset[tuple[int, int]] = frozenset()
     within: frozenset[int] = frozenset()
+    whom: tuple[int, bool] | None = None
+    asked: tuple[bool, bool, tuple[int, bool] | None] | None = None
+    skipped: bool = False
+    offers: bool = False
+    later: tuple[Any, ...] = ()
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells it from others."""
+        rest = (getattr(self, name) for name in self.__dataclass_fields__ if name != "state")
+        return (table_key(self.state, self.loose), *rest)
+
+    def as_asked_before(self, other: World) -> World:
+        """The same, where what another text asked meanwhile is not asked about."""
+        return replace(self, whom=other.whom, asked=other.asked, skipped=other.skipped)
 
 
 @dataclass(frozen=True)
@@ -72,10 +90,21 @@ def do(plan: Plan, world: World, table: Table) -> World:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
     env = plan.env if whole else replace(plan.env, those=None)
-    env = replace(env, left=left_after(plan, env, table, state))
+    env = replace(env, left=left_after(plan, env, table, state), many=came_to(plan, world.state, state))
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)
+
+
+def came_to(plan: Plan, before: State, after: State) -> int | None:
+    """How much was done: of an amount, or how many things it was done with; None: nobody would count that."""
+    kinds = {event.what for event in plan.events}
+    if kinds == {"add"}:
+        return sum(
+            abs(after.columns[e.roles[0]][e.roles[1]] - before.columns[e.roles[0]][e.roles[1]])
+            for e in plan.events
+        )
+    return len(plan.events) if kinds <= {"move", "remove"} and plan.whole else None
 
 
 def left_after(plan: Plan, env: Env, table: Table, state: State) -> tuple[tuple[int, str, int], ...]:
@@ -162,20 +191,7 @@ def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
     found: dict[tuple, World] = {}
     for run in runs:
         for world in run:
-            found.setdefault(
-                (
-                    table_key(world.state, world.loose),
-                    world.loose,
-                    world.env,
-                    world.done,
-                    world.empty,
-                    world.held,
-                    world.standing,
-                    world.over,
-                    world.within,
-                ),
-                world,
-            )
+            found.setdefault(world.key, world)
             if len(found) > LIMIT:
                 raise Open(TOO_MANY)
     return list(found.values())

@@ -102,6 +102,14 @@ class Env:
     """Of what has left the place where its kind is looked for: which thing, and how much of what it had there."""
     those: tuple[str, tuple[int, ...]] | None = None
     """The group that was named last, by its noun."""
+    unnamed: bool = False
+    """No word means *you*, who is the active player and only carries it out."""
+    loop: int = -1
+    """What *For each* is at."""
+    hidden: tuple[int, int] = (-9, -9)
+    """In which sentence a thing, and a player, was named last that may be out of reach."""
+    many: int | None = None
+    """How much the last order came to."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
