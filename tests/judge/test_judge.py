@@ -28,6 +28,12 @@ def test_the_judge_and_the_machine_agree(pack):
     assert [found.told() for found in report.different if not is_known(found)] == []
 
 
+def test_they_agree_on_texts_of_several_sentences():
+    report = run("meaning", seed=20, sentences=80, states=10, field="texts")
+    assert report.pairs > 80
+    assert [found.told() for found in report.different if not is_known(found)] == []
+
+
 def test_no_known_difference_has_healed():
     for entry in known():
         found = differences(entry.pack, entry.field, entry.sentence)
