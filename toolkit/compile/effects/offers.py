@@ -58,7 +58,9 @@ def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, scope: Scope) -> 
     before = first.condition.clauses[0]
     verb = before.verbs[0] if isinstance(before, ast.Clause) else None
     if isinstance(verb, ast.ProVerb) and verb.negated != proverb.negated and verb.word == proverb.word:
-        hint = "say it directly after the sentence that is meant; of the first one *Otherwise, …* will do, too"
+        hint = (
+            "say it directly after the sentence that is meant; of the first one *Otherwise, …* will do, too"
+        )
         names = "what the sentence before offers, or an earlier offer"
         raise scope.fail("SAY0657", condition, names=names, hint=hint)
 
