@@ -312,16 +312,14 @@ def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
 
 def than_the_first(node: ast.Noun, other: Val, scope: Scope) -> None:
     """*When Red gains a coin, Blue gains 1 point. Each other player …*, *When Red gains a coin, gain 1 point. Each
-    other player …*, *When Red gains a coin, put Blue's cats in another player's home*: than Red, or than who did
-    something since, or was named?  SAY0655.
+    other player …*: than Red, or than who did something since?  SAY0655.
     """
     they = scope.they
     if they is None or they.expr != other.expr or other.expr in done_by(scope):
         return
     last, _ = scope.did or scope.did_since or (None, False)
     told = scope.you is not None and scope.offer_before.to_you
-    here = any(name not in ("you", BACK, SOMEBODY) for _, name in players_before(node, scope))
-    if here or told or (last is not None and last.expr != other.expr):
+    if told or (last is not None and last.expr != other.expr):
         raise _than_whom_of_two(node, scope)
 
 

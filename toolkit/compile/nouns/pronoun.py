@@ -56,8 +56,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
         return scope.they
     found = scope.discourse.found(scope.number)
     if found is not None and scope.they is not None:
-        found = described(found, scope)
-        if called_since(found, scope.they, scope):
+        if called_since(found, scope.they):
             return scope.they
         not_both(found, node, scope)
     elif found is None and scope.they is None:
@@ -78,24 +77,16 @@ def they(node: ast.Node, scope: Scope) -> Val:
 
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, if a player is rich, they …*: whom the condition found, or who rests?"""
-    before = [each.expr for each in (scope.they, scope.at_first) if each is not None]
-    if any(each not in (scope.implied, found.value.expr) for each in before):
+    if scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr):
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
 
 
-def called_since(found: Referent, who: Val, scope: Scope) -> bool:
+def called_since(found: Referent, who: Val) -> bool:
     """Whether somebody is *they* who came up after whom the condition found, *if a player …, each player … their …*;
     who has a name is called by it.
     """
-    if found.value.expr[0] == "int":
-        return not any(
-            each.player and each.source == "condition" and each.value.expr[0] != "int"
-            for each in scope.discourse
-            if each.sentence == found.sentence
-        )
-    first = scope.at_first is not None and who.expr == scope.at_first.expr
-    return not first and who.expr not in (found.they, found.value.expr)
+    return found.value.expr[0] == "int" or who.expr not in (found.they, found.value.expr)
 
 
 def not_of_two_names(found: Referent, node: ast.Node, scope: Scope) -> None:
