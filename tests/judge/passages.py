@@ -360,8 +360,12 @@ def belongs(node: ast.Sentence, group: list[ast.Sentence]) -> bool:
         return hangs_on(node)
     if not loops(first):
         return False
-    if otherwise(node):
-        return bool(first.openings and isinstance(first.openings[-1], ast.Given)) or hangs_on(group[-1])
+    if otherwise(
+        node
+    ):  # *For each cat, if it …*: of each; *If …, each player …*: asked once, before any of them
+        *before, last = first.openings or (None,)
+        asked = isinstance(last, ast.Given) and any(isinstance(each, ast.ForEach) for each in before)
+        return asked or hangs_on(group[-1])
     if asks_something(node):
         return asks_them(node) or bool(first.openings)
     return goes_on(node) and not any(isinstance(each, ast.ForEach) for each in first.openings)
