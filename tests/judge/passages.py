@@ -16,7 +16,7 @@ from typing import Any
 from tests.judge import amounts, quantifiers, reference
 from tests.judge.effects import Judge
 from tests.judge.forms import asks_outcome, negated_outcome
-from tests.judge.lasting import lasting
+from tests.judge.lasting import Lasting, lasting
 from tests.judge.standing import Standing, law, standing
 from tests.judge.tables import World, clockwise, distinct
 from tests.judge.values import Entity, Env, Open, Refused, Table, Unknown
@@ -489,7 +489,7 @@ def about_things(node: ast.Sentence) -> bool:
     return False
 
 
-def rules_in(said: ast.Paragraph, env: Env) -> Iterator[Standing]:
+def rules_in(said: ast.Paragraph, env: Env) -> Iterator[Standing | Lasting]:
     """The rules of a text: a trigger with what goes on with it; what always holds is a rule of its own."""
     groups: list[list[ast.Sentence]] = []
     for sentence in said.sentences:
@@ -504,7 +504,7 @@ def rules_in(said: ast.Paragraph, env: Env) -> Iterator[Standing]:
         )
         found = [] if waits_for else lasting(first, env)
         if found and not more:
-            yield from found  # type: ignore[misc]
+            yield from found
         else:
             yield replace(law(first, env), more=tuple(more))
 

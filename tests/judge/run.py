@@ -462,9 +462,11 @@ def judge_made(
     known = []
     for card, law in laws:
         said, tree = bench.said(law)
-        known.append(((f"{card}{ON}" if card else "") + said, tree and (card, tree)))
-    if any(tree is None for _, tree in (*read, *known)):
+        if tree is not None:
+            known.append(((f"{card}{ON}" if card else "") + said, (card, tree)))
+    trees = tuple(tree for _, tree in read if tree is not None)
+    if len(trees) < len(read) or len(known) < len(laws):
         report.unsaid += 1
         return
     text = THEN.join(said for said, _ in read)
-    judge_under(bench, known, text, tuple(tree for _, tree in read), start, random, states, report)  # type: ignore[arg-type]
+    judge_under(bench, known, text, trees, start, random, states, report)
