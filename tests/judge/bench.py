@@ -266,8 +266,7 @@ class Bench:
         """The table after the effect; what somebody is asked is answered by chance."""
         after, machine = state.copy(log=False), made.machine
         for program in made.programs:
-            size = self.compiled.ruleset.programs[program].locals
-            machine.run(after, program, (you, -1, *[0] * (size - 2)))
+            machine.run(after, program, (you, -1))
             decision = machine.advance(after)
             while decision is not None:
                 seat = random.randrange(len(decision.seats))
