@@ -131,7 +131,9 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     first, rest = openings[0], openings[1:]
     match first:
         case ast.Given(word="if" | "unless"):
-            scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
+            scope.otherwise, scope.outcome = guarded(
+                first, node.body, scope, lambda: opened(rest, node, scope)
+            )
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
@@ -361,7 +363,7 @@ def with_openings(
         return
     first = openings[0]
     if isinstance(first, ast.Given) and first.word in ("if", "unless"):
-        guarded(first, scope, lambda: with_openings(openings[1:], clause, closings, scope))
+        guarded(first, clause, scope, lambda: with_openings(openings[1:], clause, closings, scope))
     elif isinstance(first, ast.ForEach):
         loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
     else:

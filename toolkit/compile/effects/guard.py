@@ -29,8 +29,11 @@ def keep_early(
     return late
 
 
-def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple[Expr, Expr | None]:
-    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of.
+def guarded(
+    given: ast.Given, what: ast.Node | None, scope: Scope, action: Callable[[], None]
+) -> tuple[Expr, Expr | None]:
+    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of; of
+    `what` stands before it in the text (*That cat purrs if another cat is in the park*), it speaks of none.
 
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
@@ -52,7 +55,8 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     asked = who_did.spoken_of(scope)
     jump = scope.emit("unless", held, -1)
     scope.forget()
-    with as_asked(asks, given.condition, scope):
+    still_to_come = tuple(scope.discourse.since(mark)) if stands_before(what, given) else ()
+    with as_asked(asks, given.condition, scope), scope.discourse.without(still_to_come):
         inside = scope.discourse.mark()
         for_each_witness(condition, late, action, scope)
         scope.branch = tuple(scope.discourse.since(inside))
@@ -67,6 +71,13 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
+
+
+def stands_before(what: ast.Node | None, given: ast.Given) -> bool:
+    """Whether the condition stands at the end of what it guards."""
+    if what is None or what.span is None or given.span is None:
+        return False
+    return what.span.end <= given.span.start
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Did, Scope
 from toolkit.compile.base.values import NUMBER, Val
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.conditions.condition import truth
@@ -16,6 +16,7 @@ from toolkit.compile.effects.settling import is_single
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
 from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.pronoun import chosen_before
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
 from toolkit.compile.rules.rule import compile_statement
@@ -276,6 +277,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     inner = fresh(node, scope)
     inner.you, inner.this = scope.you, scope.this
     give(inner, seen)
+    inner.did_since = said_last(scope, captured)
     you, this = (each.expr if each is not None else build.NONE for each in (scope.you, scope.this))
     values = [you, this, *captured]
     places = still.where_they_are(seen, values, scope) if still.is_about_things(node) else {}
@@ -296,6 +298,16 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, tuple(values))
+
+
+def said_last(scope: Scope, captured: list[Expr]) -> Did | None:
+    """Who did something, or was chosen, in the text before what is carried out later, seen from there."""
+    last, again = scope.did_since or (chosen_before(scope), False)
+    if last is None or last.expr[0] == "int" or last.expr in (build.local(0), build.local(1)):
+        return None if last is None else (last, again)
+    if last.expr not in captured:
+        captured.append(last.expr)
+    return replace(last, expr=("local", captured.index(last.expr) + 2)), again
 
 
 def says_there(node: ast.Node) -> bool:

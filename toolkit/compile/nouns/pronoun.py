@@ -77,26 +77,33 @@ def they(node: ast.Node, scope: Scope) -> Val:
 
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, if a player is rich, they …*: whom the condition found, or who rests?"""
-    if scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr):
-        names = f"the player whom “{found.head}” found or the player spoken of before"
-        raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
+    if scope.they is None or scope.they.expr in (scope.implied, found.value.expr):
+        return
+    who = f"the player whom “{found.head}” found"
+    hint = "say “that player”: the last one that was named"
+    if found.value.expr[0] == "int":
+        who = " or ".join(sorted(_named_before(found, node, scope)))
+        hint = f"say the name again; of the other one say it first: *They …, if {who} …*"
+    raise scope.fail("SAY0657", node, names=f"{who} or the player spoken of before", hint=hint)
 
 
 def called_since(found: Referent, who: Val) -> bool:
-    """Whether somebody is *they* who came up after whom the condition found, *if a player …, each player … their …*;
-    who has a name is called by it.
-    """
-    return found.value.expr[0] == "int" or who.expr not in (found.they, found.value.expr)
+    """Whether somebody is *they* who came up after whom the condition found, *if a player …, each player … their …*."""
+    return who.expr not in (found.they, found.value.expr)
 
 
 def not_of_two_names(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *Red gains 1 coin. If your points are at least Blue's points, they …*: Red, or Blue?"""
     if found.value.expr[0] != "int" or found.sentence == scope.number:
         return
-    here = {name for _, name in players_before(node, scope)} - {"you", BACK, SOMEBODY, found.head}
-    if here:
+    if here := _named_before(found, node, scope):
         names = f"{here.pop()} or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say the name again")
+
+
+def _named_before(found: Referent, node: ast.Node, scope: Scope) -> set[str]:
+    """The names of players that the same sentence has said before."""
+    return {name for _, name in players_before(node, scope)} - {"you", BACK, SOMEBODY, found.head}
 
 
 def _alone_in_its_clause(found: Referent, node: ast.Node, scope: Scope) -> None:
@@ -254,11 +261,15 @@ def all_named(kind: str, scope: Scope) -> Val | None:
     return Val(reduce(lambda whole, one: ("union", whole, one), singles), entity(kind), many=True)
 
 
-def described(found: Referent, scope: Scope) -> Referent:
-    """Who has a name is called by it: *that player* is rather the one that the same condition only described."""
+def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
+    """Who has a name is called by it: *that player* is rather the one that the same condition only described.
+    SAY0657: *When a player rests, if Red is rich, that player …*.
+    """
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
+    if not same and found.player and found.sentence == scope.number:
+        not_both(found, node, scope)
     return scope.discourse.at_hand(same[-1]) if same else found
 
 

@@ -197,7 +197,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise unnamed(node, several, scope)
     found = apart_from_the_doer(found, kind, scope)
     not_of_passes(found, node, kind, scope)
-    found = described(found, scope)
+    found = described(found, node, scope)
     alone(found, node, scope)
     not_whose(found, node, scope)
     not_an_owner(found, node, scope)

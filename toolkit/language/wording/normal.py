@@ -122,7 +122,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
             given = swapped(given, node, _at_least_one(node))
         loop, only = said_of
         before = (*before, loop)
-    body = replace(body, clauses=(only,), closings=body.closings[:-1])
+    body = replace(body, span=only.span, clauses=(only,), closings=body.closings[:-1])
     return replace(sentence, openings=(*before, given), body=body)
 
 
