@@ -109,7 +109,7 @@ MISTAKES = {
     "two-things-chosen": steps("Choose a card and 2 dice."),
     "passive": steps("A card on the table is drawn."),
     "more-in-an-order": steps("Pay 1 more coin."),
-    "unless-at-the-end": steps("Gain 1 coin, then draw a card unless there is a card on the table."),
+    "unless-at-the-end": steps("Gain 1 coin and draw a card unless there is a card on the table."),
     "present-for-past": steps("If the first player gains a coin, each player draws a card."),
     "attribute-of-nothing": steps("If the power is at least 2, draw a card."),
     "which-one": steps("Each player gains 1 coin.", "Put the card on the table."),

@@ -38,7 +38,7 @@ from toolkit.compile.effects.discount import unpriced
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import asked_before, guarded
 from toolkit.compile.effects.lasting import statement_effect
-from toolkit.compile.effects.loop import loop, repeated
+from toolkit.compile.effects.loop import in_passes, loop, repeated
 from toolkit.compile.effects.offers import (
     begun,
     declined,
@@ -69,6 +69,7 @@ from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement, may_be_declined, stands
 from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast, which
+from toolkit.language.wording.final import staying
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
 
@@ -123,6 +124,11 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     if is_statement(node, openings):
         statement_effect(replace(node, openings=tuple(openings)), scope, sentences)
         return
+    if not openings and (after := staying(node, scope.world.vocabulary)) is not None:
+        scope.otherwise, scope.outcome = guarded(
+            after[0], scope, lambda: opened([], after[1], scope), behind=True
+        )
+        return
     if not openings:
         if not may_be_declined(node.body):
             scope.spend()
@@ -131,9 +137,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     first, rest = openings[0], openings[1:]
     match first:
         case ast.Given(word="if" | "unless"):
-            scope.otherwise, scope.outcome = guarded(
-                first, node.body, scope, lambda: opened(rest, node, scope)
-            )
+            scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
@@ -301,7 +305,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         elif kept_for_more(node, number):
             scope.again = clause.subject, None
         subject, earlier = clause.subject, scope.outcome
-        with_openings(list(clause.openings), clause, node.closings, scope)
+        in_passes(clause, scope, partial(with_openings, closings=node.closings, scope=scope))
         if outcome.measured(clause):
             outcome.not_back_again(clause, scope)
             scope.outcome = outcome.together(earlier, scope.outcome)
@@ -363,7 +367,7 @@ def with_openings(
         return
     first = openings[0]
     if isinstance(first, ast.Given) and first.word in ("if", "unless"):
-        guarded(first, clause, scope, lambda: with_openings(openings[1:], clause, closings, scope))
+        guarded(first, scope, lambda: with_openings(openings[1:], clause, closings, scope))
     elif isinstance(first, ast.ForEach):
         loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
     else:

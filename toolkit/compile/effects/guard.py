@@ -30,10 +30,10 @@ def keep_early(
 
 
 def guarded(
-    given: ast.Given, what: ast.Node | None, scope: Scope, action: Callable[[], None]
+    given: ast.Given, scope: Scope, action: Callable[[], None], *, behind: bool = False
 ) -> tuple[Expr, Expr | None]:
-    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of; of
-    `what` stands before it in the text (*That cat purrs if another cat is in the park*), it speaks of none.
+    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of; of none
+    if C stands `behind` it (*That cat purrs if another cat is in the park*).
 
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
@@ -55,7 +55,7 @@ def guarded(
     asked = who_did.spoken_of(scope)
     jump = scope.emit("unless", held, -1)
     scope.forget()
-    still_to_come = tuple(scope.discourse.since(mark)) if stands_before(what, given) else ()
+    still_to_come = tuple(scope.discourse.since(mark)) if behind else ()
     with as_asked(asks, given.condition, scope), scope.discourse.without(still_to_come):
         inside = scope.discourse.mark()
         for_each_witness(condition, late, action, scope)
@@ -71,13 +71,6 @@ def guarded(
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
-
-
-def stands_before(what: ast.Node | None, given: ast.Given) -> bool:
-    """Whether the condition stands at the end of what it guards."""
-    if what is None or what.span is None or given.span is None:
-        return False
-    return what.span.end <= given.span.start
 
 
 @contextmanager

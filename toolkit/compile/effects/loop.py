@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.nouns import counting, seats
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.reference import size_of
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning.referents import Key, Referent
 from toolkit.program.expression import Expr
 
@@ -59,6 +59,38 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.bind(Val(those, desc.type, not only), desc.called, verb, group=desc.group)
     scope.order = order
     scope.after_passes()
+
+
+def in_passes(
+    clause: ast.Clause, scope: Scope, carry_out: Callable[[list[ast.Opening], ast.Clause], None]
+) -> None:
+    """*Each player gains 1 coin, then if they are rich, loses 1 point*: what is asked of each is asked in its pass."""
+    each, said = clause.subject, clause.openings
+    plain = isinstance(each, ast.Noun) and not (each.adjectives or each.modifiers or each.relative)
+    if not isinstance(each, ast.Noun) or not plain or each.determiner.quantifier not in ("each", "every"):
+        carry_out(list(said), clause)
+        return
+    if not any(map(_of_each_by_itself, (node for opening in said for node in opening.walk()))):
+        carry_out(list(said), clause)
+        return
+    desc = scope.describe(each)
+
+    def one() -> None:
+        assert scope.they is not None
+        who = Bound(value=scope.they, head=each.head or "player", span=each.span)
+        carry_out(list(said), replace(clause, subject=who))
+
+    if not scope.world.is_a(desc.type.name, "player"):
+        raise scope.fail("SAY0801", clause.openings[0], what="this opening here")
+    loop(desc, scope, one)
+
+
+def _of_each_by_itself(node: ast.Node) -> bool:
+    """*they*, *their*, *another player*."""
+    if isinstance(node, ast.Noun):
+        other = isinstance(node.determiner.which, which.Another) or node.determiner.other
+        return bool(other) or node.determiner.possessive == "their"
+    return isinstance(node, ast.Pronoun) and node.word == "they"
 
 
 def gathering(key: Key, scope: Scope) -> dict[int, int]:

@@ -47,7 +47,7 @@ from toolkit.language.parsing import lacking, same_past, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
-from toolkit.language.wording import normal
+from toolkit.language.wording import final, normal
 from toolkit.language.wording.instead import replacement
 from toolkit.report import diagnose
 
@@ -90,8 +90,10 @@ class Builder(NominalBuilder):
         body = sentence.body
         assert isinstance(body, Clauses)
         last = body.closings[-1] if body.closings else None
-        if last is not None and last.word == "if" and last.span is not None and not normal.is_able(last):
-            hangs = normal.hangs(sentence, self.vocabulary)
+        if last is None or last.word != "if" or last.span is None or final.is_able(last):
+            return sentence
+        if final.staying(sentence, self.vocabulary) is None:
+            hangs = final.hangs(sentence, self.vocabulary)
             self.diagnostics.append(trouble.condition_behind(last.span, sentence, hangs))
         return sentence
 
@@ -108,7 +110,7 @@ class Builder(NominalBuilder):
             return sentence
         verb = first.verbs[0]
         if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
-            if not normal.is_able(last):
+            if not final.is_able(last):
                 self.diagnostics.append(trouble.order_behind(last.span, sentence, first))
         return sentence
 

@@ -287,6 +287,8 @@ def _in_front(sentence: Sentence | None, hangs: bool) -> str:
     each = _said_of_each(sentence) if sentence is not None and hangs else None
     if each is not None:
         hint += f"; of each of them by itself, *For each {each}, if that {each} …, that {each} …*"
+    elif sentence is not None and isinstance(sentence.body, Clauses) and len(sentence.body.clauses) > 1:
+        hint += "; of the last one alone, *…, then if …, …*"
     elif sentence is None or hangs:
         hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
     return hint

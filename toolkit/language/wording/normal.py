@@ -14,7 +14,6 @@ from toolkit.language.ast import (
     Be,
     Clause,
     Clauses,
-    Closing,
     Complement,
     Determiner,
     ForEach,
@@ -26,7 +25,6 @@ from toolkit.language.ast import (
     Noun,
     Opening,
     Pronoun,
-    ProVerb,
     Sentence,
     There,
     Verb,
@@ -36,7 +34,7 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, moments, theirs
+from toolkit.language.wording import chosen, final, moments, theirs
 from toolkit.language.wording.out_of import out_of
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
@@ -109,12 +107,16 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
-    given, only = _condition_after(body), _only_order(body)
+    given, only = final.condition_after(body), final.only_order(body)
+    if given is not None and only is None:
+        return replace(sentence, body=final.of_the_last(body, given, vocabulary))
     if given is None or only is None or any(_asks(each) for each in sentence.openings):
+        return sentence
+    if final.finds_another(given.condition, only, vocabulary):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
-    if (_speaks_back(given.condition, only) or others) and _names(only, vocabulary):
+    if (final.speaks_back(given.condition, only) or others) and final.names(only, vocabulary):
         said_of = _each(only, given, vocabulary) or _done_to_each(only, given.condition, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
@@ -122,7 +124,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
             given = swapped(given, node, _at_least_one(node))
         loop, only = said_of
         before = (*before, loop)
-    body = replace(body, span=only.span, clauses=(only,), closings=body.closings[:-1])
+    body = replace(body, clauses=(only,), closings=body.closings[:-1])
     return replace(sentence, openings=(*before, given), body=body)
 
 
@@ -229,24 +231,6 @@ def _so_many(node: Node | None) -> bool:
     return not any(place.determiner.article in ("a", "an") for place in places)
 
 
-def _condition_after(body: Clauses) -> Given | None:
-    """The condition with which a sentence ends, as it stands in front."""
-    last = body.closings[-1] if body.closings else None
-    if last is None or last.condition is None or is_able(last):
-        return None
-    if last.word == "if" or last.word == "unless":
-        return Given(span=last.span, word=last.word, condition=last.condition)
-    return None
-
-
-def _only_order(body: Clauses) -> Clause | None:
-    """What a sentence orders, if that is one thing."""
-    only = body.clauses[0]
-    if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
-        return None
-    return only if _orders(only.verbs[0]) and not only.openings else None
-
-
 def _at_once(clause: Clause | There) -> Clause | There:
     """*Each player puts a card from their hand in the hand of the player to their left.*: nobody hands on what was just
     received, so all choose before anything happens, which is *secretly*.
@@ -305,33 +289,8 @@ def _own(place: Node | None, like: Node | None) -> bool:
     return place.head == like.head and place.determiner.possessive == "their"
 
 
-def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
-    """Whether the condition after an order may speak of what the order names: in front it would not."""
-    body = sentence.body
-    if not isinstance(body, Clauses) or not body.closings or body.closings[-1].condition is None:
-        return False
-    condition = body.closings[-1].condition
-    clauses = [each for each in body.clauses if isinstance(each, Clause)]
-    return any(_names(each, vocabulary) and _speaks_back(condition, each) for each in clauses)
-
-
 def _asks(opening: Opening) -> bool:
     return not (isinstance(opening, When) or (isinstance(opening, Given) and opening.word == "when"))
-
-
-def _speaks_back(condition: Clauses, order: Clause) -> bool:
-    """Whether it speaks of something that was named before: *it*, *their*, *that card*, *the card* of *a card*."""
-    heads = {node.head for node in order.walk() if isinstance(node, Noun)}
-    for node in condition.walk():
-        if isinstance(node, Pronoun) and node.word != "you":
-            return True
-        if isinstance(node, Noun):
-            det = node.determiner
-            if det.possessive in ("their", "its") or det.article in ("that", "those"):
-                return True
-            if det.article == "the" and node.head in heads:
-                return True
-    return False
 
 
 def _others(condition: Clauses, order: Clause) -> list[Noun]:
@@ -350,21 +309,6 @@ def _at_least_one(other: Noun) -> Noun:
     if det.quantifier != "another":
         return other
     return replace(other, determiner=replace(det, quantifier=None, bound="at least", number=1, other=True))
-
-
-def _names(clause: Clause, vocabulary: Vocabulary) -> bool:
-    """Whether an order names anything for the first time; how much of something is gained is no thing."""
-    for node in clause.walk():
-        if not isinstance(node, Noun):
-            continue
-        entry = vocabulary.nouns.get(node.head or "")
-        category = entry.category if entry is not None else ""
-        article = node.determiner.article
-        if category in ("quantity", "amount") or article in ("that", "those", "this"):
-            continue
-        if category != "place" or article != "the":
-            return True
-    return False
 
 
 def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
@@ -451,12 +395,6 @@ def _named_again(clause: Clause) -> bool:
     return any(node.determiner.article == "a" or node.name is not None for node in nouns)
 
 
-def is_able(closing: Closing) -> bool:
-    """*if you can*, *if they do*."""
-    first = closing.condition.clauses[0] if closing.condition else None
-    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
-
-
 def _active(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
     if not isinstance(clause, Clause) or len(clause.verbs) > 1 or not _is_plain(clause.verbs[0]):
         return clause
@@ -509,7 +447,7 @@ def rule(sentence: Sentence) -> Sentence:
     """
     body = sentence.body
     first = body.clauses[0] if isinstance(body, Clauses) else None
-    if not isinstance(body, Clauses) or not isinstance(first, Clause) or not _orders(first.verbs[0]):
+    if not isinstance(body, Clauses) or not isinstance(first, Clause) or not final.orders(first.verbs[0]):
         return sentence
     if sentence.openings:
         return _when(sentence, first)
@@ -597,13 +535,6 @@ def _event_of(subject: Nominal | None) -> Act | None:
     if said.subject is not None or said.more is not None or not isinstance(verb, Act):
         return None
     return verb if _happens(verb) and not verb.passive else None
-
-
-def _orders(verb: Verb) -> bool:
-    """Whether a verb is an order, or an offer: no bonus that holds, nothing that is forbidden."""
-    if isinstance(verb, Be) or verb.negated or verb.tense != "present" or verb.modal not in (None, "may"):
-        return False
-    return isinstance(verb, Act) and not verb.passive and not verb.instead and verb.verb != "have"
 
 
 def _gained_in(opening: Given, vocabulary: Vocabulary) -> Given:

@@ -1,0 +1,194 @@
+"""A condition at the end of an order: *Gain 1 coin if you have a card.*
+
+It stands in front, *If you have a card, gain 1 coin.*, where that is the same.  It stays behind where the order speaks
+of something said before and the condition names what it would mean in front: *That player loses 1 point if another
+player is rich.*
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.language.ast import (
+    Act,
+    Be,
+    Clause,
+    Clauses,
+    Closing,
+    Given,
+    IsThing,
+    Node,
+    Noun,
+    Pronoun,
+    ProVerb,
+    Sentence,
+    Verb,
+)
+from toolkit.language.vocabulary import Vocabulary
+
+
+def condition_after(body: Clauses) -> Given | None:
+    """The condition with which a sentence ends, as it stands in front."""
+    last = body.closings[-1] if body.closings else None
+    if last is None or last.condition is None or is_able(last):
+        return None
+    if last.word == "if" or last.word == "unless":
+        return Given(span=last.span, word=last.word, condition=last.condition)
+    return None
+
+
+def is_able(closing: Closing) -> bool:
+    """*if you can*, *if they do*."""
+    first = closing.condition.clauses[0] if closing.condition else None
+    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
+
+
+def only_order(body: Clauses) -> Clause | None:
+    """What a sentence orders, if that is one thing."""
+    only = body.clauses[0]
+    if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
+        return None
+    return only if orders(only.verbs[0]) and not only.openings else None
+
+
+def orders(verb: Verb) -> bool:
+    """Whether a verb is an order, or an offer: no bonus that holds, nothing that is forbidden."""
+    if isinstance(verb, Be) or verb.negated or verb.tense != "present" or verb.modal not in (None, "may"):
+        return False
+    return isinstance(verb, Act) and not verb.passive and not verb.instead and verb.verb != "have"
+
+
+def of_the_last(body: Clauses, given: Given, vocabulary: Vocabulary) -> Clauses:
+    """*Gain 1 coin, then draw a card if you have 3 coins.* is *Gain 1 coin, then if you have 3 coins, draw a card.*"""
+    last = body.clauses[-1]
+    if not body.joints or body.joints[-1] != "then" or not isinstance(last, Clause):
+        return body
+    if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]):
+        return body
+    if finds_another(given.condition, last, vocabulary):
+        return body
+    if hangs_on(given.condition, last, vocabulary) and not _of_who_does_it(given.condition, body):
+        return body
+    last = replace(last, openings=(given,))
+    return replace(body, clauses=(*body.clauses[:-1], last), closings=body.closings[:-1])
+
+
+def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
+    """Whether a condition speaks only of each player who does it: *Each player draws a card, then discards a card if
+    they have 5 cards in their hand.*
+    """
+    first, last = body.clauses[0], body.clauses[-1]
+    subject = first.subject if isinstance(first, Clause) else None
+    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+        return False
+    if any(isinstance(node, Noun) and node.plural for node in last.walk()):
+        return False  # *they* may be those things
+    for node in condition.walk():
+        if isinstance(node, Pronoun) and node.word not in ("you", "they"):
+            return False
+        if isinstance(node, Noun):
+            det = node.determiner
+            if det.article in ("that", "those", "the") or det.possessive == "its":
+                return False
+    return True
+
+
+def staying(sentence: Sentence, vocabulary: Vocabulary) -> tuple[Given, Sentence] | None:
+    """The condition that stays behind an order, and the sentence without it; None: it has none, or no such."""
+    body = sentence.body
+    if not isinstance(body, Clauses):
+        return None
+    given, only = condition_after(body), only_order(body)
+    if given is None or only is None or not finds_another(given.condition, only, vocabulary):
+        return None
+    return given, replace(sentence, body=replace(body, closings=body.closings[:-1]))
+
+
+def finds_another(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether an order speaks of something said before, and of nothing new, and the condition names what it could mean
+    if it came first.
+    """
+    if hangs_on(condition, order, vocabulary) or not _points_back(order):
+        return False
+    said = [
+        node.what for node in condition.walk() if isinstance(node, IsThing)
+    ]  # *if it is a herb* names none
+    return any(
+        _introduces(node, vocabulary) for node in condition.walk() if not any(node is each for each in said)
+    )
+
+
+def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
+    """Whether the condition after an order may speak of what the order names: in front it would not."""
+    body = sentence.body
+    if not isinstance(body, Clauses) or not body.closings or body.closings[-1].condition is None:
+        return False
+    condition = body.closings[-1].condition
+    clauses = [each for each in body.clauses if isinstance(each, Clause)]
+    return any(hangs_on(condition, each, vocabulary) for each in clauses)
+
+
+def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether a condition may speak of what an order names."""
+    return names(order, vocabulary) and speaks_back(condition, order)
+
+
+def speaks_back(condition: Clauses, order: Clause) -> bool:
+    """Whether it speaks of something that was named before: *it*, *their*, *that card*, *the card* of *a card*."""
+    heads = {node.head for node in order.walk() if isinstance(node, Noun)}
+    for node in condition.walk():
+        if isinstance(node, Pronoun) and node.word != "you":
+            return True
+        if isinstance(node, Noun):
+            det = node.determiner
+            if det.possessive in ("their", "its") or det.article in ("that", "those"):
+                return True
+            if det.article == "the" and node.head in heads:
+                return True
+    return False
+
+
+def names(clause: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether an order names anything for the first time; how much of something is gained is no thing."""
+    for node in clause.walk():
+        if not isinstance(node, Noun):
+            continue
+        article = node.determiner.article
+        if _is_amount(node, vocabulary) or article in ("that", "those", "this"):
+            continue
+        if _category(node, vocabulary) != "place" or article != "the":
+            return True
+    return False
+
+
+def _points_back(order: Clause) -> bool:
+    """Whether an order speaks of something said before; *their* of *each player* is their own."""
+    subject = order.subject
+    own = isinstance(subject, Noun) and subject.determiner.article not in ("that", "those")
+    for node in order.walk():
+        if isinstance(node, Pronoun) and (node.word == "it" or (node.word == "they" and not own)):
+            return True
+        if isinstance(node, Noun):
+            det = node.determiner
+            if det.article in ("that", "those") or det.possessive == "its":
+                return True
+            if det.possessive == "their" and not own:
+                return True
+    return False
+
+
+def _introduces(node: Node, vocabulary: Vocabulary) -> bool:
+    """Whether a phrase of a condition names a player or a thing: no amount, no place, and not *no card*."""
+    if not isinstance(node, Noun) or _is_amount(node, vocabulary) or _category(node, vocabulary) == "place":
+        return False
+    det = node.determiner
+    return det.article not in ("that", "those", "this") and det.quantifier != "no"
+
+
+def _is_amount(node: Noun, vocabulary: Vocabulary) -> bool:
+    return _category(node, vocabulary) in ("quantity", "amount")
+
+
+def _category(node: Noun, vocabulary: Vocabulary) -> str:
+    entry = vocabulary.nouns.get(node.head or "")
+    return entry.category if entry is not None else ""
