@@ -38,9 +38,18 @@ def condition_after(body: Clauses) -> Given | None:
 
 
 def is_able(closing: Closing) -> bool:
-    """*if you can*, *if they do*."""
+    """*if you can*; *if you do*, *if you cannot* ask about the sentence before."""
     first = closing.condition.clauses[0] if closing.condition else None
-    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
+    verb = first.verbs[0] if isinstance(first, Clause) else None
+    return isinstance(verb, ProVerb) and verb.word == "can" and not verb.negated
+
+
+def if_able(body: Clauses) -> bool:
+    """*Draw a card if you can*: what nobody can do is never done; of *must …* it says when."""
+    last = body.closings[-1] if body.closings else None
+    if last is None or last.word != "if" or not is_able(last):
+        return False
+    return all(isinstance(each, Clause) and all(map(orders, each.verbs)) for each in body.clauses)
 
 
 def only_order(body: Clauses) -> Clause | None:
@@ -129,22 +138,44 @@ def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
 
 
 def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
-    """Whether a condition may speak of what an order names."""
-    return names(order, vocabulary) and speaks_back(condition, order)
-
-
-def speaks_back(condition: Clauses, order: Clause) -> bool:
-    """Whether it speaks of something that was named before: *it*, *their*, *that card*, *the card* of *a card*."""
+    """Whether a condition may speak of what an order names; *it* of *Discard it if it is red* is what the order calls
+    so.
+    """
     heads = {node.head for node in order.walk() if isinstance(node, Noun)}
-    for node in condition.walk():
-        if isinstance(node, Pronoun) and node.word != "you":
+    if any(_is_the(node) and node.head in heads for node in condition.walk() if isinstance(node, Noun)):
+        return names(order, vocabulary)
+    left = set(map(_back, condition.walk())) - {None}
+    if "they" in left and _may_be_they(order, vocabulary):
+        return True
+    left -= {"they"} | set(map(_back, order.walk()))
+    return bool(left) and names(order, vocabulary)
+
+
+def _is_the(node: Noun) -> bool:
+    return node.determiner.article == "the"
+
+
+def _back(node: Node) -> str | None:
+    """The word that a phrase uses for something said before."""
+    if isinstance(node, Pronoun):
+        return node.word if node.word != "you" else None
+    if not isinstance(node, Noun):
+        return None
+    det = node.determiner
+    if det.possessive in ("their", "its"):
+        return "they" if det.possessive == "their" else "it"
+    return f"that {node.head}" if det.article in ("that", "those") else None
+
+
+def _may_be_they(order: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether an order names a player, or several things."""
+    for node in order.walk():
+        if not isinstance(node, Noun) or _is_amount(node, vocabulary):
+            continue
+        if node.determiner.article in ("that", "those", "this") or node.determiner.possessive is not None:
+            continue
+        if node.plural or node.name is not None or _category(node, vocabulary) == "player":
             return True
-        if isinstance(node, Noun):
-            det = node.determiner
-            if det.possessive in ("their", "its") or det.article in ("that", "those"):
-                return True
-            if det.article == "the" and node.head in heads:
-                return True
     return False
 
 

@@ -107,6 +107,8 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
+    if final.if_able(body):
+        return replace(sentence, body=replace(body, closings=body.closings[:-1]))
     given, only = final.condition_after(body), final.only_order(body)
     if given is not None and only is None:
         return replace(sentence, body=final.of_the_last(body, given, vocabulary))
@@ -116,7 +118,7 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
-    if (final.speaks_back(given.condition, only) or others) and final.names(only, vocabulary):
+    if final.hangs_on(given.condition, only, vocabulary) or (others and final.names(only, vocabulary)):
         said_of = _each(only, given, vocabulary) or _done_to_each(only, given.condition, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence

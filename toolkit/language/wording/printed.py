@@ -131,7 +131,7 @@ ROWS = (
     Row(f"[BUT] not|never {_LESS}", "at_least"),
     Row(f"[BUT] not|never {_MORE}", "at_most"),
     # What nobody can do is never done
-    Row("[!begin] COMMA? if ^ able [end]", ""),
+    Row("[!begin] COMMA? if ^ able|possible [end]", ""),
     # Behind an order to return cards: *1 coin for each card returned*
     Row("for_each {things:noun} {done:participle} [end]", "for_each {done} {things}", when=_told_to),
 )
