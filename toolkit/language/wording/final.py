@@ -44,6 +44,13 @@ def is_able(closing: Closing) -> bool:
     return isinstance(verb, ProVerb) and verb.word == "can" and not verb.negated
 
 
+def asks_before(sentence: Sentence) -> bool:
+    """*Draw a card if you do*, *… if they cannot*: it goes on from the sentence before, also among rules."""
+    given = condition_after(sentence.body) if isinstance(sentence.body, Clauses) else None
+    first = given.condition.clauses[0] if given is not None else None
+    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
+
+
 def if_able(body: Clauses) -> bool:
     """*Draw a card if you can*: what nobody can do is never done; of *must …* it says when."""
     last = body.closings[-1] if body.closings else None

@@ -65,7 +65,8 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         sentence = replace(sentence, openings=openings, body=body)
     gained = _of_those(theirs.one_of_theirs(sentence))
     gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
-    return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
+    holds = stands and not sentence.openings and not final.asks_before(gained)
+    return gained if holds else _in_front(gained, lexicon.vocabulary)
 
 
 def done(sentence: Sentence, lexicon: Lexicon) -> Sentence:
