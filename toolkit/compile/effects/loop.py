@@ -39,8 +39,8 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
+    there = scope.whereabouts()  # the place of a pass is *there* in it alone
     scope.bind(value, desc.called, group=desc.expr if size_of(desc.expr, scope) == 2 else None)
-    there = scope.whereabouts()
     them = {"they": value, "did_since": None} if player else {}
     with scope.saying(depth=scope.depth + 1, **them):
         inner()
