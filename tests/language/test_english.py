@@ -98,6 +98,7 @@ EXAMPLES: list[tuple[Node, str]] = [
     (Sentence(body=Choice(low=0, high=2, items=(order(FEED), order(act("pay"))))), "Choose up to 2:\n- Feed a cat.\n- Pay."),
     (Sentence(body=Choice(low=2, high=2, items=(order(FEED), order(act("pay"))))), "Choose 2:\n- Feed a cat.\n- Pay."),
     (order(FEED, Given(word="if", condition=HAVE_CAT)), "If you have a cat, feed a cat."),
+    (order(act("feed", obj(Pronoun(word="it"))), Given(word="if", condition=HAVE_CAT, behind=True)), "Feed it if you have a cat."),
     (order(FEED, Link(word="otherwise")), "Otherwise, feed a cat."),
     (
         order(FEED, FirstTime(period=Noun(determiner=EACH, head="turn"), condition=HAVE_CAT)),

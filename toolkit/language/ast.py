@@ -9,7 +9,7 @@ wherever they stood: spans take no part in comparison.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any, Literal, TypeVar, cast
@@ -147,10 +147,20 @@ class Opening(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Opening):
-    """`If C,` · `When C,` · `As long as C,` · `Unless C,` · `Until C,`."""
+    """`If C,` · `When C,` · `As long as C,` · `Unless C,` · `Until C,`.
+
+    `behind`: it stands at the end (*That player loses 1 point if another player is rich*), since what is ordered speaks
+    of something that in front it would seem to have found."""
 
     word: Literal["if", "when", "as long as", "unless", "until"]
     condition: Clauses
+    behind: bool = False
+
+    @classmethod
+    def apart(cls, openings: Sequence[Opening]) -> tuple[list[Opening], list[Given]]:
+        """The openings of a sentence that stand before it, and those behind it."""
+        late = [each for each in openings if isinstance(each, cls) and each.behind]
+        return [each for each in openings if each not in late], late
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

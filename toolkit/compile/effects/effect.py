@@ -69,7 +69,6 @@ from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement, may_be_declined, stands
 from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast, which
-from toolkit.language.wording.final import staying
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
 
@@ -123,11 +122,6 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     """Handle the first opening around the rest."""
     if is_statement(node, openings):
         statement_effect(replace(node, openings=tuple(openings)), scope, sentences)
-        return
-    if not openings and (after := staying(node, scope.world.vocabulary)) is not None:
-        scope.otherwise, scope.outcome = guarded(
-            after[0], scope, lambda: opened([], after[1], scope), behind=True
-        )
         return
     if not openings:
         if not may_be_declined(node.body):

@@ -29,11 +29,9 @@ def keep_early(
     return late
 
 
-def guarded(
-    given: ast.Given, scope: Scope, action: Callable[[], None], *, behind: bool = False
-) -> tuple[Expr, Expr | None]:
-    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of; of none
-    if C stands `behind` it (*That cat purrs if another cat is in the park*).
+def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple[Expr, Expr | None]:
+    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of; of a
+    condition behind it (*That cat purrs if another cat is in the park*) it speaks of none.
 
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
@@ -55,7 +53,7 @@ def guarded(
     asked = who_did.spoken_of(scope)
     jump = scope.emit("unless", held, -1)
     scope.forget()
-    still_to_come = tuple(scope.discourse.since(mark)) if behind else ()
+    still_to_come = tuple(scope.discourse.since(mark)) if given.behind else ()
     with as_asked(asks, given.condition, scope), scope.discourse.without(still_to_come):
         inside = scope.discourse.mark()
         for_each_witness(condition, late, action, scope)

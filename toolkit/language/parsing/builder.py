@@ -90,9 +90,7 @@ class Builder(NominalBuilder):
         body = sentence.body
         assert isinstance(body, Clauses)
         last = body.closings[-1] if body.closings else None
-        if last is None or last.word != "if" or last.span is None or final.is_able(last):
-            return sentence
-        if final.staying(sentence, self.vocabulary) is None:
+        if last is not None and last.word == "if" and last.span is not None and not final.is_able(last):
             hangs = final.hangs(sentence, self.vocabulary)
             self.diagnostics.append(trouble.condition_behind(last.span, sentence, hangs))
         return sentence

@@ -147,10 +147,12 @@ class _English:
         return f"{node.label}: {text}" if node.label else text
 
     def sentence(self, node: ast.Sentence) -> str:
-        opened = self.openings(node.openings)
+        front, behind = ast.Given.apart(node.openings)
+        opened = self.openings(front)
         if isinstance(node.body, ast.Choice):
             return forms.capitalize(finish(words(opened, self.choice(node.body))))
-        return forms.capitalize(finish(words(opened, self.clauses(node.body)) + "."))
+        closed = [self.opening(each) for each in behind]
+        return forms.capitalize(finish(words(opened, self.clauses(node.body), *closed) + "."))
 
     def choice(self, node: ast.Choice) -> str:
         subject = node.subject

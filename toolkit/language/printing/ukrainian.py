@@ -115,9 +115,12 @@ class _Ukrainian(States):
         if isinstance(node.body, ast.Choice):
             parts = self.openings(node.openings, node.body.subject)
             return capitalize(finish(words(parts, self.choice(node.body))))
-        first = node.body.clauses[0]
-        parts = self.openings(node.openings, first.subject if isinstance(first, ast.Clause) else NOBODY)
-        return capitalize(finish(words(parts, self.clauses(node.body, main=True)) + "."))
+        first, (front, behind) = node.body.clauses[0], ast.Given.apart(node.openings)
+        parts = self.openings(front, first.subject if isinstance(first, ast.Clause) else NOBODY)
+        text = words(parts, self.clauses(node.body, main=True))
+        for each in behind:
+            text = words(text + ",", self.opening(each))
+        return capitalize(finish(text + "."))
 
     def choice(self, node: ast.Choice) -> str:
         subject = node.subject or (Pronoun(word="you") if node.may else None)

@@ -1,8 +1,7 @@
 """A condition at the end of an order: *Gain 1 coin if you have a card.*
 
-It stands in front, *If you have a card, gain 1 coin.*, where that is the same.  It stays behind where the order speaks
-of something said before and the condition names what it would mean in front: *That player loses 1 point if another
-player is rich.*
+It stands in front, *If you have a card, gain 1 coin.*, where that is the same; where it would not be, `kept_behind.py`
+says.
 """
 
 from __future__ import annotations
@@ -16,15 +15,16 @@ from toolkit.language.ast import (
     Clauses,
     Closing,
     Given,
-    IsThing,
     Node,
     Noun,
+    Opening,
     Pronoun,
     ProVerb,
     Sentence,
     Verb,
 )
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.wording.kept_behind import stays
 
 
 def condition_after(body: Clauses) -> Given | None:
@@ -44,11 +44,11 @@ def is_able(closing: Closing) -> bool:
     return isinstance(verb, ProVerb) and verb.word == "can" and not verb.negated
 
 
-def asks_before(sentence: Sentence) -> bool:
-    """*Draw a card if you do*, *… if they cannot*: it goes on from the sentence before, also among rules."""
+def goes_on(openings: tuple[Opening, ...], sentence: Sentence) -> bool:
+    """Whether it holds by no rule alone: it says when, or *Draw a card if you do*, after the sentence before."""
     given = condition_after(sentence.body) if isinstance(sentence.body, Clauses) else None
     first = given.condition.clauses[0] if given is not None else None
-    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
+    return bool(openings) or (isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb))
 
 
 def if_able(body: Clauses) -> bool:
@@ -74,14 +74,18 @@ def orders(verb: Verb) -> bool:
     return isinstance(verb, Act) and not verb.passive and not verb.instead and verb.verb != "have"
 
 
-def of_the_last(body: Clauses, given: Given, vocabulary: Vocabulary) -> Clauses:
+def of_the_last(body: Clauses, given: Given | None, vocabulary: Vocabulary) -> Clauses:
     """*Gain 1 coin, then draw a card if you have 3 coins.* is *Gain 1 coin, then if you have 3 coins, draw a card.*"""
+    if if_able(body):
+        return replace(body, closings=body.closings[:-1])
     last = body.clauses[-1]
+    if given is None:
+        return body
     if not body.joints or body.joints[-1] != "then" or not isinstance(last, Clause):
         return body
     if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]):
         return body
-    if finds_another(given.condition, last, vocabulary):
+    if stays(given.condition, last, vocabulary):
         return body
     if hangs_on(given.condition, last, vocabulary) and not _of_who_does_it(given.condition, body):
         return body
@@ -109,31 +113,6 @@ def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
     return True
 
 
-def staying(sentence: Sentence, vocabulary: Vocabulary) -> tuple[Given, Sentence] | None:
-    """The condition that stays behind an order, and the sentence without it; None: it has none, or no such."""
-    body = sentence.body
-    if not isinstance(body, Clauses):
-        return None
-    given, only = condition_after(body), only_order(body)
-    if given is None or only is None or not finds_another(given.condition, only, vocabulary):
-        return None
-    return given, replace(sentence, body=replace(body, closings=body.closings[:-1]))
-
-
-def finds_another(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
-    """Whether an order speaks of something said before, and of nothing new, and the condition names what it could mean
-    if it came first.
-    """
-    if hangs_on(condition, order, vocabulary) or not _points_back(order):
-        return False
-    said = [
-        node.what for node in condition.walk() if isinstance(node, IsThing)
-    ]  # *if it is a herb* names none
-    return any(
-        _introduces(node, vocabulary) for node in condition.walk() if not any(node is each for each in said)
-    )
-
-
 def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
     """Whether the condition after an order may speak of what the order names: in front it would not."""
     body = sentence.body
@@ -145,17 +124,25 @@ def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
 
 
 def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
-    """Whether a condition may speak of what an order names; *it* of *Discard it if it is red* is what the order calls
-    so.
+    """Whether a condition may speak of what an order names; *it* of *Put it in your hand if it is red* is what the
+    order calls so.
     """
     heads = {node.head for node in order.walk() if isinstance(node, Noun)}
     if any(_is_the(node) and node.head in heads for node in condition.walk() if isinstance(node, Noun)):
         return names(order, vocabulary)
-    left = set(map(_back, condition.walk())) - {None}
+    alike = set(map(_back, order.walk()))
+    if isinstance(order.subject, Noun) and _back(order.subject) is None:
+        alike -= {"they"}  # *their* of *each player* is each one's own
+    left = set(map(_back, condition.walk())) - {None, *alike}
     if "they" in left and _may_be_they(order, vocabulary):
         return True
-    left -= {"they"} | set(map(_back, order.walk()))
+    left -= {"they"}
     return bool(left) and names(order, vocabulary)
+
+
+def speaks_back(condition: Clauses) -> bool:
+    """Whether it speaks of something said before: *it*, *their*, *that card*."""
+    return any(map(_back, condition.walk()))
 
 
 def _is_the(node: Noun) -> bool:
@@ -181,7 +168,8 @@ def _may_be_they(order: Clause, vocabulary: Vocabulary) -> bool:
             continue
         if node.determiner.article in ("that", "those", "this") or node.determiner.possessive is not None:
             continue
-        if node.plural or node.name is not None or _category(node, vocabulary) == "player":
+        several = node.plural or node.determiner.quantifier or (node.determiner.number or 1) > 1
+        if several or node.name is not None or _category(node, vocabulary) == "player":
             return True
     return False
 
@@ -197,30 +185,6 @@ def names(clause: Clause, vocabulary: Vocabulary) -> bool:
         if _category(node, vocabulary) != "place" or article != "the":
             return True
     return False
-
-
-def _points_back(order: Clause) -> bool:
-    """Whether an order speaks of something said before; *their* of *each player* is their own."""
-    subject = order.subject
-    own = isinstance(subject, Noun) and subject.determiner.article not in ("that", "those")
-    for node in order.walk():
-        if isinstance(node, Pronoun) and (node.word == "it" or (node.word == "they" and not own)):
-            return True
-        if isinstance(node, Noun):
-            det = node.determiner
-            if det.article in ("that", "those") or det.possessive == "its":
-                return True
-            if det.possessive == "their" and not own:
-                return True
-    return False
-
-
-def _introduces(node: Node, vocabulary: Vocabulary) -> bool:
-    """Whether a phrase of a condition names a player or a thing: no amount, no place, and not *no card*."""
-    if not isinstance(node, Noun) or _is_amount(node, vocabulary) or _category(node, vocabulary) == "place":
-        return False
-    det = node.determiner
-    return det.article not in ("that", "those", "this") and det.quantifier != "no"
 
 
 def _is_amount(node: Noun, vocabulary: Vocabulary) -> bool:

@@ -34,7 +34,7 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, final, moments, theirs
+from toolkit.language.wording import chosen, final, kept_behind, moments, theirs
 from toolkit.language.wording.out_of import out_of
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
@@ -65,8 +65,8 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         sentence = replace(sentence, openings=openings, body=body)
     gained = _of_those(theirs.one_of_theirs(sentence))
     gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
-    holds = stands and not sentence.openings and not final.asks_before(gained)
-    return gained if holds else _in_front(gained, lexicon.vocabulary)
+    goes_on = final.goes_on(sentence.openings, gained)
+    return gained if stands and not goes_on else _in_front(gained, lexicon.vocabulary)
 
 
 def done(sentence: Sentence, lexicon: Lexicon) -> Sentence:
@@ -108,14 +108,10 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
-    if final.if_able(body):
-        return replace(sentence, body=replace(body, closings=body.closings[:-1]))
     given, only = final.condition_after(body), final.only_order(body)
-    if given is not None and only is None:
+    if given is None or only is None:
         return replace(sentence, body=final.of_the_last(body, given, vocabulary))
-    if given is None or only is None or any(_asks(each) for each in sentence.openings):
-        return sentence
-    if final.finds_another(given.condition, only, vocabulary):
+    if _asked_beside(given, sentence.openings):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
@@ -128,7 +124,16 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
         loop, only = said_of
         before = (*before, loop)
     body = replace(body, clauses=(only,), closings=body.closings[:-1])
+    given = replace(given, behind=kept_behind.stays(given.condition, only, vocabulary))
     return replace(sentence, openings=(*before, given), body=body)
+
+
+def _asked_beside(given: Given, openings: tuple[Opening, ...]) -> bool:
+    """Whether it would stand beside another condition; *For each cat, put it in the park if it is tired* is asked of
+    each.
+    """
+    each_time = final.speaks_back(given.condition)
+    return any(_asks(each) for each in openings if not (each_time and isinstance(each, ForEach)))
 
 
 def _of_those(sentence: Sentence) -> Sentence:
