@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
@@ -185,8 +186,36 @@ PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of"
 
 FIRST_WORD = re.compile(r"\w+")
 
+Table = dict[str, dict[tuple[str, ...], list[Reading]]]
+"""What words can be, by the first of them."""
+
 Entry = tuple[tuple[str, ...], tuple[Reading, ...]]
 """The words of an entry, and what they can be."""
+
+
+def _add_to(table: Table, phrase: str, reading: Reading) -> None:
+    words = tuple(phrase.casefold().split())
+    if words:
+        found = table.setdefault(words[0], {}).setdefault(words, [])
+        if reading not in found:
+            found.append(reading)
+
+
+@cache
+def _closed_words() -> Table:
+    table: Table = {}
+    for phrase, readings in CLOSED.items():
+        for reading in readings:
+            _add_to(table, phrase, reading)
+    return table
+
+
+def _closed_table() -> Table:
+    """A table of the closed words, to which more can be added."""
+    return {
+        first: {words: list(found) for words, found in group.items()}
+        for first, group in _closed_words().items()
+    }
 
 
 class Lexicon:
@@ -203,12 +232,9 @@ class Lexicon:
         self.vocabulary = vocabulary
         self.frames: dict[str, set[tuple[str, ...]]] = {}
         self.events: dict[str, str] = {}
-        self._table: dict[str, dict[tuple[str, ...], list[Reading]]] = {}
+        self._table = _closed_table()
         self._names: dict[str, list[tuple[str, Reading]]] = {}
         self._words: dict[int, tuple[str, ...]] = {}
-        for phrase, readings in CLOSED.items():
-            for reading in readings:
-                self._add(phrase, reading)
         self._add_nouns()
         self._add_names()
         for adjective in vocabulary.adjectives.values():
@@ -252,11 +278,7 @@ class Lexicon:
         self._initials = {first[0] for first in self._names}
 
     def _add(self, phrase: str, reading: Reading) -> None:
-        words = tuple(phrase.casefold().split())
-        if words:
-            found = self._table.setdefault(words[0], {}).setdefault(words, [])
-            if reading not in found:
-                found.append(reading)
+        _add_to(self._table, phrase, reading)
 
     def _add_name(self, text: str, reading: Reading) -> None:
         first = FIRST_WORD.match(text)

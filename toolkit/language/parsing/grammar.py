@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import lark
-from lark.grammar import Rule
 
 import toolkit
 from toolkit.language.parsing.tables import FORM, TokenList, load_tables, store_tables
@@ -72,9 +71,14 @@ def _frame(code: str) -> Frame:
 
 def grammar_text(classes: Iterable[str]) -> str:
     """The whole grammar for a set of verb classes (their terminals); the same set gives the same text."""
+    return _grammar_text(tuple(sorted(set(classes))))
+
+
+@functools.cache
+def _grammar_text(classes: tuple[str, ...]) -> str:
     sizes = _Sizes()
     rules: dict[str, list[str]] = {"action": [], "passive": [], "gap": []}
-    for name in sorted(set(classes)):
+    for name in classes:
         _add_class(name, rules, sizes)
     parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8"), *sizes.phrases()]
     for rule, lines in rules.items():
@@ -196,7 +200,8 @@ def build(classes: Iterable[str], transformer: object, *, cache: bool = True) ->
         if cache:
             _SHARED[text] = parser
     if transformer is not None:
-        _check_made(parser.rules, transformer)
+        kind: Any = type(transformer)
+        _check_made(parser, kind)
     return parser
 
 
@@ -204,18 +209,19 @@ _SHARED: dict[str, lark.Lark] = {}
 """Grammar → its parser, which knows no words and keeps nothing of a text."""
 
 
-def _check_made(rules: Iterable[Rule], transformer: Any) -> None:
+@functools.lru_cache(maxsize=64)
+def _check_made(parser: Any, transformer: Any) -> None:
     """Raises `LookupError` for a rule of several parts that `transformer` has no method for: lark would make a bare
     tree of it, which fails far from here.  It happens where the grammar's file and the code are not of one version,
     as while files are copied.
     """
-    for rule in rules:
+    for rule in parser.rules:
         # lark's names compare in Python: a Ctrl-C in there would be lost, and the method not found
         name = str(rule.alias or rule.origin.name)
         inner = name.startswith("_") or (rule.options.expand1 and len(rule.expansion) == 1)
         if not inner and not hasattr(transformer, name):
             raise LookupError(
-                f"the grammar has a rule {name}, for which {type(transformer).__name__} has no method"
+                f"the grammar has a rule {name}, for which {transformer.__name__} has no method"
             )
 
 
