@@ -11,7 +11,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import toolkit
@@ -25,14 +25,15 @@ LARGEST = 64_000_000
 
 @dataclass
 class KeptRows:
-    """The rows of one file.  `file`: None: nothing can be kept.  `head`: on what they depend.
+    """The rows of one file.  `file`: None: nothing can be kept.  `head`: on what they depend, besides the program; it
+    is gone through when a file is read or written, so it must still say the same then.
 
     `files`: so many files with this ending stay in the folder.  `met`: what was asked for or put.  `new`: how many of
     these were put.
     """
 
     file: Path | None
-    head: str
+    head: Iterable[str]
     files: int = 40
     met: dict[str, str] = field(default_factory=dict)
     new: int = 0
@@ -40,17 +41,24 @@ class KeptRows:
 
     def __post_init__(self) -> None:
         data = read_sealed(self.file, LARGEST + SEAL) if self.file is not None else None
-        head, *lines = (data or b"").decode(errors="replace").split("\n")
-        if head == self.head:
+        if data is None:
+            return
+        head, *lines = data.decode(errors="replace").split("\n")
+        if head == self.digest:
             self._rows = dict(zip(lines[::2], lines[1::2], strict=False))
+
+    @cached_property
+    def digest(self) -> str:
+        """On what the rows depend, as it stands in the file."""
+        return digest_of([program(), *self.head])
 
     @classmethod
     def of(cls, part: str, name: str, head: Iterable[str], files: int = 40) -> KeptRows:
         """The file of the cache for something of this name."""
         folder = user_folder("cache", part)
         if folder is None:
-            return cls(None, "")
-        return cls(folder / f"{digest_of([name])[:32]}.rows", digest_of([program(), *head]), files)
+            return cls(None, ())
+        return cls(folder / f"{digest_of([name])[:32]}.rows", head, files)
 
     def get(self, key: str) -> str | None:
         """The row of a key."""
@@ -70,7 +78,7 @@ class KeptRows:
         if self.file is None or self.new < fewest:
             return
         rows = self.met if len(self._rows) > 2 * len(self.met) else {**self._rows, **self.met}
-        data = "\n".join((self.head, *(line for pair in rows.items() for line in pair))).encode()
+        data = "\n".join((self.digest, *(line for pair in rows.items() for line in pair))).encode()
         if len(data) > LARGEST or not keep_sealed(self.file, data):
             return
         others = self.file.parent.glob(f"*{self.file.suffix}")

@@ -41,7 +41,7 @@ class Kept:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         root = shelf.pack.source.folders[-1].root.resolve()
-        self.rows = KeptRows.of("book", str(root), _head(shelf))
+        self.rows = KeptRows.of("book", str(root), tuple(_head(shelf)))
 
     def said(self, key: Sequence[str], make: Callable[[], str]) -> str:
         """What `make` prints; each time anew while a word of it is missing in a language."""

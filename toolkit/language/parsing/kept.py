@@ -39,6 +39,8 @@ class KeptTrees:
     def __init__(self, words: Vocabulary | None = None, root: Path | None = None) -> None:
         name = str(root.resolve()) if root is not None else ""
         self.rows = KeptRows.of("trees", name, said_in(words) if words is not None else ())
+        self.unwritten: dict[str, tuple[Text, ast.Paragraph]] = {}
+        """Trees without a row: most small packs bring too few for a file, and say nothing twice."""
 
     def tree(self, text: Text, start: str) -> ast.Paragraph | None:
         """The tree of a text that was parsed before, with spans of where it stands now."""
@@ -47,7 +49,10 @@ class KeptTrees:
 
     def row(self, text: Text, start: str) -> str | None:
         """What was kept of a text, from which `read` makes its tree."""
-        return self.rows.get(_key(text, start))
+        key = _key(text, start)
+        if key in self.unwritten:
+            self._write(key)
+        return self.rows.get(key)
 
     def read(self, text: Text, row: str) -> ast.Paragraph | None:
         """The tree of a row."""
@@ -67,14 +72,23 @@ class KeptTrees:
 
     def add(self, text: Text, start: str, tree: ast.Paragraph) -> None:
         """Remember what a text was parsed to."""
-        if self.rows.file is not None and (row := _Writer(text).row(tree)) is not None:
+        if self.rows.file is not None:
+            self.unwritten[_key(text, start)] = text, tree
+
+    def _write(self, key: str) -> None:
+        text, tree = self.unwritten.pop(key)
+        if (row := _Writer(text).row(tree)) is not None:
             said = Said.of([tree])
             head = json.dumps([sorted(said.words), sorted(said.heads)], separators=(",", ":"))
-            self.rows.put(_key(text, start), head + _NEXT + row)
+            self.rows.put(key, head + _NEXT + row)
 
     def save(self, fewest: int | None = None) -> None:
         """Keep what was met, if enough of it is new."""
-        self.rows.save(FEWEST if fewest is None else fewest)
+        fewest = FEWEST if fewest is None else fewest
+        if self.rows.new + len(self.unwritten) >= fewest:
+            for key in list(self.unwritten):
+                self._write(key)
+        self.rows.save(fewest)
 
 
 def said_in(words: Vocabulary) -> Iterator[str]:
