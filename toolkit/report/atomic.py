@@ -19,16 +19,17 @@ MOMENT = 2.0
 """Seconds."""
 
 
-def write_atomic(path: str | Path, content: str | bytes) -> None:
+def write_atomic(path: str | Path, content: str | bytes, *, lasting: bool = True) -> None:
     """Put `content` at `path` (text as UTF-8 with LF line ends), making its folders.
 
     A reader sees the old file or the new one, never a part; a failure leaves the old file and no litter, and what a
     killed process left goes with the next file that is written beside it.  A pipe or a device is written to.
+    `lasting`: wait until the disk has it, so that no power cut leaves less.
     Raises `OSError` as the file system does, with the path that was asked for.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        _write(Path(path), data)
+        _write(Path(path), data, lasting)
     except ValueError:
         raise OSError(errno.EINVAL, "no file can be named so", str(path)) from None
     except OSError as error:
@@ -37,7 +38,7 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _write(target: Path, data: bytes) -> None:
+def _write(target: Path, data: bytes, lasting: bool) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -57,7 +58,8 @@ def _write(target: Path, data: bytes) -> None:
             lock(file)
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
             os.chmod(temporary, found & 0o777)
             os.replace(temporary, target)
     except BaseException:
@@ -67,11 +69,14 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def keep(path: Path, content: str | bytes) -> bool:
-    """Put `content` into a file that only saves time; False: it cannot be kept, or no file stands there."""
+    """Put `content` into a file that only saves time; False: it cannot be kept, or no file stands there.
+
+    Nobody waits for the disk: whoever reads such a file takes one that a power cut has left damaged for none.
+    """
     try:
         if os.path.lexists(path) and not path.is_file():  # a pipe would be waited for
             return False
-        write_atomic(path, content)
+        write_atomic(path, content, lasting=False)
     except OSError:
         return False
     return True
