@@ -30,7 +30,7 @@ from toolkit.reading import reader_of
 from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import Line
 from toolkit.reading.standing import YOU, RuleReader
-from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.source import Text
 
 STARTS = (
@@ -131,13 +131,16 @@ class Session:
         start: str | None = None,
         card: Component | None = None,
         key: str | None = None,
+        *,
+        explain: bool = True,
     ) -> list[Understood]:
         """The text from this start symbol, or from each that is tried; the best reading first.  `card`: on which it
-        stands; `key`: in which of its fields, if it has that one.
+        stands; `key`: in which of its fields, if it has that one.  `explain`: whether it is looked into why no reading
+        is right, which takes longer than all readings do.
         """
         source = text if isinstance(text, Text) else Text.plain(text)
         starts = (start,) if start is not None else self.starts(card, key) or self.starts(card)
-        parsed = [(each, self.parser.parse(source, each, brief=len(starts) > 1)) for each in starts]
+        parsed = [(each, self.parsed(source, each, alone=len(starts) == 1)) for each in starts]
         trees = [checked.value for _, checked in parsed if checked.value is not None and checked.ok]
         self.pack = saying(self.pack, trees)
         game = self.pack.compiled(options=dict.fromkeys(self.options, True)).value
@@ -146,9 +149,18 @@ class Session:
             for each, checked in parsed
         ]
         found.sort(key=lambda reading: reading.badness)
-        if found[0].mistakes:
+        if found[0].mistakes and explain:
             found[0] = self.nearest(found, source, game, card, key)
         return found
+
+    def parsed(self, text: Text, start: str, *, alone: bool) -> Checked[ast.Paragraph]:
+        """The text from one start symbol; mistakes in short, for they are explained when it is the best.  `alone`: no
+        other is tried, and what is less than a mistake is told in full at once.
+        """
+        checked = self.parser.parse(text, start, brief=True)
+        if alone and checked.ok and checked.diagnostics:
+            return self.parser.parse(text, start)
+        return checked
 
     def nearest(
         self,
