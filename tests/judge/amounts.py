@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tests.judge import conditions, quantifiers, reference, sets
+from tests.judge.copies import replace
 from tests.judge.values import (
     Definition,
     Entity,

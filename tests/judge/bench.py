@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from tests.hygiene.project import ROOT
+from tests.judge.copies import replace
 from tests.judge.deeds import Deeds
 from tests.judge.states import Shaker
 from tests.judge.values import Lore

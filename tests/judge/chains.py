@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from tests.judge.copies import replace
 from tests.judge.laws import LawMaker
 from tests.judge.passages import END
 from tests.judge.rulings import TURN

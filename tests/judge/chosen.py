@@ -6,10 +6,10 @@ What comes out is a list of things, what is spoken of afterwards, and whether th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from tests.judge import amounts, possession, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.tables import LIMIT
 from tests.judge.values import TOO_MANY, Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast

@@ -7,9 +7,9 @@ its second; *or*, negation and *it is not true that* hand on nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tests.judge import amounts, past, possession, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.values import (
     Definition,
     Entity,

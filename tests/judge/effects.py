@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import permutations
 
 from tests.judge import amounts, chosen, conditions, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.lasting import lasting, leaving
 from tests.judge.plans import plan

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tests.judge.copies import replace
 from tests.judge.phrases import BOUNDS, Phrases
 from toolkit.language import ast
 from toolkit.language.ast import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tests.judge.copies import replace
 from tests.judge.values import Unknown
 from toolkit.language import ast
 

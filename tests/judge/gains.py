@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tests.judge import amounts, chosen, quantifiers, reference, sets
+from tests.judge.copies import replace
 from tests.judge.tables import Event, Plan
 from tests.judge.values import Entity, Env, Fixed, Open, Table, Unknown
 from toolkit.language import ast

@@ -6,9 +6,10 @@ bounds; so much is in the reference.  A sentence that asks for what it changes s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.judge import amounts, conditions, gains, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.values import Env, Open, Table, Unknown, every
 from toolkit.kernel.state import State
 from toolkit.language import ast

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from tests.judge import amounts, quantifiers, reference
+from tests.judge.copies import replace
 from tests.judge.effects import Judge
 from tests.judge.forms import asks_outcome, negated_outcome
 from tests.judge.lasting import Lasting, lasting

@@ -6,9 +6,10 @@ A history is read as it was recorded: verb after verb, who did it, with what, an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.judge import amounts, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.language import ast
 

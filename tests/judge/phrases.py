@@ -7,10 +7,10 @@ and parsed back by `bench.Bench`, and only exact round trips are kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
+from tests.judge.copies import replace
 from tests.judge.values import Lore
 from toolkit.language import ast
 from toolkit.language.ast import (

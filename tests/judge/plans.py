@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tests.judge import chosen, gains, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.ready import ready
 from tests.judge.tables import Event, Plan
 from tests.judge.values import Entity, Env, Open, Table, Unknown

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tests.judge import amounts, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
 from toolkit.language import ast
 

@@ -9,9 +9,9 @@ comes first: subject before object, *each* in a modifier before its host (*a cat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from tests.judge import amounts, reference, sets
+from tests.judge.copies import replace
 from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown, Value
 from toolkit.language import ast
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from tests.judge import conditions
 from tests.judge.bench import Bench, Law, Made, bench
 from tests.judge.chains import ChainMaker
+from tests.judge.copies import replace
 from tests.judge.effects import World, table_key
 from tests.judge.lasting import Lasting
 from tests.judge.passages import END, Reader, Stage, clockwise_cards, rules_in

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tests.judge.copies import replace
 from tests.judge.deeds import Deeds
 from tests.judge.phrases import BESIDE, BOUNDS
 from toolkit.language import ast

@@ -6,10 +6,11 @@ Where to look, kind, adjectives, modifiers, relative clause, ordinal, in this or
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.judge import conditions, past, possession, quantifiers, reference
+from tests.judge.copies import replace
 from tests.judge.values import (
     Entity,
     Env,

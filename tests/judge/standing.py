@@ -7,9 +7,10 @@ is told to those who wait for it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.judge import amounts, lasting, quantifiers, sets
+from tests.judge.copies import replace
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.language import ast

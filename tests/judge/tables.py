@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from tests.judge.copies import replace
 from tests.judge.values import TOO_MANY, Env, Open, Table
 from toolkit.kernel.state import State
 

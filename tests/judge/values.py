@@ -7,11 +7,12 @@ as it was written (`PackSource`); `Env` is the discourse: who is *you*, who the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from tests.judge.copies import replace
 from toolkit.compile.pack import Pack
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
@@ -61,7 +62,7 @@ class Fixed(ast.Nominal):
     id: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Referent:
     """What was spoken of.  `noun`: the word for it, None for a name.  `aside`: only to say something of something else
     (*a cat in a park*, *a player who has more than another player*).  `other`: as another than somebody else."""
@@ -73,7 +74,7 @@ class Referent:
     other: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
     last is latest.  `placed`: the verb says where, so that no default place is meant.
