@@ -5,6 +5,7 @@ Everything that reads one of their files asks `resource`, and so works in both.
 """
 
 from pathlib import Path
+from typing import Any
 
 FOLDERS = ("content", "grammar", "site")
 """The top-level folders that travel with the code."""
@@ -24,3 +25,11 @@ def resource(*parts: str) -> Path:
         )
     root = _BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent
     return root.joinpath(*parts)
+
+
+def read_yaml(*parts: str) -> Any:
+    """What a bundled YAML file holds."""
+    import yaml  # most commands read none
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where it was built
+    return yaml.load(resource(*parts).read_bytes(), loader)  # noqa: S506

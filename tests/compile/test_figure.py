@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from toolkit.compile.pack import load_pack
 from toolkit.play.example import examples, run
 from toolkit.prove.account import unaccounted

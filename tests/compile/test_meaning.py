@@ -11,8 +11,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from toolkit.compile.pack import load_pack
 from toolkit.pack.source import Item
 from toolkit.play.example import examples, run

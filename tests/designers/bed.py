@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
+from tests import fast_yaml as yaml
 
 HERE = Path(__file__).parent
 RATCHET = HERE / "ratchet.yaml"

@@ -6,8 +6,8 @@ Every sixth text is tried in the normal suite, all of them in the long one.
 from functools import cache
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from tests.designers import bed
 
 SAMPLE = 6

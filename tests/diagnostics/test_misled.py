@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from tests.diagnostics.test_newcomer import FILE, rules, steps
 from tests.diagnostics.test_pages import said, shown
 from toolkit.report.catalogue import ExampleFile

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from tests.compile.test_meaning import HERE as TABLE
 from toolkit.compile.pack import load_pack
 from toolkit.language.printing.english import print_english

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from toolkit.compile.pack import load_pack
 from toolkit.reading import text_of
 from toolkit.reading.frame import NOTHING

@@ -6,8 +6,8 @@ import shutil
 from html.parser import HTMLParser
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from tests.site.conftest import ROOT, SEARCH, book_of
 from toolkit.compile.pack import load_pack
 from toolkit.documents.document_type import chapter_types, types_that

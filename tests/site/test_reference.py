@@ -3,8 +3,8 @@
 import re
 
 import pytest
-import yaml
 
+from tests import fast_yaml as yaml
 from tests.site.conftest import ROOT
 from toolkit.compile.base.construction import TABLES
 from toolkit.compile.pack import load_pack

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from toolkit.language.forms import NUMBERS
-from toolkit.resources import resource
+from toolkit.resources import read_yaml
 
 
 class Wording(NamedTuple):
@@ -58,9 +58,7 @@ class Table:
 @cache
 def table() -> Table:
     """The table, read once."""
-    import yaml
-
-    raw = yaml.safe_load(resource("grammar", "wordings.yaml").read_text(encoding="utf-8"))
+    raw = read_yaml("grammar", "wordings.yaml")
     return Table(
         _singly(raw["words"]),
         _singly(raw["marks"]),

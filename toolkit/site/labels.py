@@ -9,10 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import yaml
-
 from toolkit.documents.document_type import document_types
-from toolkit.resources import resource
+from toolkit.resources import read_yaml, resource
 
 OWN = "en"
 
@@ -33,8 +31,7 @@ def label(language: str, key: str, **values: object) -> str:
 @cache
 def _written(language: str) -> dict[str, str]:
     path = resource("site", "labels", f"{language}.yaml")
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where it was built
-    data: dict[str, Any] = yaml.load(path.read_bytes(), loader) if path.is_file() else {}  # noqa: S506
+    data: dict[str, Any] = read_yaml("site", "labels", path.name) if path.is_file() else {}
     found = {str(key): str(value) for key, value in data.items()}
     if language == OWN:
         found |= {f"type-{name}": each.heading for name, each in document_types().items() if each.heading}

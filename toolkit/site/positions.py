@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import yaml
-
-from toolkit.resources import resource
+from toolkit.resources import read_yaml
 from toolkit.site.markup import code, element, link, text
 from toolkit.site.page import Page
 from toolkit.site.said import understood
@@ -72,7 +70,7 @@ def _name(phrase: Mapping[str, Any]) -> str:
 
 
 def _read(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(resource("site", "reference", name).read_text(encoding="utf-8"))
+    found: dict[str, Any] = read_yaml("site", "reference", name)
     return found
 
 

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
 from toolkit.compile.base.construction import TABLES
 from toolkit.compile.pack import load_pack
 from toolkit.reading.text import Session, Understood
-from toolkit.resources import resource
+from toolkit.resources import read_yaml, resource
 
 Row = Mapping[str, Any]
 
@@ -23,8 +21,7 @@ Row = Mapping[str, Any]
 @cache
 def language() -> dict[str, Any]:
     """What `language.yaml` says."""
-    path = resource("site", "reference", "language.yaml")
-    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = read_yaml("site", "reference", "language.yaml")
     return found
 
 
