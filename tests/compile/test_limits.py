@@ -8,6 +8,7 @@ import pytest
 
 from tests.pack.packs import write_pack
 from toolkit.compile.pack import load_pack
+from toolkit.language.wording.alternates import Alternates
 from toolkit.limits import VARIABLE
 
 RULES = "type: procedure\nid: game\nsteps: {end: The game ends.}\n"
@@ -56,12 +57,17 @@ def test_none_of_a_kind(tmp_path: Path) -> None:
     assert [len(game.table.components[kind, ""]) for kind in ("gem", "stone")] == [0, 2]
 
 
-def test_a_long_comparison_is_compiled_at_once(tmp_path: Path) -> None:
+def test_a_long_comparison_is_compiled_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each *more coins than …* may hold an alternate, and that another: none is gone through in vain."""
+    gone_through = []
+    true = Alternates.run
+    monkeypatch.setattr(Alternates, "run", lambda self: gone_through.append(self) or true(self))
     words = "type: vocabulary\nid: words\nquantities: {coin: {of: player}}\n"
     chain = "a player with more coins than " * 17
     rule = f"When a player has more coins than {chain}each other player, that player gains 1 coin."
     rules = f"type: rules\nid: chain\nrules: ['{rule}']\n"
     assert load_pack(write_pack(tmp_path, words=words, rules=RULES, chain=rules), ()).diagnostics == ()
+    assert len(gone_through) < 200
 
 
 @pytest.mark.parametrize(

@@ -116,9 +116,15 @@ class Row:
         if self.second is not None and not self.second(a, a.tokens, i + 1):
             return None
         filled: Filled = {}
-        end = self._read(a, i, filled)
+        several: dict[str, tuple[int, int]] = {}
+        end = self._read(a, i, filled, several)
         drop = self._read_back(a, filled) if end is not None else None
-        if end is None or drop is None or (self.when is not None and not self.when(a, filled)):
+        if end is None or drop is None:
+            return None
+        # Only now: what is gone through may hold the like of this row, and that again.
+        for name, (first, after) in several.items():
+            filled[name] = a.within(first, after)
+        if self.when is not None and not self.when(a, filled):
             return None
         replaced = [*a.out[len(a.out) - drop :], *a.tokens[i:end]]
         third = self.two_forms and a.text(i).endswith("s") and a.text(i)[:-1] in self.triggers
@@ -127,15 +133,17 @@ class Row:
             made[0] = _capital(made[0])
         return Found(end - i, made, drop)
 
-    def _read(self, a: Alternates, i: int, filled: Filled) -> int | None:
-        """Where ends what is replaced; None: something else is written."""
+    def _read(self, a: Alternates, i: int, filled: Filled, several: dict[str, tuple[int, int]]) -> int | None:
+        """Where ends what is replaced; None: something else is written.  `several`: from where to where stands what
+        holes for several tokens hold.
+        """
         end = i
         for k, element in enumerate(self.after):
             if element.several:
                 start, i = i, self._before_next(a, i, k)
                 if i == start:
                     return None
-                end, filled[element.name] = i, a.within(start, i)
+                end, several[element.name] = i, (start, i)
             elif element.bounded:
                 found = a.bound_at(i)
                 if found is None:
