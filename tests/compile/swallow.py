@@ -113,7 +113,7 @@ class Bench:
 
     def parsed(self, item: Item, text: str) -> ast.Paragraph | None:
         """The tree of a text in the place of an item; None: a diagnostic."""
-        checked = self.parser.parse(Text.plain(text), item.start)
+        checked = self.parser.parse(Text.plain(text), item.start, brief=True)
         return None if any(d.is_error for d in checked.diagnostics) else checked.value
 
     def program(self, item: Item, tree: ast.Paragraph) -> Any:
