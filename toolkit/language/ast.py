@@ -483,12 +483,16 @@ class Determiner(Node):
 
     def is_empty(self) -> bool:
         """Whether nothing stands before the adjectives."""
-        return self == Determiner()
+        return self == BARE
 
     @property
     def which(self) -> Which:
         """Which ones are meant, and how many."""
         return which(self)
+
+
+BARE = Determiner()
+THE = Determiner(article="the")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
 from toolkit.language import ast, forms
@@ -101,7 +101,7 @@ class Ranking:
     amounts: list[Expr]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desc:
     """What a noun phrase describes.
 
@@ -145,8 +145,10 @@ class Desc:
     among: Expr | None = None
 
     def but(self, **changes: Unpack[Changes]) -> Desc:
-        """A copy with changes."""
-        return replace(self, **changes)
+        """A copy with changes.  Each phrase makes several: the fields are copied at once, which slots would forbid."""
+        made = object.__new__(Desc)
+        made.__dict__.update(self.__dict__, **changes)
+        return made
 
     def saying(self, said: tuple[str, ...], narrowed: tuple[Hashable, ...]) -> Desc:
         """It, with what its phrase says; most phrases say no more than a noun."""

@@ -133,9 +133,9 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
 
 def so_many_made(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the coins paid this way*; None: it is no such amount."""
-    if node.determiner != ast.Determiner(article="the", span=node.determiner.span):
+    if node.determiner != ast.THE:
         return None
-    made = made_before(replace(node, determiner=ast.Determiner()), scope)
+    made = made_before(replace(node, determiner=ast.BARE), scope)
     return Desc("one", made, NUMBER, node.span) if made is not None else None
 
 

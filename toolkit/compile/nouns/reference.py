@@ -63,7 +63,7 @@ def called_before(node: ast.Noun, scope: Scope) -> Desc | None:
     head = node.head
     if not node.adjectives or node.modifiers or node.relative is not None:
         return None
-    if head not in scope.world.kinds or node.plural or node.determiner != ast.Determiner(article="the"):
+    if head not in scope.world.kinds or node.plural or node.determiner != ast.THE:
         return None
 
     def fits(named: Referent) -> bool:
@@ -340,10 +340,13 @@ def in_period(head: str, scope: Scope) -> Val | None:
     return Val(("period-role", *found[0]), entity(head))
 
 
+_THE_OTHER = ast.Determiner(article="the", other=True)
+
+
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the other cards*, *one of the other cards*, where some of *those cards* were chosen: those that were not."""
     partly = some_of_the_others(node.determiner)
-    if (not partly and node.determiner != ast.Determiner(article="the", other=True)) or not plain_head(node):
+    if (not partly and node.determiner != _THE_OTHER) or not plain_head(node):
         return None
     assert node.head is not None
     found = partly_taken(node.head, scope)

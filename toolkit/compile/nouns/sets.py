@@ -503,8 +503,7 @@ def named_alone(node: ast.Noun, scope: Scope) -> Desc | None:
     """*Choose a region. … the worth of the region*: the one that was named so, where no other was, and nothing else of
     the kind is spoken of.
     """
-    det = replace(node.determiner, span=None)
-    if det != ast.Determiner(article="the") or not plain_head(node) or node.plural or node.name is not None:
+    if node.determiner != ast.THE or not plain_head(node) or node.plural or node.name is not None:
         return None
     head, this, world = node.head or "", scope.this, scope.world
     if (
