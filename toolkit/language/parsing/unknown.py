@@ -343,14 +343,21 @@ def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option
         one, two = sentence[first], sentence[second]
         if wording(one.word) or wording(two.word):
             continue
-        typed = f"{one.text} {two.text}".casefold()
+        words = f"{one.text} {two.text}".casefold().split()
         for phrase in lexicon.words(2):
             a, b = phrase.split()
-            c, d = typed.split()[0], typed.split()[-1]
-            wrong = distance(a, c), distance(b, d)
-            if wrong[0] <= (a != c) * max(1, len(c) // 4) and wrong[1] <= (b != d) * max(1, len(d) // 4):
-                found.append((sum(wrong), Option(one, two, _cased(one, phrase))))
+            if (wrong := _slips(a, words[0])) is not None and (more := _slips(b, words[-1])) is not None:
+                found.append((wrong + more, Option(one, two, _cased(one, phrase))))
     return [option for _, option in sorted(found, key=lambda pair: (pair[0], pair[1].written))][:2]
+
+
+def _slips(known: str, typed: str) -> int | None:
+    """How many letters are wrong; None: too many for one word that was meant as the other."""
+    most = max(1, len(typed) // 4)
+    if abs(len(known) - len(typed)) > most:  # as most are
+        return None
+    wrong = distance(known, typed)
+    return wrong if wrong <= most else None
 
 
 def _cased(token: Token, word: str) -> str:
