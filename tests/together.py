@@ -14,10 +14,15 @@ SHARED = {
     "tests/language/test_roundtrip.py": "readings",
     "tests/mutation/test_fixes.py": "subjects",
     "tests/mutation/test_mutation.py": "subjects",
+    "tests/site/test_book.py": "books",
+    "tests/site/test_features.py": "books",
+    "tests/site/test_maps.py": "books",
+    "tests/site/test_search.py": "books",
+    "tests/site/test_translations.py": "books",
     "tests/whole/test_robust.py": "subjects",
 }
 """Files that ask about the same: the readings of all sentences (`tests/corpus/readings.py`), every pack that is to be
-damaged (`tests/mutation/mutants.py`).
+damaged (`tests/mutation/mutants.py`), the book of a whole game (`tests/site/conftest.py`).
 """
 
 
