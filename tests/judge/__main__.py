@@ -44,6 +44,7 @@ def main() -> int:
         total.unknown += report.unknown
         total.refused += report.refused
         total.truths += report.truths
+        total.kinds += report.kinds
         for found in report.different:
             key = (found.kind, *sorted(found.notes))
             kinds[key] += 1
@@ -51,6 +52,7 @@ def main() -> int:
                 keep(smallest, key, found)
     for key in sorted(smallest, key=lambda key: -kinds[key]):
         print(f"--- {kinds[key]} × {', '.join(key)}")
+        print(f"of: {smallest[key].sentence}")
         print(small(smallest[key]).told())
     print(f"{total.pairs} pairs, {total.sentences} sentences, {time.process_time() - started:.0f} s")
     print(
@@ -58,6 +60,7 @@ def main() -> int:
     )
     print("refused by the compiler:", dict(total.refused.most_common()))
     print("unknown to the judge:", dict(total.unknown.most_common()))
+    print("said otherwise:", dict(total.kinds.most_common()))
     print("differences:", {", ".join(key): n for key, n in kinds.most_common()})
     return 1 if any(True for key in smallest) and not options.all else 0
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import copy
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 from tests.hygiene.project import ROOT
 from tests.judge.copies import replace
 from tests.judge.deeds import Deeds
+from tests.judge.spellings import Speller
 from tests.judge.states import Shaker
 from tests.judge.values import Lore
 from toolkit.compile.base import build
@@ -34,6 +36,7 @@ from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.english import print_english
+from toolkit.language.wording import normal
 from toolkit.machine import Machine
 from toolkit.program.ruleset import Program, Rule
 from toolkit.report.source import Text
@@ -139,7 +142,7 @@ class Bench:
         try:
             for card, law in laws:
                 scope = Scope(self.compiled.world, span=self.span, recorded=set())
-                rules_of(law, scope, self.holder(card))
+                rules_of(self.meant(law, "statement"), scope, self.holder(card))
         except Fail as fail:
             return fail.diagnostic.code
         finally:
@@ -165,6 +168,30 @@ class Bench:
         read = self.parsed(text, "statement")
         same = read is not None and print_english(read, self.pack.vocabulary, "statement") == text
         return text, read if same else None
+
+    def spelled(self, tree: ast.Paragraph, start: str, speller: Speller) -> tuple[str, ast.Paragraph | None]:
+        """Other words of a text, and their tree as they are written, if that is the one that was meant to be said."""
+        text = speller.text(said := print_english(tree, self.pack.vocabulary, start))
+        read = self.written(text, start) or self.written(text := said, start)
+        return text, read if read == tree else None
+
+    def written(self, text: str, start: str) -> ast.Paragraph | None:
+        """The tree of a text as it is written: what stands behind is not moved to the front."""
+        with as_it_stands():
+            checked = self.parser.parse(Text.plain(text), start)
+        errors = [d for d in checked.diagnostics if d.is_error and d.code != BEHIND]
+        return None if errors else checked.value
+
+    def meant(self, tree: ast.Paragraph, start: str) -> ast.Paragraph:
+        """What the parser makes of the text of which that is the tree as it is written."""
+        if tree.span is None:
+            return tree
+        checked = self.parser.parse(Text.plain(tree.span.text), start)
+        for each in checked.diagnostics:
+            if each.is_error:
+                raise Fail(each)
+        assert checked.value is not None
+        return checked.value
 
     def parsed(self, text: str, start: str, like: ast.Paragraph | None = None) -> ast.Paragraph | None:
         checked = self.parser.parse(Text.plain(text), start)
@@ -198,11 +225,13 @@ class Bench:
             self.compiled.world, span=self.span, you=Val(("local", 0), player_type()), recorded=set()
         )
 
-    def condition(self, node: ast.Clauses) -> tuple[Any, int] | str:
+    def condition(self, tree: ast.Paragraph) -> tuple[Any, int] | str:
         """The expression and how many locals it needs; the code of the diagnostic when it is refused."""
         scope = self.scope()
         try:
-            return truth(node, scope), scope.size
+            (sentence,) = self.meant(tree, "condition").sentences
+            assert isinstance(sentence.body, ast.Clauses)
+            return truth(sentence.body, scope), scope.size
         except Fail as fail:
             return fail.diagnostic.code
 
@@ -239,7 +268,7 @@ class Bench:
     def said_as(self, node: ast.Paragraph) -> int:
         """A text as a program, its number."""
         scope = self.scope()
-        paragraph(node, scope)
+        paragraph(self.meant(node, "effect"), scope)
         scope.emit("return", build.integer(1))
         return self.added(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
 
@@ -274,6 +303,21 @@ class Bench:
                 option = random.randrange(len(decision.options[seat]))
                 decision = machine.choose(after, option, decision.seats[seat])
         return after
+
+
+@contextmanager
+def as_it_stands() -> Iterator[None]:
+    """Nothing is put in another order."""
+    order = normal.order
+    normal.order = lambda sentence, lexicon, *, stands=False: sentence
+    try:
+        yield
+    finally:
+        normal.order = order
+
+
+BEHIND = "SAY0509"
+"""A condition stands behind its order: whether it may is for the machine to say."""
 
 
 @cache

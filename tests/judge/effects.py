@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from tests.judge import amounts, chosen, conditions, quantifiers, sets
+from tests.judge import amounts, behind, chosen, conditions, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
 from tests.judge.lasting import lasting, leaving
@@ -21,6 +21,8 @@ from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one,
 from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unknown, Value, every
 from toolkit.kernel.state import State
 from toolkit.language import ast
+
+YOU = ast.Pronoun(word="you")
 
 BEGUN = 100
 """From this number on stand, in `within`, not rules but what rules have begun."""
@@ -69,6 +71,8 @@ class Judge:
         if not openings:
             if isinstance(node.body, ast.Choice):
                 yield from self.choice(node.body, world)
+            elif (late := behind.condition_of(node.body)) is not None:
+                yield from self.asked_behind(*late, world)
             else:
                 assert isinstance(node.body, ast.Clauses)
                 yield from self.body(node.body, world)
@@ -116,6 +120,39 @@ class Judge:
             raise Open("which of several comes first, nobody said")
         for after in worlds:
             yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
+
+    def asked_behind(
+        self, clause: ast.Clause, closing: ast.Closing, body: ast.Clauses, world: World
+    ) -> Iterator[World]:
+        """*S if C*: S speaks of nothing that C finds; C may speak of who does S."""
+        condition, table, back = closing.condition, self.table(world), replace(world.env, dim=True)
+        assert condition is not None
+        if asks_outcome(condition):
+            raise Unknown("if you do, behind")
+        if behind.names_new(clause) and any(map(behind.points_back, condition.walk())):
+            raise Unknown("a condition that speaks of what its order chooses")
+        self.notes.add("a condition behind")
+        each_of_them = behind.of_each(clause, condition)
+        doers, one = (
+            self.doers(clause.subject, table, world.env) if clause.subject is not None else ([], True)
+        )
+        ways = doers if each_of_them else doers[:1] if one and doers else [-1]
+        said = replace(body, clauses=(replace(clause, subject=behind.THAT_PLAYER),)) if each_of_them else body
+        worlds, held = [world], False
+        for who in ways:
+            nexts = []
+            for w in worlds:
+                env = w.env.speak(who, "player") if who >= 0 and clause.subject != YOU else w.env
+                asked = env.under(who) if each_of_them else env
+                found = every(conditions.clauses(condition, self.table(w), asked))
+                held = bool(found) != (closing.word == "unless")
+                nexts += self.body(said, replace(w, env=env if each_of_them else w.env)) if held else [w]
+            worlds = [replace(w, env=world.env) for w in distinct([iter(nexts)])]
+        for after in worlds:
+            if each_of_them:
+                yield replace(after, env=back, held=None, done=None)
+            else:
+                yield replace(after, env=back, held=held, done=after.done if held else None)
 
     def outcome(self, condition: ast.Clauses, world: World) -> tuple[World, list[Env]]:
         """*If you do*: the discourses in which it is so."""

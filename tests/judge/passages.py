@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from tests.judge import amounts, quantifiers, reference
+from tests.judge import amounts, behind, quantifiers, reference
 from tests.judge.copies import replace
 from tests.judge.effects import Judge
 from tests.judge.forms import asks_outcome, negated_outcome
@@ -109,11 +109,17 @@ class Reader(Judge):
 
     def opened(self, openings: list[ast.Opening], node: ast.Sentence, world: World) -> Iterator[World]:
         here = replace(node, openings=tuple(openings))
-        rules = [] if waits(here) else self.made(here, world.env)
-        if (rules or waits(here)) and self.in_steps:
+        late = None if openings else behind.moment_of(node.body)
+        if late is not None and not this_turn(late[1]):
+            raise Unknown("at the end of something else")
+        rules = [] if waits(here) or late is not None else self.made(here, world.env)
+        if (rules or waits(here) or late is not None) and self.in_steps:
             raise Unknown("a verb whose steps make rules")
         if waits(here):
-            yield self.later(here, world)
+            yield self.later(replace(here, openings=here.openings[1:]), world)
+            return
+        if late is not None:
+            yield self.later(replace(here, body=late[0]), world)
             return
         if rules:
             if world.state.active < 0:
@@ -173,6 +179,10 @@ class Reader(Judge):
         for after in super().given(word, condition, rest, node, world):
             yield after if asks else replace(after, skipped=after.held is False)
 
+    def asked_behind(self, *given: Any) -> Iterator[World]:
+        for after in super().asked_behind(*given):
+            yield replace(after, skipped=after.held is False)
+
     # --- What stands for a time, and what waits -------------------------------------------------------------------
 
     def made(self, node: ast.Sentence, env: Env) -> list:
@@ -189,10 +199,9 @@ class Reader(Judge):
         found = lasting(bare, env)
         return found or [law(bare, env)]
 
-    def later(self, node: ast.Sentence, world: World) -> World:
+    def later(self, rest: ast.Sentence, world: World) -> World:
         if world.state.active < 0:
             raise Open("this turn, and there is none")
-        rest = replace(node, openings=node.openings[1:])
         table = self.table(world)
         things = {r.id for r in world.env.spoken if r.id >= 0 and table.model.is_component[r.id]}
         things |= set(world.env.those[1]) if world.env.those is not None else set()
@@ -356,7 +365,13 @@ def belongs(node: ast.Sentence, group: list[ast.Sentence]) -> bool:
         if otherwise(node) and sum(isinstance(each, ast.Given) for each in first.openings) > 1:
             raise Refused("otherwise, after two ifs")
         first = replace(first, openings=first.openings[1:])
-    if waits(first) or (until_the_end(first) and len(first.openings) > 1):
+    if otherwise(node) and said_of_each_behind(first):
+        raise Unknown("otherwise, after a condition behind that is asked of each")
+    if (
+        waits(first)
+        or (not first.openings and behind.moment_of(first.body))
+        or (until_the_end(first) and len(first.openings) > 1)
+    ):
         return hangs_on(node)
     if not loops(first):
         return False
@@ -365,10 +380,16 @@ def belongs(node: ast.Sentence, group: list[ast.Sentence]) -> bool:
     ):  # *For each cat, if it …*: of each; *If …, each player …*: asked once, before any of them
         *before, last = first.openings or (None,)
         asked = isinstance(last, ast.Given) and any(isinstance(each, ast.ForEach) for each in before)
-        return asked or hangs_on(group[-1])
+        return asked or (len(group) > 1 and hangs_on(group[-1]))
     if asks_something(node):
         return asks_them(node) or bool(first.openings)
     return goes_on(node) and not any(isinstance(each, ast.ForEach) for each in first.openings)
+
+
+def said_of_each_behind(node: ast.Sentence) -> bool:
+    """*Each player gains 1 coin if they are rich.*"""
+    found = behind.condition_of(node.body)
+    return found is not None and behind.of_each(found[0], found[1].condition or found[2])
 
 
 def loops(node: ast.Sentence) -> bool:
@@ -522,7 +543,7 @@ def begins_rule(node: ast.Sentence) -> bool:
         case None if isinstance(node.body, ast.Clauses):
             clause = node.body.clauses[0]
             verb = clause.verbs[0] if isinstance(clause, ast.Clause) else None
-            if verb is None or any(isinstance(each, ast.When) for each in verb.adverbials):
+            if verb is None or any(isinstance(a, ast.When) and a.word != "during" for a in verb.adverbials):
                 return False
             return (
                 verb.modal == "cannot"

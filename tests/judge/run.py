@@ -10,13 +10,14 @@ from typing import Any
 
 from tests.judge import conditions
 from tests.judge.bench import Bench, Law, Made, bench
-from tests.judge.chains import ChainMaker
+from tests.judge.chains import ChainMaker, one
 from tests.judge.copies import replace
 from tests.judge.effects import World, table_key
 from tests.judge.lasting import Lasting
 from tests.judge.passages import END, Reader, Stage, clockwise_cards, rules_in
 from tests.judge.past import speaks_of_past
 from tests.judge.shrink import smallest
+from tests.judge.spellings import Speller
 from tests.judge.standing import Standing
 from tests.judge.states import Shaker
 from tests.judge.values import TOO_MANY, Env, Open, Refused, Table, Unknown
@@ -63,6 +64,9 @@ class Report:
     different: list[Difference] = field(default_factory=list)
     truths: Counter[bool] = field(default_factory=Counter)
     refusals: list[tuple[str, str]] = field(default_factory=list)
+    made: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """In how many texts something was said in another way."""
 
 
 def sentence_seeds(seed: int) -> Iterator[int]:
@@ -79,7 +83,7 @@ def judge_condition(
     (sentence,) = tree.sentences
     body = sentence.body
     assert isinstance(body, ast.Clauses)
-    made = bench.condition(body)
+    made = bench.condition(tree)
     if isinstance(made, str):
         report.refused[made] += 1
         report.refusals.append((made, text))
@@ -357,7 +361,7 @@ def differences(pack: str, start: str, sentence: str, states: int = 200) -> list
     the_bench = bench(pack)
     *laws, text = sentence.split(AND)
     read = [(said, law) for said in laws if (law := stated(the_bench, said)) is not None]
-    stages = [each if each == END else the_bench.parsed(each, start) for each in text.split(THEN)]
+    stages = [each if each == END else the_bench.written(each, start) for each in text.split(THEN)]
     tree = tuple(each for each in stages if each is not None)
     if len(tree) < len(stages) or len(read) < len(laws):
         return []
@@ -371,7 +375,7 @@ def stated(bench: Bench, said: str) -> Law | None:
     card, on, text = said.rpartition(ON)
     if on and card not in bench.cards:
         return None
-    tree = bench.parsed(text, "statement")
+    tree = bench.written(text, "statement")
     return None if tree is None else (card or None, tree)
 
 
@@ -401,13 +405,13 @@ def small(found: Difference, states: int = 40) -> Difference:
     for k, part in enumerate(parts):
         field = "statement" if k < first else start
         card, on, said = part.rpartition(ON)
-        tree = the_bench.parsed(said, field)
+        tree = the_bench.written(said, field)
         if tree is None:
             continue
 
         def differs(candidate: ast.Paragraph, k: int = k, field: str = field, on: str = card + on) -> bool:
             try:
-                text, read = the_bench.read(candidate, field)
+                text, read = the_bench.spelled(candidate, field, Speller(Random(0), words=False))
             except Exception:  # what is left is no sentence
                 return False
             if read is None or not differs_as([*parts[:k], on + text, *parts[k + 1 :]]):
@@ -420,7 +424,13 @@ def small(found: Difference, states: int = 40) -> Difference:
 
 
 def run(
-    pack: str, seed: int, sentences: int, states: int = 20, depth: int | None = None, field: str | None = None
+    pack: str,
+    seed: int,
+    sentences: int,
+    states: int = 20,
+    depth: int | None = None,
+    field: str | None = None,
+    respell: bool = True,
 ) -> Report:
     """So many sentences of a pack, each on so many states.  `field`: condition, effect,
     laws (both, where others stand), texts (of several sentences, on cards and on none), None: all of them.
@@ -445,7 +455,9 @@ def run(
             laws = tuple((None, law) for law in (maker.laws(deep) if stands else ()))
             stages = (maker.condition(deep) if start == "condition" else maker.paragraph(deep),)
         the_bench.shaker.focus = frozenset(maker.places) if laws or texts else frozenset()
-        judge_made(the_bench, laws, stages, start, random, states, report)
+        speller = Speller(Random(f"{seed} {report.made}")) if respell else None
+        report.made += 1
+        judge_made(the_bench, laws, stages, start, random, states, report, speller)
     return report
 
 
@@ -457,12 +469,22 @@ def judge_made(
     random: Random,
     states: int,
     report: Report,
+    speller: Speller | None = None,
 ) -> None:
-    """What was made at random, if it is said and read again."""
-    read = [(each, each) if isinstance(each, str) else bench.read(each, start) for each in stages]
+    """What was made at random, if it is said and read again; every other one in other words."""
+    if speller is not None and speller.chance(0.5):
+        speller = None
+
+    def readable(tree: ast.Paragraph, start: str) -> tuple[str, ast.Paragraph | None]:
+        if speller is not None:
+            whole = tree if isinstance(tree, ast.Paragraph) else one(tree)
+            return bench.spelled(whole if start == "condition" else speller.paragraph(whole), start, speller)
+        return bench.said(tree) if start == "statement" else bench.read(tree, start)
+
+    read = [(each, each) if isinstance(each, str) else readable(each, start) for each in stages]
     known = []
     for card, law in laws:
-        said, tree = bench.said(law)
+        said, tree = readable(law, "statement")
         if tree is not None:
             known.append(((f"{card}{ON}" if card else "") + said, (card, tree)))
     trees = tuple(tree for _, tree in read if tree is not None)
@@ -470,4 +492,6 @@ def judge_made(
         report.unsaid += 1
         return
     text = THEN.join(said for said, _ in read)
+    if speller is not None:
+        report.kinds.update(speller.kinds)
     judge_under(bench, known, text, trees, start, random, states, report)

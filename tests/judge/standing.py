@@ -130,6 +130,12 @@ def ban(node: ast.Sentence, body: ast.Clauses, env: Env) -> Standing:
                 during = period
             case _:
                 raise Unknown("a ban with more")
+    (verb,) = clause.verbs
+    times = [each for each in verb.adverbials if isinstance(each, ast.When)]
+    if times and times[0].word == "during" and during is None and len(times) == 1:
+        during = times[0].period
+        rest = tuple(each for each in verb.adverbials if each not in times)
+        clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
     words = {"unless": False, "only if": False, "as long as": True, "if": True}
     for closing in body.closings:
         if closing.word not in words or closing.condition is None:
