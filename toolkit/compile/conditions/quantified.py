@@ -462,7 +462,8 @@ def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
     """The owner in *the A of each N* and *a N's A*, of which the clause is said one by one; None: there is none."""
     if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):
         return None
-    owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of")]
+    counted = node.head == "number"  # *the number of each cat*: of all of them
+    owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of" and not counted)]
     found = next((each for each in owners if ranges(each)), None)
     none_of_any = isinstance(node.determiner.which, which.No) and not in_each(found)
     return None if none_of_any else found  # *no cat of another player*: of any of them
