@@ -9,6 +9,7 @@ import pytest
 
 from tests.judge.known import is_known, known
 from tests.judge.run import differences, run
+from toolkit.language.wording import kept_behind
 
 SHARES = {
     "meaning": 240,
@@ -39,3 +40,16 @@ def test_no_known_difference_has_healed():
         found = differences(entry.pack, entry.field, entry.sentence)
         assert found, f"{entry.sentence} is judged alike now: leave the entry out"
         assert entry.name in found[0].notes
+
+
+def test_the_judge_reads_a_condition_where_it_is_written(monkeypatch):
+    """With the condition at the end taken for one in front, somebody else gains the point."""
+    said = "Choose a player. That player gains 1 point if a player is rich."
+    assert not differences("meaning", "effect", said, states=60)
+    monkeypatch.setattr(kept_behind, "stays", lambda *given: False)
+    assert differences("meaning", "effect", said, states=60)
+
+
+def test_texts_are_said_in_other_ways():
+    report = run("meaning", seed=21, sentences=60, states=1, field="texts")
+    assert len(report.kinds) > 8
