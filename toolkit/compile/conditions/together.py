@@ -47,6 +47,21 @@ def in_different_places(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Ex
     return _of_where(scope, things, what, "ne")
 
 
+@TOGETHER.form("{things} have the same number of {count}s.")
+def equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
+    """None of them has more than another."""
+    desc = _several(things, scope)
+    one_place_each(what, scope)
+    slot = scope.alloc()
+    one = Val(build.local(slot), desc.type)
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.saying(they=one if player else scope.they):
+        score = how_many(one, what, scope)
+    most: Expr = ("best", desc.expr, slot, score, 0)
+    all_of_them: Expr = ("eq", ("count", most), ("count", desc.expr))
+    return build.both(*so_many_there(desc), build.nonempty(desc.expr), all_of_them)
+
+
 @TOGETHER.form("{things} tie for the most {count}s.")
 def tie_for_most(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     """At least two have the most: *the tied players* from here on."""
