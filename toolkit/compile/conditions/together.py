@@ -50,6 +50,19 @@ def in_different_places(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Ex
 @TOGETHER.form("{things} have the same number of {count}s.")
 def equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     """None of them has more than another."""
+    return _equally_many(scope, things, what)
+
+
+@TOGETHER.form("{things} have the same number of {count}s in {place}.")
+def equally_many_there(scope: Scope, things: ast.Nominal, what: ast.Noun, place: ast.Complement) -> Expr | None:
+    """*… in their hands*: of each in their own."""
+    if not isinstance(place.value, ast.Nominal) or place.prep is None:
+        return None
+    where = ast.Modifier(span=place.span, word=place.prep, what=place.value)
+    return _equally_many(scope, things, replace(what, modifiers=(*what.modifiers, where)))
+
+
+def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     desc = _several(things, scope)
     one_place_each(what, scope)
     slot = scope.alloc()

@@ -19,6 +19,7 @@ from toolkit.language.wording import (
     by_how_much,
     compared,
     costs,
+    each_by_itself,
     foremost,
     giving,
     handed,
@@ -525,7 +526,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("most", "fewest"), (compared.done_most, left_out.most_of_what)),
     "another": (trailing.by_somebody, left_out.another_of_them, left_out.somewhere),
     "it": (left_out.in_it,),
-    "each": (compared.of_each, trailing.by_somebody, people.each_apart),
+    "each": (compared.of_each, trailing.by_somebody, people.each_apart, each_by_itself.of_their_own),
+    "chosen": (each_by_itself.then_the_chosen,),
     **dict.fromkeys(("all", "both"), (people.each_apart,)),
     **dict.fromkeys(
         (
@@ -543,7 +545,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "last": (last.last_of_them, last.only_one_of_theirs),
     "only": (last.only_one_of_theirs,),
     "first": (people.first_to, printed.first_of_period),
-    **dict.fromkeys(("gains", "gain", "loses", "lose", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("loses", "lose"), (compared.gets, times.lose_control)),
     "different": (left_out.different,),
     "target": (printed.target,),
     "this": (times.this_time,),

@@ -60,6 +60,22 @@ def no_longer(a: Alternates, i: int) -> Found | None:
     return Found(2, [a.said("do not", a.tokens[i])])
 
 
+def lose_control(a: Alternates, i: int) -> Found | None:
+    """*When you lose control of a region* is *When a region is not a region that you control*: one that you controlled,
+    each by itself.  *Control* is a word of the pack.
+    """
+    end, state, you = a.end(i + 3), a.at(i + 1), a.last
+    if state is None or a.text(i + 2) != "of" or state.word not in a.lexicon.frames or you is None:
+        return None
+    one = a.within(i + 3, end)
+    if you.word != "you" or [closed(each) for each in a.out[-2:-1]] != ["WHEN"] or a.text(i + 3) not in ("a", "an"):
+        return None
+    if a.noun(a.at(end - 1), "thing", "place") is None:
+        return None
+    said = [*one, *(a.spelled(word, you) for word in ("is", "not")), *one]
+    return Found(end - i, [*said, a.spelled("that", you), you, state], drop=1)
+
+
 _KNOWN = frozenset({"that", "this", "the"})
 
 

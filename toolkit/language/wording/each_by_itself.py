@@ -1,0 +1,98 @@
+"""Accepted alternates for what each of several players does, and what comes of it each time: *Each player chooses another
+player, then the chosen player gains 1 vote.*, *For each of their debts, each player pays 1 coin.*
+
+Rules of `alternates.py`: *For each player, that player …, then …* says where a pass begins and where it ends.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
+
+if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
+    from toolkit.language.wording.alternates import Alternates
+
+
+def then_the_chosen(a: Alternates, i: int) -> Found | None:
+    """*Each player chooses another player, then the chosen player gains 1 vote.* is *For each player, that player
+    chooses another player, then the chosen player gains 1 vote.*: of each the one that they chose.
+    """
+    said = since(a.out, SENTENCE)
+    at = next((k for k, token in enumerate(said) if token.word == "each"), None)
+    chosen = a.at(i + 1)
+    if at is None or chosen is None or [closed(token) for token in said[-3:-1]] != ["COMMA", "THEN"]:
+        return None
+    if at and closed(said[at - 1]) != "COMMA":
+        return None
+    who, chooses, what = _who(a, said, at), *_chooses(a, said)
+    noun = chosen.find("noun")
+    if not who or at + 1 + len(who) != chooses or noun is None or what != noun.id:
+        return None
+    return Found(1, [*_of_each(a, said, at, who), *said[chooses:], a.tokens[i]], drop=len(said))
+
+
+def _who(a: Alternates, said: list[Token], at: int) -> list[Token]:
+    """*player* or *other player* behind *each*."""
+    end = at + 2 if at + 1 < len(said) and said[at + 1].word == "other" else at + 1
+    return said[at + 1 : end + 1] if end < len(said) and said[end].word == "player" else []
+
+
+def _chooses(a: Alternates, said: list[Token]) -> tuple[int, str]:
+    """Where *chooses* stands, and what is chosen, if it is one and nothing else is done in the clause."""
+    at = next((k for k, token in enumerate(said) if token.word == "chooses"), len(said))
+    what = said[at + 1 : -3]
+    if not what or what[0].word not in ("a", "an", "another"):
+        return len(said), ""
+    if any(closed(token) in ("AND", "OR", "COMMA", "THEN") for token in what):
+        return len(said), ""
+    head = next((noun for token in what if (noun := token.find("noun")) is not None), None)
+    return at, head.id if head is not None else ""
+
+
+def _of_each(a: Alternates, said: list[Token], at: int, who: list[Token]) -> list[Token]:
+    """*For each player, that player*, behind what stands before *each player*."""
+    each = said[at]
+    return [
+        *said[:at],
+        a.spelled("for each" if at else "For each", each),
+        *who,
+        mark("COMMA", each),
+        a.spelled("that", each),
+        a.spelled("player", each),
+    ]
+
+
+def of_their_own(a: Alternates, i: int) -> Found | None:
+    """*For each of their debts, each player pays 1 coin*, *For each debt they have, …* is *For each player, for each
+    debt they have, that player pays 1 coin*.  Only as the first words of a text: else *they* may be somebody else.
+    """
+    said, player = list(a.out), a.at(i + 1)
+    if not said or said[0].text.casefold() not in ("for each", "for each of") or closed(said[-1]) != "COMMA":
+        return None
+    words, counted = [token.word for token in said], _amount_of_theirs(a, said[:-1])
+    used = 3 if a.text(i + 1) == "other" else 2
+    if player is None or counted is None or a.text(i + used - 1) != "player" or words.count(",") != 1:
+        return None
+    like, who = a.tokens[i], a.tokens[i + 1 : i + used]
+    each = [a.spelled("For each", said[0]), *who, mark("COMMA", said[0]), a.spelled("for each", said[0])]
+    had = [counted, a.spelled("they", counted), a.spelled("have", counted), said[-1]]
+    return Found(used, [*each, *had, a.spelled("that", like), a.spelled("player", like)], drop=len(said))
+
+
+def _amount_of_theirs(a: Alternates, said: list[Token]) -> Token | None:
+    """*debt* of *for each of their debts*, *for each debt they have*."""
+    words = [token.word for token in said]
+    if words[1:] and words[-2:] == ["they", "have"] and len(words) == _DEBT_THEY_HAVE:
+        noun = said[1]
+    elif words[-2:-1] == ["their"] and len(words) in (_OF_THEIR_DEBTS, _OF_THEIR_DEBTS + 1):
+        noun = said[-1]
+    else:
+        return None
+    name = a.noun(noun, "quantity")
+    entry = a.lexicon.vocabulary.nouns.get(name or "")
+    return a.spelled(entry.id, noun) if entry is not None and entry.owned else None
+
+
+_DEBT_THEY_HAVE, _OF_THEIR_DEBTS = 4, 3
