@@ -43,7 +43,9 @@ ROWS = (
 
 
 def whose_no(a: Alternates, i: int) -> Found | None:
-    """*a box whose value no die shows*, *none of the dice show* is *a box whose value is not the value of a die*."""
+    """*a box whose value no die shows*, *none of the dice show* is *a box whose value is not the value of a die*; *whose
+    rank no other card has* is *whose rank is not the rank of another card*.
+    """
     value = a.at(i + 1)
     if value is None or a.noun(value, "attribute") is None or a.text(i + 2) not in _NONE:
         return None
@@ -51,13 +53,17 @@ def whose_no(a: Alternates, i: int) -> Found | None:
 
 
 def that_no(a: Alternates, i: int) -> Found | None:
-    """*a box that shows a value that no die shows*: as *whose value no die shows*."""
-    article, value = a.text(i + 2), a.at(i + 3)
-    if a.text(i + 1) not in _SHOW or article not in ("a", "an") or a.noun(value, "attribute") is None:
+    """*a box that shows a value that no die shows*, *with a value that no other die shows*: as *whose value no die
+    shows*.
+    """
+    at = i + 1 if a.text(i) == "with" else i + 2
+    article, value = a.text(at), a.at(at + 1)
+    shown = a.text(i) == "with" or a.text(i + 1) in _SHOW
+    if not shown or article not in ("a", "an") or a.noun(value, "attribute") is None:
         return None
-    if value is None or a.text(i + 4) != "that" or a.text(i + 5) not in _NONE:
+    if value is None or a.text(at + 2) != "that" or a.text(at + 3) not in _NONE:
         return None
-    return _not_that_of(a, i, i + 5, value)
+    return _not_that_of(a, i, at + 3, value)
 
 
 def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None:
@@ -66,10 +72,12 @@ def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None
     head = a.noun(a.at(noun), "thing")
     end = until(a.tokens, noun, CLAUSE)
     show = next((k for k in range(noun, end) if a.text(k) in _SHOW), end)
-    if head is None or show == end or not (a.ends(show + 1) or closed(a.tokens[show + 1]) in _TOWARDS):
+    if head is None or show == end or not _goes_on(a, show + 1):
         return None
     entry, like = a.lexicon.vocabulary.nouns[head], a.tokens[none]
     one = ("one of", whose, entry.plural) if whose else (forms.article(entry.id), entry.id)
+    if a.text(none + 1) == "other":
+        one = ("another", entry.id)
     words = ("is", "not", "the", value.word, "of", *one)
     said = [
         a.spelled("whose", a.tokens[i]),
@@ -79,10 +87,40 @@ def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None
     return Found(show + 1 - i, [*said, *a.within(noun + 1, show)])
 
 
+def that_nobody_has(a: Alternates, i: int) -> Found | None:
+    """*each hut on your land that no other player has* is *… that is not a copy of a hut on another player's land*, of
+    things that have copies: the same one nobody else can have.
+    """
+    if [a.text(k) for k in range(i + 1, i + 5)] != ["no", "other", "player", "has"] or len(a.out) < len(_HUT_ON_YOUR_LAND):
+        return None
+    what, at, your, place = a.out[-4:]
+    name, where = a.noun(what, "thing"), a.noun(place, "place")
+    there = [a.text(k) for k in range(i + 5, i + 8)] == [at.word, "their", place.word]
+    used = 8 if there else 5
+    copies = any(each.noun == name for each in a.lexicon.vocabulary.names.values())
+    if name is None or where is None or not copies or closed(at) != "PLACE" or your.word != "your":
+        return None
+    if not a.ends(i + used):
+        return None
+    like = a.tokens[i]
+    words = ("is", "not", "a", "copy", "of", forms.article(name), name)
+    another = [a.spelled(word, like) for word in ("another", "player")]
+    owner = Token("'s", like.start, like.end, like.span, (), "GEN")
+    return Found(used, [like, *(a.spelled(word, like) for word in words), at, *another, owner, place])
+
+
+_HUT_ON_YOUR_LAND = ("hut", "on", "your", "land")
+
+
+def _goes_on(a: Alternates, i: int) -> bool:
+    """Whether the phrase ends there: what is done with it follows, or where that goes."""
+    return a.ends(i) or closed(a.tokens[i]) in _TOWARDS or a.tokens[i].find("verb") is not None
+
+
 def _those(a: Alternates, none: int) -> tuple[int, str]:
     """Where the noun of *no die*, *none of the dice*, *none of your dice* stands, and whose they are."""
     if a.text(none) == "no":
-        return none + 1, ""
+        return none + (2 if a.text(none + 1) == "other" else 1), ""
     whose = a.text(none + 2)
     of_them = a.text(none + 1) == "of" and whose in ("the", "your", "their")
     return (none + 3, whose if whose != "the" else "") if of_them else (len(a.tokens), "")
