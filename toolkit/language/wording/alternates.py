@@ -16,6 +16,7 @@ from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     apart,
     as_much,
+    both_hold,
     by_how_much,
     compared,
     costs,
@@ -496,7 +497,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
     **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
-    "other": (Alternates.the_other, pairs.the_other),
+    "other": (Alternates.the_other, pairs.the_other, both_hold.other_ones),
     "one of": (pairs.the_one, left_out.one_again),
     "which": (compared.most_done_of, Alternates.of_which),
     "in": (
@@ -570,7 +571,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "between": (by_how_much.two_extremes,),
     "twice": (as_much.twice, by_how_much.twice_that),
     "excess": (by_how_much.excess,),
-    "and": (foremost.and_if, trailing.again_for_each, trailing.is_again),
+    "and": (both_hold.and_have, foremost.and_if, trailing.again_for_each, trailing.is_again),
     "but": (trailing.is_again,),
     "keep": (trailing.keep,),
     "any": (people.any_,),

@@ -97,16 +97,19 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
     name, where = a.noun(what, "thing"), a.noun(place, "place")
     there = [a.text(k) for k in range(i + 5, i + 8)] == [at.word, "their", place.word]
     used = 8 if there else 5
-    copies = any(each.noun == name for each in a.lexicon.vocabulary.names.values())
+    words = a.lexicon.vocabulary
+    copies = any(each.noun == name for each in words.names.values())
+    if not there and name is not None and words.nouns[name].owned:
+        return None  # each player has copies of their own, wherever they lie
     if name is None or where is None or not copies or closed(at) != "PLACE" or your.word != "your":
         return None
     if not a.ends(i + used):
         return None
     like = a.tokens[i]
-    words = ("is", "not", "a", "copy", "of", forms.article(name), name)
+    said = ("is", "not", "a", "copy", "of", forms.article(name), name)
     another = [a.spelled(word, like) for word in ("another", "player")]
     owner = Token("'s", like.start, like.end, like.span, (), "GEN")
-    return Found(used, [like, *(a.spelled(word, like) for word in words), at, *another, owner, place])
+    return Found(used, [like, *(a.spelled(word, like) for word in said), at, *another, owner, place])
 
 
 _HUT_ON_YOUR_LAND = ("hut", "on", "your", "land")

@@ -1,0 +1,82 @@
+"""Accepted alternates for two things that hold for a time in one sentence: *Until your next turn, units of that tribe
+get +1 power and other units get -1 power.*
+
+Rules of `alternates.py`: a sentence says one thing that holds, so there are two; and the other ones are those of which
+the first is not so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+
+if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
+    from toolkit.language.wording.alternates import Alternates
+
+_HAVE = frozenset({"get", "gets", "have", "has", "gain", "gains"})
+_TIMES = frozenset({"until", "until the end of", "until the start of"})
+
+
+def and_have(a: Alternates, i: int) -> Found | None:
+    """*A has +1 power and B has -1 power until T* is *A has +1 power until T. B has -1 power until T.*, and so is *Until
+    T, …*.
+    """
+    said, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
+    if len(said) < _CATS_HAVE_SO_MUCH or not _changes(a, said[-3:]):
+        return None
+    has = next((k for k in range(i + 1, end) if a.text(k) in _HAVE), end)
+    if has == i + 1 or not _changes(a, a.tokens[has : has + 3]):
+        return None
+    first = a.tokens[i + 1]
+    begin = _capital(first)
+    comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
+    if comma is not None:
+        opens = said[0].text.casefold() in _TIMES and not any(t.type == "COMMA" for t in a.tokens[i:end])
+        time = said[: comma + 1]
+        return Found(1, [mark("STOP", a.tokens[i]), *time]) if opens and has + 3 == end else None
+    time = a.within(has + 3, end)
+    if not time or (time[0].word not in _TIMES and time[0].word != "this"):
+        return None
+    a.tokens[i + 1] = begin
+    return Found(1, [*time, mark("STOP", a.tokens[i])])
+
+
+_CATS_HAVE_SO_MUCH = 4
+
+
+def _changes(a: Alternates, said: list[Token]) -> bool:
+    """*get +1 power*."""
+    if len(said) < 3 or said[0].word not in _HAVE or said[1].type != "SIGNED":
+        return False
+    return a.noun(said[2], "attribute") is not None
+
+
+def _capital(token: Token) -> Token:
+    """The word at the beginning of a sentence."""
+    return type(token)(
+        forms.capitalize(token.text), token.start, token.end, token.span, token.readings, token.type
+    )
+
+
+def other_ones(a: Alternates, i: int) -> Found | None:
+    """*Units of that tribe get +1 power. Other units get -1 power.*: units that are not of that tribe."""
+    here, noun = since(a.out, SENTENCE), a.at(i + 1)
+    before = since(a.out[: len(a.out) - len(here) - 1], SENTENCE)
+    name = a.noun(noun, "thing")
+    if noun is None or name is None or a.text(i + 2) not in _HAVE or not _changes(a, a.tokens[i + 2 : i + 5]):
+        return None
+    if here and (closed(here[-1]) != "COMMA" or here[0].text.casefold() not in _TIMES):
+        return None
+    of = next((k for k, token in enumerate(before) if token.word == "of" and k), 0)
+    that, value = before[of + 1 : of + 3] if len(before) > of + 2 else (None, None)
+    if not of or value is None or a.noun(before[of - 1], "thing") != name or that is None or that.word != "that":
+        return None
+    if a.noun(value, "attribute") is None or closed(before[of + 3]) in CLAUSE | {"AND", "OR"}:
+        return None
+    like = a.tokens[i]
+    first = _capital(noun) if like.text[:1].isupper() else noun
+    words = [a.spelled(word, like) for word in ("that", "are", "not", "of", "that")]
+    return Found(2, [first, *words, value])
