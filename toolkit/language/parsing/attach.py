@@ -192,10 +192,17 @@ class Attacher:
         return host if joining.type == "OTHER_THAN" and not self._is_described(chunk) else chunk
 
     def _is_described(self, chunk: Chunk) -> bool:
-        """*each player other than the player with the most coins*: which player that is must still be said."""
+        """*each player other than the player with the most coins*, *each card on the table other than the highest card in
+        your hand*: which one that is must still be said.
+        """
         node = chunk.node
-        the = Determiner(article="the")
-        return isinstance(node, Noun) and node.head == "player" and replace(node.determiner, span=None) == the
+        if not isinstance(node, Noun):
+            return False
+        if replace(node.determiner, span=None, ordinal=None) != Determiner(article="the"):
+            return False
+        ordinal = node.determiner.ordinal
+        extreme = {ordinal, *node.adjectives} & {"highest", "lowest"}
+        return bool(extreme) or (node.head == "player" and ordinal is None)
 
     # --- Finding a host -------------------------------------------------------------------------------------
 
@@ -215,7 +222,8 @@ class Attacher:
                 and new.category in ("attribute", "value")
                 and last.category in ("place", "group")
             ):
-                return next((c for c in self._frontier(last) if c.category == "thing"), last)
+                thing = next((c for c in self._frontier(last) if c.category == "thing"), last)
+                return last if self._is_of_the_place(thing, last, new) else thing
             return last
         if (
             kind == "RANGE" and link.word == "to"
@@ -225,6 +233,13 @@ class Attacher:
             if self._fits(kind, link.reading.id, chunk, new):
                 return chunk
         return last
+
+    def _is_of_the_place(self, thing: Chunk, place: Chunk, new: Chunk) -> bool:
+        """*units in regions of that terrain*, where regions have a terrain, and units have none."""
+        holders = self._holders(new.node.head) if isinstance(new.node, Noun) else []
+        return any(self._is(place, each) for each in holders) and not any(
+            self._is(thing, each) for each in holders
+        )
 
     def _fits(self, kind: str, word: str, chunk: Chunk, new: Chunk | None) -> bool:
         node = chunk.node

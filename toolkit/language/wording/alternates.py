@@ -522,6 +522,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("half", "half of"), (as_much.half,)),
     "if": (printed.done_this_way, printed.if_it_was, printed.was_done_this_way),
     "unless": (foremost.unless,),
+    **dict.fromkeys(("second", "second-highest", "second-lowest"), (foremost.second_best,)),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),
     **dict.fromkeys(("most", "fewest"), (compared.done_most, left_out.most_of_what)),
@@ -661,5 +662,6 @@ WORDS = frozenset(_RULES) | {
     *left_out.SORTS,
     *apart.WORDS,
     "equal",
+    "second-lowest",
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -55,3 +55,34 @@ def and_if(a: Alternates, i: int) -> Found | None:
         return None
     joint = a.tokens[i]
     return Found(1, [mark("COMMA", joint), a.spelled("if", joint)])
+
+
+def second_best(a: Alternates, i: int) -> Found | None:
+    """*the second highest red card on the table* is *the highest red card on the table other than the highest red card
+    on the table*: of two that are as high, the other one.  Without a place it would be that of all there are.
+    """
+    extreme = a.text(i).rpartition("-")[2] if "-" in a.text(i) else a.text(i + 1)
+    start = i + 1 if "-" in a.text(i) else i + 2
+    if extreme not in ("highest", "lowest") or a.last is None or a.last.word != "the":
+        return None
+    head = start
+    while (token := a.at(head)) is not None and token.find("adj") is not None and token.find("noun") is None:
+        head += 1
+    if a.noun(a.at(head), "thing") is None:
+        return None
+    end = head + 4
+    place, whose, where = (a.at(k) for k in range(head + 1, end))
+    if place is None or whose is None or closed(place) != "PLACE" or closed(whose) not in ("ART", "POSS"):
+        return None
+    if a.noun(where, "place") is None or not _says_no_more(a, end):
+        return None
+    like, the = a.tokens[i], a.last
+    one = [a.spelled(extreme, like), *a.within(start, end)]
+    other = [a.spelled("other than", like), a.spelled("the", the), *one]
+    return Found(end - i, [*one, *other])
+
+
+def _says_no_more(a: Alternates, i: int) -> bool:
+    """Whether the phrase ends there, or a verb, or where something goes, follows."""
+    token = a.at(i)
+    return a.ends(i) or (token is not None and (closed(token) in ("FROM", "INTO", "TO") or token.find("verb") is not None))
