@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base import hints, taken
 from toolkit.compile.base.phrases_shown import MOST, in_its_phrase, said_of, shown_phrases
+from toolkit.compile.base.world import kind_of_figure
 from toolkit.language.ast import (
     Act,
     Clause,
@@ -129,6 +130,8 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
     kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
     if kind is not None and kind.category == "place":
         name += f"; one of several places is *{article(kind.name)} {kind.name}*"
+    if fields.get("word") == "there" and (piece := kind_of_figure(scope.world)) is not None:
+        name += f"; where a player is, is *the … of their {piece}*"
     return Advice(hint=name)
 
 

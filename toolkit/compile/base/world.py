@@ -315,3 +315,13 @@ class World:
         if entry.category == "place":
             return ("set", *self.sites.get(kind, ()))
         return ("all", entry.index)
+
+
+def kind_of_figure(world: World) -> str | None:
+    """The kind of the piece that stands for its player; None: there is none, or players have more."""
+    own = [
+        kind.name
+        for kind in world.kinds.values()
+        if kind.category == "thing" and world.owned(kind.name) and len([*world.below(kind.name)]) == 1
+    ]
+    return own[0] if len(own) == 1 and world.totals.get(own[0]) == world.players else None

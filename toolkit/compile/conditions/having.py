@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
-from toolkit.compile.base.world import Attribute
+from toolkit.compile.base.world import Attribute, kind_of_figure
 from toolkit.compile.conditions.found import introduce_group, joined, keep
 from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import (
@@ -25,7 +25,7 @@ from toolkit.compile.conditions.quantified import (
 )
 from toolkit.compile.nouns import amount, neighbour
 from toolkit.compile.nouns.determiner import said
-from toolkit.compile.nouns.figure import figure_of, kind_of_figure, nowhere
+from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe

@@ -54,7 +54,9 @@ def equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
 
 
 @TOGETHER.form("{things} have the same number of {count}s in {place}.")
-def equally_many_there(scope: Scope, things: ast.Nominal, what: ast.Noun, place: ast.Complement) -> Expr | None:
+def equally_many_there(
+    scope: Scope, things: ast.Nominal, what: ast.Noun, place: ast.Complement
+) -> Expr | None:
     """*… in their hands*: of each in their own."""
     if not isinstance(place.value, ast.Nominal) or place.prep is None:
         return None

@@ -461,7 +461,7 @@ def not_all_of_them(node: ast.Nominal, scope: Scope) -> None:
     if replace(det, span=None) == ast.Determiner(article="the") and scope.world.kinds[node.head].only is None:
         hint = (
             f"*When … a {node.head} …* is of each by itself; what happens once, after all of them, stands behind the "
-            "order that does it, or is *When …* of a verb of the pack that has it as a step"
+            "order that does it; where a step of a verb does it, *After the … step of each …, …*"
         )
         raise scope.fail("SAY0801", node, what="all of them at once in an event", hint=hint)
 

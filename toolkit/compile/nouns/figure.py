@@ -10,18 +10,8 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, entity
-from toolkit.compile.base.world import World
+from toolkit.compile.base.world import kind_of_figure
 from toolkit.language import ast
-
-
-def kind_of_figure(world: World) -> str | None:
-    """The kind of the piece that stands for its player; None: there is none, or players have more."""
-    own = [
-        kind.name
-        for kind in world.kinds.values()
-        if kind.category == "thing" and world.owned(kind.name) and len([*world.below(kind.name)]) == 1
-    ]
-    return own[0] if len(own) == 1 and world.totals.get(own[0]) == world.players else None
 
 
 def figure_of(player: Val, scope: Scope) -> Val | None:

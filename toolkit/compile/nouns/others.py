@@ -9,7 +9,8 @@ from typing import get_args
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
-from toolkit.compile.nouns.figure import figure_of, kind_of_figure
+from toolkit.compile.base.world import kind_of_figure
+from toolkit.compile.nouns.figure import figure_of
 from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.meaning.referents import Referent

@@ -192,8 +192,8 @@ class Attacher:
         return host if joining.type == "OTHER_THAN" and not self._is_described(chunk) else chunk
 
     def _is_described(self, chunk: Chunk) -> bool:
-        """*each player other than the player with the most coins*, *each card on the table other than the highest card in
-        your hand*: which one that is must still be said.
+        """*each player other than the player with the most coins*, *each card on the table other than the highest card
+        in your hand*: which one that is must still be said.
         """
         node = chunk.node
         if not isinstance(node, Noun):

@@ -21,8 +21,8 @@ _TIMES = frozenset({"until", "until the end of", "until the start of"})
 
 
 def and_have(a: Alternates, i: int) -> Found | None:
-    """*A has +1 power and B has -1 power until T* is *A has +1 power until T. B has -1 power until T.*, and so is *Until
-    T, …*.
+    """*A has +1 power and B has -1 power until T* is *A has +1 power until T. B has -1 power until T.*, and so is
+    *Until T, …*.
     """
     said, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
     if len(said) < _CATS_HAVE_SO_MUCH or not _changes(a, said[-3:]):
@@ -72,7 +72,13 @@ def other_ones(a: Alternates, i: int) -> Found | None:
         return None
     of = next((k for k, token in enumerate(before) if token.word == "of" and k), 0)
     that, value = before[of + 1 : of + 3] if len(before) > of + 2 else (None, None)
-    if not of or value is None or a.noun(before[of - 1], "thing") != name or that is None or that.word != "that":
+    if (
+        not of
+        or value is None
+        or a.noun(before[of - 1], "thing") != name
+        or that is None
+        or that.word != "that"
+    ):
         return None
     if a.noun(value, "attribute") is None or closed(before[of + 3]) in CLAUSE | {"AND", "OR"}:
         return None

@@ -1,5 +1,5 @@
-"""Accepted alternates for what each of several players does, and what comes of it each time: *Each player chooses another
-player, then the chosen player gains 1 vote.*, *For each of their debts, each player pays 1 coin.*
+"""Accepted alternates for what each of several players does, and what comes of it each time: *Each player chooses
+another player, then the chosen player gains 1 vote.*, *For each of their debts, each player pays 1 coin.*
 
 Rules of `alternates.py`: *For each player, that player …, then …* says where a pass begins and where it ends.
 """
@@ -96,3 +96,12 @@ def _amount_of_theirs(a: Alternates, said: list[Token]) -> Token | None:
 
 
 _DEBT_THEY_HAVE, _OF_THEIR_DEBTS = 4, 3
+
+
+def of_each(a: Alternates, who: list[Token], subject: list[Token]) -> bool:
+    """*For each other player, the auctioneer pays 1 coin to that player*: to each of those."""
+    before = since(a.out, SENTENCE)[: -len(subject)] if subject else []
+    words = [token.text.casefold() for token in before]
+    each = "for each" in words and "player" in words[words.index("for each") + 1 :][:2]
+    named = bool(subject) and subject[0].word not in ("you", "they", "that")
+    return each and named and [token.word for token in who] == ["that", "player"]

@@ -85,4 +85,6 @@ def second_best(a: Alternates, i: int) -> Found | None:
 def _says_no_more(a: Alternates, i: int) -> bool:
     """Whether the phrase ends there, or a verb, or where something goes, follows."""
     token = a.at(i)
-    return a.ends(i) or (token is not None and (closed(token) in ("FROM", "INTO", "TO") or token.find("verb") is not None))
+    return a.ends(i) or (
+        token is not None and (closed(token) in ("FROM", "INTO", "TO") or token.find("verb") is not None)
+    )

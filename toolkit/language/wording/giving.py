@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.each_by_itself import of_each
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, since, until
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def so_much(a: Alternates, i: int) -> Found | None:
         return None
     like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
     gains = "gain" if who[0].word == "you" else "gains"
+    if of_each(a, who, subject):  # *that player* would be who pays
+        who, gains = _spelled(a, a.tokens[to], "they"), "gain"
     then = [mark("COMMA", a.tokens[to]), *_spelled(a, a.tokens[to], "then")]
     many = _spelled(a, a.tokens[to], gains, "that many", a.lexicon.vocabulary.nouns[counted].plural)
     return Found(end - i, [a.said(_LESS[a.text(i)], like), *amount, *then, *who, *many])
@@ -122,3 +125,41 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     return Found(
         end - i, [a.said(_PUT[a.text(i)], a.tokens[i]), *what, a.said("from", prep), whose, place, *where]
     )
+
+
+def to_who_has(a: Alternates, i: int) -> Found | None:
+    """*The banker gives 2 coins to the player with the fewest coins.* is *If a player has fewer coins than each other
+    player, the banker loses 2 coins, then they gain that many coins.*: who that is, is asked before anybody loses any.
+    """
+    subject, to = since(a.out, SENTENCE), _to(a, i)
+    if (
+        to is None
+        or not subject
+        or any(token.word in _OPEN for token in subject)
+        or _in_condition(a, subject)
+    ):
+        return None
+    end = until(a.tokens, to, SENTENCE)
+    who, amount = a.tokens[to + 1 : end], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
+    if [token.word for token in who[:-2]] != ["the", "player", "with", "the"] or _said_already(
+        a, _LEMMA[a.text(i)]
+    ):
+        return None
+    than = {"fewest": "fewer", "most": "more"}.get(who[-2].word)
+    what = a.noun(who[-1], "quantity")
+    given = next((each for token in amount if (each := a.noun(token, "quantity"))), None)
+    if than is None or what is None or given is None or any(token.type == "COMMA" for token in subject):
+        return None
+    nouns, like, there = a.lexicon.vocabulary.nouns, a.tokens[i], a.tokens[to]
+    first = subject[0]
+    if first.find("name") is None:
+        subject = [a.spelled(first.word, first), *subject[1:]]
+    found = _spelled(
+        a, first, "If", "a", "player", "has", than, nouns[what].plural, "than", "each", "other", "player"
+    )
+    then = [
+        mark("COMMA", there),
+        *_spelled(a, there, "then", "they", "gain", "that many", nouns[given].plural),
+    ]
+    loses = a.said(_LESS[a.text(i)], like)
+    return Found(end - i, [*found, mark("COMMA", first), *subject, loses, *amount, *then], drop=len(subject))

@@ -43,8 +43,8 @@ ROWS = (
 
 
 def whose_no(a: Alternates, i: int) -> Found | None:
-    """*a box whose value no die shows*, *none of the dice show* is *a box whose value is not the value of a die*; *whose
-    rank no other card has* is *whose rank is not the rank of another card*.
+    """*a box whose value no die shows*, *none of the dice show* is *a box whose value is not the value of a die*;
+    *whose rank no other card has* is *whose rank is not the rank of another card*.
     """
     value = a.at(i + 1)
     if value is None or a.noun(value, "attribute") is None or a.text(i + 2) not in _NONE:
@@ -91,7 +91,9 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
     """*each hut on your land that no other player has* is *… that is not a copy of a hut on another player's land*, of
     things that have copies: the same one nobody else can have.
     """
-    if [a.text(k) for k in range(i + 1, i + 5)] != ["no", "other", "player", "has"] or len(a.out) < len(_HUT_ON_YOUR_LAND):
+    if [a.text(k) for k in range(i + 1, i + 5)] != ["no", "other", "player", "has"] or len(a.out) < len(
+        _HUT_ON_YOUR_LAND
+    ):
         return None
     what, at, your, place = a.out[-4:]
     name, where = a.noun(what, "thing"), a.noun(place, "place")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import CLAUSE, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -69,3 +69,34 @@ ROWS = (
         )
     ),
 )
+
+
+def those_two(a: Alternates, i: int) -> Found | None:
+    """*Look at 2 cards. Swap them.*, *Swap one of them with the other.*, *Swap those cards.* is *Swap one of those
+    cards with one of those cards.*, of two: one goes where the other lies.
+    """
+    before = since(a.out[: len(a.out) - len(since(a.out, SENTENCE)) - 1], SENTENCE)
+    two = [token for token in before if token.word in _TWO]
+    more = any(token.type == "NUMBER" and token not in two for token in before)
+    if len(two) != 1 or more or any(closed(token) == "IF" or token.word in ("each", "all") for token in before):
+        return None
+    what, used = _those(a, i + 1)
+    if not what or not a.ends(i + used):
+        return None
+    like = a.tokens[i]
+    one = [a.spelled("one of", like), a.spelled("those", like), what]
+    return Found(used, [like, *one, a.spelled("with", like), *one])
+
+
+def _those(a: Alternates, i: int) -> tuple[Token | None, int]:
+    """*them*, *those cards*, *one of them with the other*: the noun, and how many words that is with the verb."""
+    words = [a.text(k) for k in range(i, i + 5)]
+    if words == ["one of", "them", "with", "the", "other"]:
+        return a.spelled("things", a.tokens[i]), 6
+    if words[0] == "them":
+        return a.spelled("things", a.tokens[i]), 2
+    noun = a.at(i + 1)
+    return (noun, 3) if words[0] == "those" and a.noun(noun, "thing") is not None else (None, 0)
+
+
+_TWO = frozenset({"2", "two", "both", "both of"})

@@ -68,7 +68,11 @@ def lose_control(a: Alternates, i: int) -> Found | None:
     if state is None or a.text(i + 2) != "of" or state.word not in a.lexicon.frames or you is None:
         return None
     one = a.within(i + 3, end)
-    if you.word != "you" or [closed(each) for each in a.out[-2:-1]] != ["WHEN"] or a.text(i + 3) not in ("a", "an"):
+    if (
+        you.word != "you"
+        or [closed(each) for each in a.out[-2:-1]] != ["WHEN"]
+        or a.text(i + 3) not in ("a", "an")
+    ):
         return None
     if a.noun(a.at(end - 1), "thing", "place") is None:
         return None
