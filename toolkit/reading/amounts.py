@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.base.values import entity
-from toolkit.compile.nouns.figure import kind_of_figure
+from toolkit.compile.base.world import kind_of_figure
 from toolkit.program.expression import Expr
 from toolkit.reading.events import happening
 from toolkit.reading.frame import Frame, Name

@@ -72,6 +72,9 @@ def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=one if player else scope.they):
         score = how_many(one, what, scope)
+    if not build.mentions(score, slot):
+        hint = "say whose it is: *… the same number of …s in their …*"
+        raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
     most: Expr = ("best", desc.expr, slot, score, 0)
     all_of_them: Expr = ("eq", ("count", most), ("count", desc.expr))
     return build.both(*so_many_there(desc), build.nonempty(desc.expr), all_of_them)

@@ -1,5 +1,5 @@
-"""Accepted alternates for a score that is higher for all of them: *1 point for each cat in your park, or 2 points for each
-if there are at least 3 of them.*
+"""Accepted alternates for a score that is higher for all of them: *1 point for each cat in your park, or 2 points for
+each if there are at least 3 of them.*
 
 Rules of `alternates.py`: the amounts of a score are added up, so what each is worth more then is a sentence of its own.
 """
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def or_so_much_each(a: Alternates, i: int) -> Found | None:
-    """*1 point for each cat, or 2 points for each if there are at least 3 of them.* is *1 point for each cat. 1 point for
-    each cat if there are at least 3 cats.*
+    """*1 point for each cat, or 2 points for each if there are at least 3 of them.* is *1 point for each cat. 1 point
+    for each cat if there are at least 3 cats.*
     """
     said, at = since(a.out[:-1], SENTENCE), i + 4
     more, each = a.at(i + 1), next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), 0)

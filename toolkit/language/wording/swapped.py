@@ -78,7 +78,11 @@ def those_two(a: Alternates, i: int) -> Found | None:
     before = since(a.out[: len(a.out) - len(since(a.out, SENTENCE)) - 1], SENTENCE)
     two = [token for token in before if token.word in _TWO]
     more = any(token.type == "NUMBER" and token not in two for token in before)
-    if len(two) != 1 or more or any(closed(token) == "IF" or token.word in ("each", "all") for token in before):
+    if (
+        len(two) != 1
+        or more
+        or any(closed(token) == "IF" or token.word in ("each", "all") for token in before)
+    ):
         return None
     what, used = _those(a, i + 1)
     if not what or not a.ends(i + used):
