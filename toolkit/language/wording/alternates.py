@@ -527,7 +527,9 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("second", "second-highest", "second-lowest"), (foremost.second_best,)),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are,),
-    **dict.fromkeys(("most", "fewest"), (compared.done_most, left_out.most_of_what)),
+    **dict.fromkeys(
+        ("most", "fewest"), (each_by_itself.who_did_most, compared.done_most, left_out.most_of_what)
+    ),
     "another": (trailing.by_somebody, left_out.another_of_them, left_out.somewhere),
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart, each_by_itself.of_their_own),

@@ -30,17 +30,21 @@ def and_have(a: Alternates, i: int) -> Found | None:
     has = next((k for k in range(i + 1, end) if a.text(k) in _HAVE), end)
     if has == i + 1 or not _changes(a, a.tokens[has : has + 3]):
         return None
-    first = a.tokens[i + 1]
-    begin = _capital(first)
     comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-    if comma is not None:
-        opens = said[0].text.casefold() in _TIMES and not any(t.type == "COMMA" for t in a.tokens[i:end])
-        time = said[: comma + 1]
-        return Found(1, [mark("STOP", a.tokens[i]), *time]) if opens and has + 3 == end else None
-    time = a.within(has + 3, end)
+    if comma is None:
+        return _time_behind(a, i, has + 3, end)
+    opens = said[0].text.casefold() in _TIMES and all(token.type != "COMMA" for token in a.tokens[i:end])
+    if not opens or has + 3 != end:
+        return None
+    return Found(1, [mark("STOP", a.tokens[i]), *said[: comma + 1]])
+
+
+def _time_behind(a: Alternates, i: int, start: int, end: int) -> Found | None:
+    """*… until T* behind both is said of the first, too."""
+    time = a.within(start, end)
     if not time or (time[0].word not in _TIMES and time[0].word != "this"):
         return None
-    a.tokens[i + 1] = begin
+    a.tokens[i + 1] = _capital(a.tokens[i + 1])
     return Found(1, [*time, mark("STOP", a.tokens[i])])
 
 
@@ -64,25 +68,25 @@ def _capital(token: Token) -> Token:
 def other_ones(a: Alternates, i: int) -> Found | None:
     """*Units of that tribe get +1 power. Other units get -1 power.*: units that are not of that tribe."""
     here, noun = since(a.out, SENTENCE), a.at(i + 1)
-    before = since(a.out[: len(a.out) - len(here) - 1], SENTENCE)
     name = a.noun(noun, "thing")
-    if noun is None or name is None or a.text(i + 2) not in _HAVE or not _changes(a, a.tokens[i + 2 : i + 5]):
+    if noun is None or name is None or not _changes(a, a.tokens[i + 2 : i + 5]):
         return None
     if here and (closed(here[-1]) != "COMMA" or here[0].text.casefold() not in _TIMES):
         return None
-    of = next((k for k, token in enumerate(before) if token.word == "of" and k), 0)
-    that, value = before[of + 1 : of + 3] if len(before) > of + 2 else (None, None)
-    if (
-        not of
-        or value is None
-        or a.noun(before[of - 1], "thing") != name
-        or that is None
-        or that.word != "that"
-    ):
-        return None
-    if a.noun(value, "attribute") is None or closed(before[of + 3]) in CLAUSE | {"AND", "OR"}:
+    value = _of_that(a, since(a.out[: len(a.out) - len(here) - 1], SENTENCE), name)
+    if value is None:
         return None
     like = a.tokens[i]
     first = _capital(noun) if like.text[:1].isupper() else noun
     words = [a.spelled(word, like) for word in ("that", "are", "not", "of", "that")]
     return Found(2, [first, *words, value])
+
+
+def _of_that(a: Alternates, before: list[Token], name: str) -> Token | None:
+    """*tribe* of *units of that tribe get*, of those things and of nothing more."""
+    of = next((k for k, token in enumerate(before) if token.word == "of" and k), 0)
+    if not of or len(before) < of + 4 or a.noun(before[of - 1], "thing") != name:
+        return None
+    that, value, then = before[of + 1 : of + 4]
+    alone = that.word == "that" and closed(then) not in CLAUSE | {"AND", "OR"}
+    return value if alone and a.noun(value, "attribute") is not None else None

@@ -23,7 +23,7 @@ _PLACE = names("PLACE")
 _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
-_AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
+AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
 _EXTREME = "highest|lowest|most|fewest|least"
 _EXTREMES = frozenset(_EXTREME.split("|"))
 _PUT = "put|puts|place|places|move|moves|remove|removes"
@@ -336,22 +336,18 @@ def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
 
 def done_most(a: Alternates, i: int) -> Found | None:
     """*the player who controls the most regions* is *with the most regions they control*; *you control the most
-    regions* is *you have the most regions you control*; *the player who drew the most cards this turn* is *with the
-    most cards that they drew this turn*.
+    regions* is *you have the most regions you control*.
     """
     *_, who, does, the = [None, None, None, *a.out][-3:]
     verb = does.find("verb") if does is not None else None
     if who is None or does is None or the is None or verb is None or the.word != "the":
         return None
+    if verb.id in AMOUNTS or not {"b", "t"} & set(verb.form):
+        return None
     head = next((k for k in range(i + 1, a.end(i + 1)) if a.tokens[k].find("noun")), None)
-    if verb.id in _AMOUNTS or head is None:
+    if head is None:
         return None
     most, base = a.tokens[i : head + 1], a.said(verb.id, does)
-    if who.word == "who" and "d" in verb.form and _time_at(a, head + 1):
-        they = [a.spelled("that", does), a.spelled("they", does), does]
-        return Found(head + 1 - i, [a.said("with", who), the, *most, *they], drop=3)
-    if not {"b", "t"} & set(verb.form):
-        return None
     if who.word == "who":
         said = [a.said("with", who), the, *most, a.spelled("they", does), base]
     elif in_condition(a) and who.word == "you":
@@ -359,12 +355,6 @@ def done_most(a: Alternates, i: int) -> Found | None:
     else:
         return None
     return Found(head + 1 - i, said, drop=3)
-
-
-def _time_at(a: Alternates, i: int) -> bool:
-    """Whether *this turn*, *in that round* stands there."""
-    at = i + 1 if a.text(i) == "in" else i
-    return a.text(at) in ("this", "that") and a.noun(a.at(at + 1), "period") is not None
 
 
 def most_done_of(a: Alternates, i: int) -> Found | None:

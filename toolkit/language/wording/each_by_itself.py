@@ -1,5 +1,5 @@
 """Accepted alternates for what each of several players does, and what comes of it each time: *Each player chooses
-another player, then the chosen player gains 1 vote.*, *For each of their debts, each player pays 1 coin.*
+another player, then the chosen player gains 1 coin.*, *For each of their debts, each player pays 1 coin.*
 
 Rules of `alternates.py`: *For each player, that player …, then …* says where a pass begins and where it ends.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language.wording.compared import AMOUNTS
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def then_the_chosen(a: Alternates, i: int) -> Found | None:
-    """*Each player chooses another player, then the chosen player gains 1 vote.* is *For each player, that player
-    chooses another player, then the chosen player gains 1 vote.*: of each the one that they chose.
+    """*Each player chooses another player, then the chosen player gains 1 coin.* is *For each player, that player
+    chooses another player, then the chosen player gains 1 coin.*: of each the one that they chose.
     """
     said = since(a.out, SENTENCE)
     at = next((k for k, token in enumerate(said) if token.word == "each"), None)
@@ -98,6 +99,11 @@ def _amount_of_theirs(a: Alternates, said: list[Token]) -> Token | None:
 _DEBT_THEY_HAVE, _OF_THEIR_DEBTS = 4, 3
 
 
+def as_them(a: Alternates, who: list[Token], subject: list[Token]) -> list[Token]:
+    """*them* for *that player*, who would be the one who pays."""
+    return [a.said("them", who[0])] if of_each(a, who, subject) else who
+
+
 def of_each(a: Alternates, who: list[Token], subject: list[Token]) -> bool:
     """*For each other player, the auctioneer pays 1 coin to that player*: to each of those."""
     before = since(a.out, SENTENCE)[: -len(subject)] if subject else []
@@ -105,3 +111,37 @@ def of_each(a: Alternates, who: list[Token], subject: list[Token]) -> bool:
     each = "for each" in words and "player" in words[words.index("for each") + 1 :][:2]
     named = bool(subject) and subject[0].word not in ("you", "they", "that")
     return each and named and [token.word for token in who] == ["that", "player"]
+
+
+def who_did_most(a: Alternates, i: int) -> Found | None:
+    """*the player who drew the most cards this turn* is *the player with the most cards that they drew this turn*.
+    Without a time it is not known since when.
+    """
+    if [each.word for each in a.out[-3:-2]] != ["who"] or a.out[-1].word != "the":
+        return None
+    who, does, the = a.out[-3:]
+    verb = does.find("verb")
+    head = next((k for k in range(i + 1, a.end(i + 1)) if a.tokens[k].find("noun")), None)
+    if (
+        verb is None
+        or head is None
+        or "d" not in verb.form
+        or verb.id in AMOUNTS
+        or not _time_at(a, head + 1)
+    ):
+        return None
+    said = [
+        a.said("with", who),
+        the,
+        *a.tokens[i : head + 1],
+        a.spelled("that", does),
+        a.spelled("they", does),
+        does,
+    ]
+    return Found(head + 1 - i, said, drop=3)
+
+
+def _time_at(a: Alternates, i: int) -> bool:
+    """Whether *this turn*, *in that round* stands there."""
+    at = i + 1 if a.text(i) == "in" else i
+    return a.text(at) in ("this", "that") and a.noun(a.at(at + 1), "period") is not None

@@ -61,25 +61,34 @@ def second_best(a: Alternates, i: int) -> Found | None:
     """*the second highest red card on the table* is *the highest red card on the table other than the highest red card
     on the table*: of two that are as high, the other one.  Without a place it would be that of all there are.
     """
-    extreme = a.text(i).rpartition("-")[2] if "-" in a.text(i) else a.text(i + 1)
-    start = i + 1 if "-" in a.text(i) else i + 2
-    if extreme not in ("highest", "lowest") or a.last is None or a.last.word != "the":
+    joined = "-" in a.text(i)
+    extreme, start = a.text(i).rpartition("-")[2] if joined else a.text(i + 1), i + 1 if joined else i + 2
+    end = _lying_in_a_place(a, start)
+    if extreme not in ("highest", "lowest") or a.last is None or a.last.word != "the" or end is None:
         return None
-    head = start
-    while (token := a.at(head)) is not None and token.find("adj") is not None and token.find("noun") is None:
-        head += 1
-    if a.noun(a.at(head), "thing") is None:
-        return None
-    end = head + 4
-    place, whose, where = (a.at(k) for k in range(head + 1, end))
-    if place is None or whose is None or closed(place) != "PLACE" or closed(whose) not in ("ART", "POSS"):
-        return None
-    if a.noun(where, "place") is None or not _says_no_more(a, end):
-        return None
+    if closed(since(a.out, SENTENCE)[0]) == "WHEN":
+        return None  # what has happened may have taken them from there
     like, the = a.tokens[i], a.last
     one = [a.spelled(extreme, like), *a.within(start, end)]
     other = [a.spelled("other than", like), a.spelled("the", the), *one]
     return Found(end - i, [*one, *other])
+
+
+def _lying_in_a_place(a: Alternates, i: int) -> int | None:
+    """Where *red card on the table* ends, if no more is said of it."""
+    while (token := a.at(i)) is not None and token.find("adj") is not None and token.find("noun") is None:
+        i += 1
+    if len(a.tokens) < i + _CARD_ON_THE_TABLE or a.noun(a.at(i), "thing") is None:
+        return None
+    place, whose, where = a.tokens[i + 1 : i + _CARD_ON_THE_TABLE]
+    lies = (
+        closed(place) == "PLACE" and closed(whose) in ("ART", "POSS") and a.noun(where, "place") is not None
+    )
+    end = i + _CARD_ON_THE_TABLE
+    return end if lies and _says_no_more(a, end) else None
+
+
+_CARD_ON_THE_TABLE = 4
 
 
 def _says_no_more(a: Alternates, i: int) -> bool:

@@ -132,23 +132,15 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     player, the banker loses 2 coins, then they gain that many coins.*: who that is, is asked before anybody loses any.
     """
     subject, to = since(a.out, SENTENCE), _to(a, i)
-    if (
-        to is None
-        or not subject
-        or any(token.word in _OPEN for token in subject)
-        or _in_condition(a, subject)
-    ):
+    if to is None or not _alone(a, subject) or _said_already(a, _LEMMA[a.text(i)]):
         return None
     end = until(a.tokens, to, SENTENCE)
     who, amount = a.tokens[to + 1 : end], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
-    if [token.word for token in who[:-2]] != ["the", "player", "with", "the"] or _said_already(
-        a, _LEMMA[a.text(i)]
-    ):
+    if [token.word for token in who[:-2]] != ["the", "player", "with", "the"]:
         return None
-    than = {"fewest": "fewer", "most": "more"}.get(who[-2].word)
-    what = a.noun(who[-1], "quantity")
+    than, what = {"fewest": "fewer", "most": "more"}.get(who[-2].word), a.noun(who[-1], "quantity")
     given = next((each for token in amount if (each := a.noun(token, "quantity"))), None)
-    if than is None or what is None or given is None or any(token.type == "COMMA" for token in subject):
+    if than is None or what is None or given is None:
         return None
     nouns, like, there = a.lexicon.vocabulary.nouns, a.tokens[i], a.tokens[to]
     first = subject[0]
@@ -163,3 +155,9 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     ]
     loses = a.said(_LESS[a.text(i)], like)
     return Found(end - i, [*found, mark("COMMA", first), *subject, loses, *amount, *then], drop=len(subject))
+
+
+def _alone(a: Alternates, subject: list[Token]) -> bool:
+    """Whether one is named who gives it, and no condition before that."""
+    several = any(token.word in _OPEN or token.type == "COMMA" for token in subject)
+    return bool(subject) and not several and not _in_condition(a, subject)

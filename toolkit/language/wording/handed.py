@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.each_by_itself import of_each
+from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
@@ -113,10 +113,7 @@ def paid(a: Alternates, i: int) -> Found | None:
     if a.text(i) in WORDS and (not each or may or a.text(to + 1) in ("another", "a")):
         return None  # what one of them gives, or somebody is chosen first: `handing.py`
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
-    receiver = a.tokens[to + 1 : end]
-    if of_each(a, receiver, subject):  # *that player* would be who pays
-        receiver = [a.said("them", receiver[0])]
-    gains = _received(a, receiver, token, amount)
+    gains = _received(a, as_them(a, a.tokens[to + 1 : end], subject), token, amount)
     if may:
         there = _offered(a, a.tokens[to + 1 : end], subject)
         then = [*pays, *_if_done(a, subject, token), *gains]

@@ -19,32 +19,41 @@ def or_so_much_each(a: Alternates, i: int) -> Found | None:
     """*1 point for each cat, or 2 points for each if there are at least 3 of them.* is *1 point for each cat. 1 point
     for each cat if there are at least 3 cats.*
     """
-    said, at = since(a.out[:-1], SENTENCE), i + 4
-    more, each = a.at(i + 1), next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), 0)
-    if [closed(token) for token in a.out[-1:]] != ["COMMA"] or each != _SO_MANY or more is None:
+    said, like = since(a.out[:-1], SENTENCE), a.tokens[i]
+    if [closed(token) for token in a.out[-1:]] != ["COMMA"] or not _so_much_each(a, said):
         return None
-    number, counted, things = said[0], said[1], said[each + 1 :]
-    if any(closed(token) in CLAUSE for token in said) or more.type != "NUMBER" or number.type != "NUMBER":
+    things, end = said[_SO_MANY + 1 :], _of_them(a, i)
+    difference = int(a.tokens[i + 1].reading.id) - int(said[0].reading.id) if end is not None else 0
+    bound, several = a.bound_at(i + _MORE_EACH), _in_the_plural(a, things)
+    if end is None or bound is None or several is None or difference < 1:
         return None
-    if a.noun(counted, "quantity") is None or a.noun(a.at(i + 2), "quantity") != a.noun(counted, "quantity"):
-        return None
-    words = [a.text(k) for k in (i + 3, at, at + 1, at + 2)]
-    bound = a.bound_at(at + 3)
-    difference = int(more.reading.id) - int(number.reading.id)
-    if words != ["for each", "if", "there", "are"] or bound is None or difference < 1:
-        return None
-    end = at + 3 + bound[2]
-    if [a.text(end), a.text(end + 1)] != ["of", "them"] or not a.ends(end + 2):
-        return None
-    several = _in_the_plural(a, things)
-    if several is None:
-        return None
-    like = a.tokens[i]
-    extra = [a.number(str(difference), more), a.spelled(counted.word, like), a.spelled("for each", like)]
+    number = a.number(str(difference), a.tokens[i + 1])
+    extra = [number, a.spelled(said[1].word, like), a.spelled("for each", like)]
     if_ = [*(a.spelled(word, like) for word in ("if", "there", "are", bound[0])), bound[1]]
-    return Found(end + 2 - i, [mark("STOP", like), *extra, *things, *if_, *several], drop=1)
+    return Found(end - i, [mark("STOP", like), *extra, *things, *if_, *several], drop=1)
 
 
+def _so_much_each(a: Alternates, said: list[Token]) -> bool:
+    """*1 point for each cat in your park*, and nothing more."""
+    if len(said) < _SO_MANY + 2 or said[0].type != "NUMBER" or closed(said[_SO_MANY]) != "FOR_EACH":
+        return False
+    return a.noun(said[1], "quantity") is not None and all(closed(token) not in CLAUSE for token in said)
+
+
+def _of_them(a: Alternates, i: int) -> int | None:
+    """Where *or 2 points for each if there are at least 3 of them* ends, of the same amount."""
+    bound, more = a.bound_at(i + _MORE_EACH), a.at(i + 1)
+    words = [a.text(k) for k in range(i + 3, i + _MORE_EACH)]
+    if bound is None or more is None or more.type != "NUMBER" or words != ["for each", "if", "there", "are"]:
+        return None
+    end = i + _MORE_EACH + bound[2]
+    same = a.noun(a.at(i + 2), "quantity") == a.noun(since(a.out[:-1], SENTENCE)[1], "quantity")
+    of_them = (a.text(end), a.text(end + 1)) == ("of", "them") and a.ends(end + 2)
+    return end + 2 if same and of_them else None
+
+
+_MORE_EACH = 7
+"""Words of *or 2 points for each if there are*."""
 _SO_MANY = 2
 """Words of *1 point* before *for each*."""
 

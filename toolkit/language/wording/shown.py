@@ -91,27 +91,28 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
     """*each hut on your land that no other player has* is *… that is not a copy of a hut on another player's land*, of
     things that have copies: the same one nobody else can have.
     """
-    if [a.text(k) for k in range(i + 1, i + 5)] != ["no", "other", "player", "has"] or len(a.out) < len(
-        _HUT_ON_YOUR_LAND
-    ):
+    words = [a.text(k) for k in range(i + 1, i + 5)]
+    if words != ["no", "other", "player", "has"] or len(a.out) < len(_HUT_ON_YOUR_LAND):
         return None
     what, at, your, place = a.out[-4:]
-    name, where = a.noun(what, "thing"), a.noun(place, "place")
     there = [a.text(k) for k in range(i + 5, i + 8)] == [at.word, "their", place.word]
-    used = 8 if there else 5
-    words = a.lexicon.vocabulary
-    copies = any(each.noun == name for each in words.names.values())
-    if not there and name is not None and words.nouns[name].owned:
-        return None  # each player has copies of their own, wherever they lie
-    if name is None or where is None or not copies or closed(at) != "PLACE" or your.word != "your":
-        return None
-    if not a.ends(i + used):
+    used, name = 8 if there else 5, _with_copies(a, what, there=there)
+    lies = closed(at) == "PLACE" and your.word == "your" and a.noun(place, "place") is not None
+    if name is None or not lies or not a.ends(i + used):
         return None
     like = a.tokens[i]
     said = ("is", "not", "a", "copy", "of", forms.article(name), name)
     another = [a.spelled(word, like) for word in ("another", "player")]
     owner = Token("'s", like.start, like.end, like.span, (), "GEN")
     return Found(used, [like, *(a.spelled(word, like) for word in said), at, *another, owner, place])
+
+
+def _with_copies(a: Alternates, what: Token, *, there: bool) -> str | None:
+    """A kind of things that have names, and copies; without a place none of which each player has copies somewhere."""
+    name, pack = a.noun(what, "thing"), a.lexicon.vocabulary
+    if name is None or all(each.noun != name for each in pack.names.values()):
+        return None
+    return name if there or not pack.nouns[name].owned else None
 
 
 _HUT_ON_YOUR_LAND = ("hut", "on", "your", "land")
