@@ -33,7 +33,11 @@ SAME = (
         "Move all stones from the park to the pond, then gain that many coins.",
     },
     {"For each yard, put a bead from the bowl there.", "Put a bead in each yard."},
-    {"If a cat is on the park, gain 1 coin.", "If the park has a cat in it, gain 1 coin."},
+    {
+        "If a cat is on the park, gain 1 coin.",
+        "If the park has a cat in it, gain 1 coin.",
+        "If the number of each cat in the park is at least 1, gain 1 coin.",
+    },
 )
 """Texts that run alike, though one program keeps a value that nothing reads, or asks whether who does it is there:
 their readings may be the same.
