@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import asked, choosable
@@ -98,17 +99,35 @@ class Role:
         if self.desc.mode == "no":
             raise scope.fail("SAY0815", self.desc.span)
         doer = roles.chooser(self, scope)
+        apart = self.not_again(roles, scope)
         if self.open and roles.info.checked:
             self.settled = settle(
                 self.desc,
                 doer,
                 scope,
-                lambda candidate: roles.allowed(scope, {self.name: candidate}),
+                lambda candidate: build.both(*apart(candidate), roles.allowed(scope, {self.name: candidate})),
                 limited=roles.info.requires and not is_best(self.desc.expr, scope),
             )
+        elif apart(build.NONE):
+            self.settled = settle(self.desc, doer, scope, lambda candidate: build.both(*apart(candidate)))
         else:
             self.settled = settle(self.desc, doer, scope)
         return self.settled
+
+    def not_again(self, roles: Roles, scope: Scope) -> Callable[[Expr], list[Expr]]:
+        """*Swap a cat with a cat*: that the one to be chosen is none of those that stand in the roles before it."""
+        before = takewhile(lambda each: each is not self, roles.items)
+        taken = [each.settled for each in before if each.settled is not None and self.alike(each, scope)]
+        return lambda candidate: [("ne", candidate, each) for each in taken]
+
+    def alike(self, other: Role, scope: Scope) -> bool:
+        """Whether one thing that is to be chosen here could stand in that role, too."""
+        if self.desc is None or other.desc is None or not self.open or other.many or self.many:
+            return False
+        here, there = self.desc.type, other.desc.type
+        if here.base != "entity" or there.base != "entity" or scope.world.is_a(here.name, "player"):
+            return False
+        return scope.world.is_a(here.name, there.name) or scope.world.is_a(there.name, here.name)
 
 
 @dataclass(slots=True)
