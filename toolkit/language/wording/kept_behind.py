@@ -20,8 +20,6 @@ def stays(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     }  # *if it is a card* names none
     said = [each for each in condition.walk() if isinstance(each, Noun) and id(each) not in kinds]
     found = {_category(each, vocabulary) for each in said if _is_new(each)}
-    if "name" in found:  # of a player or of a card
-        found |= {"player", "thing"}
     return any(kind in found for kind in _spoken_of(order, vocabulary))
 
 
@@ -48,7 +46,6 @@ def _is_new(noun: Noun) -> bool:
 
 
 def _category(noun: Noun, vocabulary: Vocabulary) -> str:
-    if noun.head is None:
-        return "name" if noun.name is not None else ""
-    entry = vocabulary.nouns.get(noun.head)
+    named = vocabulary.names.get(noun.name or "")
+    entry = vocabulary.nouns.get(noun.head or (named.noun if named is not None else ""))
     return entry.category if entry is not None else ""
