@@ -287,11 +287,17 @@ def _in_front(sentence: Sentence | None, hangs: bool) -> str:
     each = _said_of_each(sentence) if sentence is not None and hangs else None
     if each is not None:
         hint += f"; of each of them by itself, *For each {each}, if that {each} …, that {each} …*"
-    elif sentence is not None and isinstance(sentence.body, Clauses) and len(sentence.body.clauses) > 1:
-        hint += "; of the last one alone, *…, then if …, …*"
+    elif sentence is not None and _orders_more(sentence):
+        hint += "; of the last order alone, *…, then … if …*"
     elif sentence is None or hangs:
         hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
     return hint
+
+
+def _orders_more(sentence: Sentence) -> bool:
+    """*Gain 1 coin and draw a card*: of which of the two is it said?"""
+    clauses = sentence.body.clauses if isinstance(sentence.body, Clauses) else ()
+    return len(clauses) > 1 or any(isinstance(each, Clause) and len(each.verbs) > 1 for each in clauses)
 
 
 def _said_of_each(sentence: Sentence) -> str | None:
