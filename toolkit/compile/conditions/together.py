@@ -66,12 +66,7 @@ def equally_many_there(
 
 def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     desc = _several(things, scope)
-    one_place_each(what, scope)
-    slot = scope.alloc()
-    one = Val(build.local(slot), desc.type)
-    player = scope.world.is_a(desc.type.name, "player")
-    with scope.saying(they=one if player else scope.they):
-        score = how_many(one, what, scope)
+    slot, score = _of_each(desc, what, scope)
     if not build.mentions(score, slot):
         hint = "say whose it is: *… the same number of …s in their …*"
         raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
@@ -204,15 +199,20 @@ def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Exp
     return build.both(*so_many_there(desc), *some, ("every", desc.expr, slot, inner))
 
 
-def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
-    said = describe(things, scope) if _some_players(things, scope) else None
-    desc = _several(things, scope) if said is None else _everybody(scope)
+def _of_each(desc: Desc, what: ast.Noun, scope: Scope) -> tuple[int, Expr]:
+    """How many of something each of them has: the slot of one of them, and of that one the number."""
     one_place_each(what, scope)
     slot = scope.alloc()
     one = Val(build.local(slot), desc.type)
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=one if player else scope.they):
-        score = how_many(one, what, scope)
+        return slot, how_many(one, what, scope)
+
+
+def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
+    said = describe(things, scope) if _some_players(things, scope) else None
+    desc = _several(things, scope) if said is None else _everybody(scope)
+    slot, score = _of_each(desc, what, scope)
     items = build.where(desc.expr, slot, has_some(what, score, scope, fewest=fewest))
     best = scope.store(("best", items, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.called, "tied")

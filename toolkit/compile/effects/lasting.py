@@ -16,7 +16,7 @@ from toolkit.compile.effects.settling import is_single
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
 from toolkit.compile.nouns.phrases import quietly
-from toolkit.compile.nouns.pronoun import chosen_before
+from toolkit.compile.nouns.pronoun import did_last
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
 from toolkit.compile.rules.rule import compile_statement
@@ -302,7 +302,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
 
 def said_last(scope: Scope, captured: list[Expr]) -> Did | None:
     """Who did something, or was chosen, in the text before what is carried out later, seen from there."""
-    last, again = scope.did_since or (chosen_before(scope), False)
+    last, again = did_last(scope)
     if last is None or last.expr[0] == "int" or last.expr in (build.local(0), build.local(1)):
         return None if last is None else (last, again)
     if last.expr not in captured:

@@ -65,23 +65,23 @@ def in_passes(
     clause: ast.Clause, scope: Scope, carry_out: Callable[[list[ast.Opening], ast.Clause], None]
 ) -> None:
     """*Each player gains 1 coin, then if they are rich, loses 1 point*: what is asked of each is asked in its pass."""
-    each, said = clause.subject, clause.openings
-    plain = isinstance(each, ast.Noun) and not (each.adjectives or each.modifiers or each.relative)
-    if not isinstance(each, ast.Noun) or not plain or each.determiner.quantifier not in ("each", "every"):
-        carry_out(list(said), clause)
+    each, said = clause.subject, list(clause.openings)
+    asked = any(_of_each_by_itself(node) for opening in said for node in opening.walk())
+    if not asked or not isinstance(each, ast.Noun) or each.determiner.quantifier not in ("each", "every"):
+        carry_out(said, clause)
         return
-    if not any(map(_of_each_by_itself, (node for opening in said for node in opening.walk()))):
-        carry_out(list(said), clause)
+    if each.adjectives or each.modifiers or each.relative:  # of whom it may not be so any more
+        carry_out(said, clause)
         return
     desc = scope.describe(each)
+    if not scope.world.is_a(desc.type.name, "player"):
+        raise scope.fail("SAY0801", clause.openings[0], what="this opening here")
 
     def one() -> None:
         assert scope.they is not None
         who = Bound(value=scope.they, head=each.head or "player", span=each.span)
-        carry_out(list(said), replace(clause, subject=who))
+        carry_out(said, replace(clause, subject=who))
 
-    if not scope.world.is_a(desc.type.name, "player"):
-        raise scope.fail("SAY0801", clause.openings[0], what="this opening here")
     loop(desc, scope, one)
 
 

@@ -120,10 +120,9 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     They lose 1 coin.*  SAY0657: *…, choose a player. They lose 1 coin.*, *…, the player to their left draws a card.
     They lose 1 coin.*
     """
-    last, again = scope.did or scope.did_since or (None, False)
+    last, again = did_last(scope)
     if scope.at_first is None or first.expr != scope.at_first.expr:
         return first  # of whom this sentence speaks itself
-    last = last or chosen_before(scope)
     if last is None or last.many or last.expr == first.expr:
         return first
     if again or first.expr == scope.implied:
@@ -135,6 +134,12 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     raise scope.fail(
         "SAY0657", node, names="the player who was named last or the one spoken of before", hint=hint
     )
+
+
+def did_last(scope: Scope) -> tuple[Val | None, bool]:
+    """Who did something last, or was chosen in the sentence before, and whether a word that points back called them."""
+    last, again = scope.did or scope.did_since or (None, False)
+    return last or chosen_before(scope), again
 
 
 def chosen_before(scope: Scope) -> Val | None:

@@ -65,8 +65,8 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         sentence = replace(sentence, openings=openings, body=body)
     gained = _of_those(theirs.one_of_theirs(sentence))
     gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
-    goes_on = final.goes_on(sentence.openings, gained)
-    return gained if stands and not goes_on else _in_front(gained, lexicon.vocabulary)
+    holds = stands and not final.goes_on(sentence.openings, gained)
+    return gained if holds else _in_front(gained, lexicon.vocabulary)
 
 
 def done(sentence: Sentence, lexicon: Lexicon) -> Sentence:
@@ -110,7 +110,8 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     assert isinstance(body, Clauses)
     given, only = final.condition_after(body), final.only_order(body)
     if given is None or only is None:
-        return replace(sentence, body=final.of_the_last(body, given, vocabulary))
+        left = final.of_the_last(body, given, vocabulary)
+        return sentence if left is body else replace(sentence, body=left)
     if _asked_beside(given, sentence.openings):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
