@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile.base import build
+from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.base.world import Kind
@@ -204,7 +204,8 @@ def against(desc: Desc, scope: Scope, node: ast.Node, compare: Callable[[Expr], 
     if desc.extra != "or":
         raise scope.fail("SAY0752", node, found="amounts of several things", wanted="one amount")
     slot = scope.alloc()
-    return build.some(desc.expr, slot, compare(build.local(slot)))
+    condition = compare(build.local(slot))
+    return build.some(apart.amounts(desc.expr, slot, condition), slot, condition)
 
 
 def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:

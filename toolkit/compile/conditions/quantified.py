@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from toolkit.compile.base import build
+from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, joined, keep
-from toolkit.compile.nouns import amount, likeness, nothing
+from toolkit.compile.nouns import amount, likeness, nothing, quantify
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import name_player
@@ -45,6 +45,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         scope.bind(value, desc.called, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, mark + 1, value)
+    if desc.mode == "no" or desc.extra in ("a", "or") or at_least_one(desc):
+        inner = apart.condition_of_another(slot, inner)
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
         return introduce(desc, slot, inner, mark, scope)
     scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
@@ -87,12 +89,18 @@ def _says_you(node: ast.Node) -> bool:
     return isinstance(said, ast.Pronoun) and said.word == "you"
 
 
+def at_least_one(desc: Desc) -> bool:
+    """*at least 1 N*."""
+    return desc.low == build.integer(1) and desc.bound == "at least"
+
+
 def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
     """Whether those for which it holds are as many as the phrase says."""
     if desc.extra == "one of":  # is one of them enough, or is it exactly one?  Nobody means exactly one
         desc = desc.but(bound="at least")
     if desc.bound is None and not scope.test:
         raise scope.fail("SAY0757", node)
+    quantify.not_with_themselves(desc, those, scope)
     if desc.alike is not None:
         return likeness.there_are(desc.but(expr=those), scope, node)
     introduce_group(desc, those, scope)
@@ -136,7 +144,7 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
         return likeness.there_are(desc, scope, node)
     if desc.extra == "a":
         return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
-    if desc.low == build.integer(1) and desc.bound == "at least":
+    if at_least_one(desc):
         introduce_group(desc, desc.expr, scope)
         return build.nonempty(desc.expr)
     return over_so_many(desc, desc.expr, scope, node)

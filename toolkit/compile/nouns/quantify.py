@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from toolkit.compile.base import build
+from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Degree, Desc, Type
 from toolkit.compile.base.world import Kind
@@ -44,7 +44,7 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             whole = items if first is None else several_first(node, items, type_, scope)
             return desc.but(mode="each", expr=whole)
         case which.No():
-            return desc.but(mode="no")
+            return desc.but(mode="no", expr=apart.members(items))
         case which.Most() as most:
             return desc.but(more=the_most_alone(most, node, scope))
         case which.Bare():
@@ -91,14 +91,28 @@ def so_many(said: which.Count, desc: Desc, scope: Scope) -> Desc:
     return desc.but(low=count, high=count, bound=said.bound, extra="one of" if one_of else "number")
 
 
+def not_with_themselves(desc: Desc, those: Expr, scope: Scope) -> None:
+    """SAY0657: *at least 2 players have as many coins as you*: you and another one, or two others?  Of things nobody
+    knows whether the one they are compared with lies among them.
+    """
+    if scope.test or not scope.world.is_a(desc.type.name, "player") or not apart.one_of_them(those):
+        return
+    names = "so many with the one who is compared, or so many others"
+    hint = "if others are meant, say *other* before the noun; if not, say *each …*, *the number of …s with …*"
+    raise scope.fail("SAY0657", desc.span, names=names, hint=hint)
+
+
 def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
     """Members that are still to be found or chosen: how many, and who chooses."""
     where = node.determiner.span or node
     desc = desc.but(mode="some")
     match some:
         case which.A() | which.Another():
-            return desc.but(extra="a")
+            return desc.but(extra="a", expr=apart.members(desc.expr))
         case which.Count():
+            if (some.bound, some.number) == ("at least", 1):
+                desc = desc.but(expr=apart.members(desc.expr))
+            not_with_themselves(desc, desc.expr, scope)
             return so_many(some, desc, scope)
         case which.UpTo(number=most):
             return desc.but(low=build.integer(0), high=build.integer(most) if most is not None else None)
