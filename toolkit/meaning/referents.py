@@ -264,6 +264,17 @@ class Discourse:
                 return each
         return None
 
+    def of_whom(self, found: Referent) -> Referent:
+        """Of whom a condition said what named `found`: the player in *if a player has more points than Red*."""
+        for each in reversed(self.referents[: self.referents.index(found)]):
+            if (
+                each.source == "condition"
+                and each.sentence == found.sentence
+                and each.value.expr == found.they
+            ):
+                return self.of_whom(each)
+        return found
+
     def groups(self, head: str) -> list[tuple[int, Referent]]:
         """The groups that this noun named, each with its position, the latest first; *thing*: that any noun named."""
         return [

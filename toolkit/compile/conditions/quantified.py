@@ -45,8 +45,7 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         scope.bind(value, desc.called, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, mark + 1, value)
-    if desc.mode == "no" or desc.extra in ("a", "or") or at_least_one(desc):
-        inner = apart.condition_of_another(slot, inner)
+    inner = of_another(desc, slot, inner)
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
         return introduce(desc, slot, inner, mark, scope)
     scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
@@ -87,6 +86,12 @@ def _says_you(node: ast.Node) -> bool:
     """*you*, *is yours*: *they* and *that player* are somebody else."""
     said = node.where if isinstance(node, ast.IsPlaced) else node
     return isinstance(said, ast.Pronoun) and said.word == "you"
+
+
+def of_another(desc: Desc, slot: int, inner: Expr) -> Expr:
+    """The condition that some or no one is to fulfil, of others than it compares them with."""
+    some = desc.mode == "no" or desc.extra in ("a", "or") or at_least_one(desc)
+    return apart.condition_of_another(slot, inner) if some else inner
 
 
 def at_least_one(desc: Desc) -> bool:

@@ -15,6 +15,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.meaning.witness import mentions
+from toolkit.program.expression import conjuncts
 
 V = TypeVar("V", bound=ast.Verb)
 
@@ -56,10 +57,13 @@ def they(node: ast.Node, scope: Scope) -> Val:
         return scope.they
     found = scope.discourse.found(scope.number)
     if found is not None and scope.they is not None:
+        found = scope.discourse.of_whom(found)
         if called_since(found, scope.they):
             return scope.they
         not_both(found, node, scope)
-    elif found is None and scope.they is None:
+    elif found is None and scope.they is not None:
+        _not_several(node, scope)
+    elif found is None:
         found = scope.find("player", many=False)
         if found is not None and isinstance(node, ast.Pronoun):
             one_was_chosen(found, node, scope)
@@ -85,6 +89,21 @@ def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
         who = " or ".join(sorted(_named_before(found, node, scope)))
         hint = f"say the name again; of the other one say it first: *They …, if {who} …*"
     raise scope.fail("SAY0657", node, names=f"{who} or the player spoken of before", hint=hint)
+
+
+def _not_several(node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *When a player rests, if at least 2 players are rich, they …*: those, or who rests?"""
+    those = (each for _, each in scope.discourse.groups("player") if each.sentence == scope.number)
+    if any(each.source == "condition" and _some_of_all(each) for each in those):
+        hint = "say “those players” of those; of the other one: *that player*"
+        names = "those players or the player spoken of before"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
+
+
+def _some_of_all(group: Referent) -> bool:
+    """*at least 2 players are rich*, *each player with a cat*; not *each player*, *each other player*."""
+    members = group.value.expr
+    return members[0] == "filter" and any(each[0] != "ne" for each in conjuncts(members[3]))
 
 
 def called_since(found: Referent, who: Val) -> bool:

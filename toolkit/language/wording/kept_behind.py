@@ -40,8 +40,6 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
 def _is_new(noun: Noun) -> bool:
     """Whether it can be spoken of afterwards as one, and could not before."""
     d = noun.determiner
-    if d.bound == "at least" and d.number == 1:
-        return False
     return d.article not in ("that", "those", "this", "the") and d.quantifier != "no"
 
 
