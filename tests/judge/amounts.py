@@ -19,6 +19,7 @@ from tests.judge.values import (
     Table,
     Unknown,
     Value,
+    Word,
 )
 from toolkit.language import ast
 
@@ -276,6 +277,8 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
         if isinstance(v, Entity):
             value = as_it_left(v.id, head, env) if points_back(whose) else None
             value = read(v.id, head, table) if value is None else value
+            if isinstance(value, Number | Word):
+                value = replace(value, whose=(v.id, head))
             if value is not None:
                 yield from body(value, after)
 

@@ -79,7 +79,7 @@ def things(
             there = ast.Complement(role="from", prep="from", value=place.what)
             yield from from_one_place(replace(node, modifiers=()), there, place.what, table, env)
             return
-    fits = [e for e, _ in sets.fitting(phrase, table, env)]
+    fits = [e for e, _ in sets.fitting(phrase, table, quantifiers.said_of_some(phrase, env))]
     number, least = wanted(phrase, len(fits))
     if number is None:
         if d.quantifier == "no":

@@ -373,7 +373,7 @@ def verb_truth(verb: ast.Verb, subject: Value, table: Table, env: Env) -> Iterat
     positive = replace(verb, negated=False)
     if verb.negated:
         met = replace(table, notes=set())
-        found_ = any(True for _ in verb_truth(positive, subject, met, env))
+        found_ = any(True for _ in verb_truth(positive, subject, met, replace(env, apart=False)))
         table.notes.update(met.notes)
         if found_:
             return
@@ -472,7 +472,10 @@ def is_what(subject: Value, what: ast.Nominal, table: Table, env: Env) -> Iterat
         yield from quantifiers.nominal(what, table, what_it_is, same)
     elif isinstance(subject, Word):
         yield from quantifiers.nominal(
-            what, table, env, lambda v, after: iter([after] if v == subject else [])
+            what,
+            table,
+            env,
+            lambda v, after: iter([after] if v == subject and not after.itself(subject, v) else []),
         )
     else:
         yield from is_amount(subject, what, table, env)
@@ -524,7 +527,7 @@ def is_amount(subject: Number, what: ast.Nominal, table: Table, env: Env) -> Ite
     def fits(v: Value, after: Env) -> Iterator[Env]:
         if not isinstance(v, Number):
             raise Refused("a number is compared with what is none")
-        if quantifiers.compare(subject.n, bound, v.n):
+        if quantifiers.compare(subject.n, bound, v.n) and not after.itself(subject, v):
             yield after
 
     yield from amounts.amount(what, table, env, fits)
@@ -575,7 +578,7 @@ def related(subject: Value, relation: str, to: ast.Nominal, table: Table, env: E
         }
         if relation not in true:
             raise Unknown(f"relation {relation}")
-        if true[relation]:
+        if true[relation] and not after.itself(subject, v):
             yield after
 
     yield from quantifiers.nominal(to, table, env, fits)

@@ -234,6 +234,8 @@ def more_than(
             return
         place_of, what_of = sloppy(place, v.id, e, env), sloppy_nominal(counted, v.id, e, env)
         assert isinstance(what_of, ast.Nominal)
+        if after.apart and v.id == e:
+            return
         theirs = how_many(v.id, what_of, place_of, table, after.under(v.id))
         if theirs is not None and by(mine - theirs, d):
             yield replace(after, subject=env.subject)

@@ -220,6 +220,7 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
     if len(phrase.nouns) == 1 and (filled := env.slot(noun)) is not None:
         yield from body(Entity(filled), env)
         return
+    env = said_of_some(phrase, env)
     found = sets.fitting(phrase, table, env)
     head = noun.head if noun.name is None else None
 
@@ -253,6 +254,15 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
             yield from (last for after in envs for last in body(Entity(e), after))
     else:
         raise Unknown(f"determiner {d}")
+
+
+def said_of_some(phrase: sets.Phrase, env: Env) -> Env:
+    """*a player*, *no player*, *at least 1 player*; a name leaves it as it is, all of them make them all."""
+    d = phrase.determiner
+    if phrase.nouns[0].name is not None:
+        return env
+    one = d.number == 1 and d.bound == "at least"
+    return replace(env, apart=one or d.article == "a" or d.quantifier in ("no", "another"))
 
 
 def numbered(

@@ -42,14 +42,18 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Number:
+    """`whose`: of whom it is what."""
+
     n: int
+    whose: tuple[int, str] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A value of a list (*glad*)."""
+    """A value of a list (*glad*).  `whose`: of whom it is what."""
 
     index: int
+    whose: tuple[int, str] | None = field(default=None, compare=False)
 
 
 Value = Entity | Number | Word
@@ -111,6 +115,8 @@ class Env:
     """In which sentence a thing, and a player, was named last that may be out of reach."""
     many: int | None = None
     """How much the last order came to."""
+    apart: bool = False
+    """It is said of some or of none, who are others than what they are compared with: it is as much as itself."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
@@ -120,6 +126,15 @@ class Env:
             each for each in self.left if each[0] != id
         )  # what is named anew is meant as it lies now
         return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)), left=left)
+
+    def itself(self, one: Value, other: Value) -> bool:
+        """Whether the same of the same one is compared, and another one is meant."""
+        return (
+            self.apart
+            and not isinstance(one, Entity)
+            and one.whose is not None
+            and one.whose == getattr(other, "whose", None)
+        )
 
     def under(self, subject: int) -> Env:
         return replace(self, subject=subject)

@@ -60,11 +60,21 @@ def itself(slot: int, condition: Expr) -> Iterator[Expr]:
     """With what a condition compares what the slot holds, each in the same respect."""
     parts = conjuncts(condition)
     for part in parts:
-        if part[0] in _REFLEXIVE:
-            for one, another in (part[1:3], part[2:0:-1]):
-                found = _of_whom(one, slot, another) if one[0] not in ("local", *_WHERE) else None
-                if found is not None and ("ne", build.local(slot), found) not in parts:
-                    yield found
+        left, right = _compared(part)
+        for one, another in ((left, right), (right, left)):
+            found = _of_whom(one, slot, another) if one[0] not in ("local", *_WHERE) else None
+            if found is not None and ("ne", build.local(slot), found) not in parts:
+                yield found
+
+
+def _compared(part: Expr) -> tuple[Expr, Expr]:
+    """The two sides of a comparison that holds of what is the same: *as many*, *at least as many*, *at most 2 fewer*."""
+    match part:
+        case ("eq" | "le" | "ge", ("sub", left, right), ("int", int(margin))) if margin and part[0] != "eq":
+            return (left, right) if (margin > 0) == (part[0] == "le") else (build.TRUE, build.TRUE)
+        case ("eq" | "le" | "ge", left, right):
+            return left, right
+    return build.TRUE, build.TRUE
 
 
 def _of_whom(amount: Expr, slot: int, other: Expr) -> Expr | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toolkit.compile.base import build
+from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Called, Desc, Val
 from toolkit.compile.base.world import Attribute, Kind
@@ -293,7 +293,8 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
         assert clause.subject is not None
         desc = scope.describe(clause.subject)
         slot = scope.alloc()
-        parts.append((desc.expr, slot, truth(said_of(condition, clause, desc, slot, scope), scope)))
+        so = truth(said_of(condition, clause, desc, slot, scope), scope)
+        parts.append((desc.expr, slot, apart.condition_of_another(slot, so)))
 
     def around(inner: Expr) -> Expr:
         for items, slot, condition in reversed(parts):
