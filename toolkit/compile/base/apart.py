@@ -68,7 +68,7 @@ def itself(slot: int, condition: Expr) -> Iterator[Expr]:
 
 
 def _compared(part: Expr) -> tuple[Expr, Expr]:
-    """The two sides of a comparison that holds of what is the same: *as many*, *at least as many*, *at most 2 fewer*."""
+    """The two sides of a comparison that holds of what is the same: *as many*, *at least as many*, *at most 2 more*."""
     match part:
         case ("eq" | "le" | "ge", ("sub", left, right), ("int", int(margin))) if margin and part[0] != "eq":
             return (left, right) if (margin > 0) == (part[0] == "le") else (build.TRUE, build.TRUE)

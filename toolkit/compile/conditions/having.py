@@ -188,12 +188,16 @@ class Having:
         return ("ne", ("attr", flag.index, self.owner.expr), build.integer(0))
 
     def number(self) -> Expr | None:
-        """*has the number of …*: its number among places of its kind."""
-        what = self.what
-        if not isinstance(what, ast.Noun) or what.head != "number" or self.owner.type.base != "entity":
+        """*has the number of …*: the number of a place among those of its kind."""
+        what, kind = self.what, self.scope.world.kinds.get(self.owner.type.name)
+        if not isinstance(what, ast.Noun) or what.head != "number" or kind is None:
             return None
         if not any(m.word == "of" for m in what.modifiers):
             return None
+        det = what.determiner
+        if kind.category != "place" or replace(det, article=None, span=None) != ast.Determiner():
+            said = f"the number of things that a {kind.name} has"
+            raise self.scope.fail("SAY0801", what, what=said, hint="what is compared is named: *whose … is …*")
         return ("eq", ("index", self.owner.expr), number_of(what, self.scope))
 
     def compared(self) -> Expr | None:

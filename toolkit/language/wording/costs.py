@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import Token, names
 from toolkit.language.wording.compared import paid_for
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _SIGNS = {"less": "-", "more": "+"}
+_AMOUNTS_BEGIN = names("ART POSS QOUT")
+"""With what an amount begins that is no number."""
 _EACH = frozenset({"for each", "for every"})
 
 
@@ -20,10 +22,10 @@ def cost(a: Alternates, i: int) -> Found | None:
     if _bought_by_somebody(a):
         return None
     if a.text(i) == "costing":
-        return _so_much(a, i, "with")
+        return _so_much(a, i, "with") or _an_amount(a, i)
     has = "has" if a.text(i) == "costs" else "have"
     own = "cost" in a.lexicon.frames  # a verb of the pack says how much itself
-    return _changed(a, i, has, own) or (None if own else _so_much(a, i, has))
+    return _changed(a, i, has, own) or (None if own else _so_much(a, i, has) or _an_amount(a, i))
 
 
 def _bought_by_somebody(a: Alternates) -> bool:
@@ -48,6 +50,19 @@ def _so_much(a: Alternates, i: int, has: str) -> Found | None:
         has = "with"  # *that costs 2 from your hand*: no place may stand after a relative clause
     said = [a.said(has, a.tokens[i]), a.said(bound, number), number, a.said((paid_for(a) or "cost"), last)]
     return Found(1 + used, said, drop=int(placed))
+
+
+def _an_amount(a: Alternates, i: int) -> Found | None:
+    """*costing at most the number of cards in your hand*, *that costs at most the number …*: *whose cost is at most …*."""
+    bounded = closed(a.at(i + 1)) == "BOUND"
+    that = bool(a.out) and a.out[-1].word == "that"
+    if closed(a.at(i + 1 + bounded)) not in _AMOUNTS_BEGIN or not (that or a.text(i) == "costing"):
+        return None
+    said = [a.said(word, a.tokens[i]) for word in ("whose", paid_for(a) or "cost", "is")]
+    if bounded:
+        bound = a.tokens[i + 1].readings[0].id
+        said.append(a.said("at most" if bound == "up to" else bound, a.tokens[i + 1]))
+    return Found(1 + bounded, said, drop=int(that))
 
 
 def _changed(a: Alternates, i: int, has: str, own: bool) -> Found | None:
