@@ -341,9 +341,14 @@ class Scope:
 
     def place_there(self, node: Node) -> Val:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
-        if self.there is None or not self.discourse.in_reach(self.there):
+        if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
             raise self.fail("SAY0652", node, word="there")
         return self.discourse.at_hand(self.there).value
+
+    def _passed(self, place: Referent) -> bool:
+        """Whether it was one of several of which a condition spoke: *if you have a unit in each region, … there*."""
+        named = any(each is place for each in self.discourse)
+        return not named and place.source == "condition"
 
     def wants(self, key: Key) -> bool:
         """Whether a later phrase of this text speaks of it."""
