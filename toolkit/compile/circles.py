@@ -8,7 +8,7 @@ several are needed, or several where it must be one (*the sum of the sum of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.compile.spans import spans_of
@@ -37,6 +37,9 @@ PARTING = frozenset(["unless", "each", "branch", "may", "return", "decline", "en
 ONE_OR_SEVERAL = "one amount or one thing stands here where several are needed, or several where one is"
 """What to say to an operand that does not fit."""
 
+OF_NOTHING = "it speaks of what nothing has named; choose it first"
+"""What to say to a local that nothing fills."""
+
 ENDINGS = frozenset(["win", "lose-game", "end-game"])
 """Kernel verbs after which the game may be over."""
 
@@ -56,21 +59,28 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
             names = [ruleset.verbs[number].id for number in circle]
             at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
             yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
-    yield from _mixed(ruleset, spans, failed)
+    yield from mixed(ruleset, spans, failed)
 
 
-def _mixed(ruleset: Ruleset, spans: dict[int, Span], failed: Sequence[Span]) -> Iterator[Diagnostic]:
-    for number in sorted({found.sentence for found in _misshapen(ruleset)}):
+def mixed(
+    ruleset: Ruleset, spans: dict[int, Span], failed: Sequence[Span], given: Mapping[int, int] = {}
+) -> Iterator[Diagnostic]:
+    """SAY0801 for operands that do not fit.  `given`: as `misshapen` takes it."""
+    empty: dict[int, bool] = {}
+    for found in _misshapen(ruleset, given):
+        empty[found.sentence] = empty.get(found.sentence, True) and found.wanted == "any"
+    for number in sorted(empty):
         where = spans.get(number, spans.get(-1))
         if where and not any(
             where.source is at.source and where.start <= at.start <= where.end for at in failed
         ):
-            yield diagnose("SAY0801", where, what="a part of this", hint=ONE_OR_SEVERAL)
+            hint = OF_NOTHING if empty[number] else ONE_OR_SEVERAL
+            yield diagnose("SAY0801", where, what="a part of this", hint=hint)
 
 
-def _misshapen(ruleset: Ruleset) -> list[Misshapen]:
+def _misshapen(ruleset: Ruleset, given: Mapping[int, int]) -> list[Misshapen]:
     try:
-        return misshapen(ruleset)
+        return misshapen(ruleset, given)
     except RecursionError:  # a very long chain of definitions
         return []
 

@@ -90,9 +90,11 @@ def named(row: str) -> tuple[str, ...]:
     return tuple(name.rstrip("…") for name in row.replace("(", " ( ").replace(")", " ) ").split())
 
 
-def misshapen(ruleset: Ruleset) -> list[Misshapen]:
-    """Every operand of the wrong shape in programs, functions and rules."""
-    return list(_Checker(ruleset).all())
+def misshapen(ruleset: Ruleset, given: Mapping[int, int] = {}) -> list[Misshapen]:
+    """Every operand of the wrong shape in programs, functions and rules.  `given`: with how many locals programs begin
+    that nothing in the ruleset calls.
+    """
+    return list(_Checker(ruleset).all(given))
 
 
 def well_shaped(condition: Expr, ruleset: Ruleset) -> bool:
@@ -117,8 +119,8 @@ class _Checker:
         self.sentence = -1
         self.found: list[Misshapen] = []
 
-    def all(self) -> Iterator[Misshapen]:
-        given = {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
+    def all(self, called: Mapping[int, int]) -> Iterator[Misshapen]:
+        given = {**called} | {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
         given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
         given |= {rule.program: self.given(rule) for rule in self.ruleset.rules if not rule.step}
         given |= dict.fromkeys(self.ruleset.start, 2)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import checks
+from toolkit.compile import checks, circles
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
@@ -19,6 +19,7 @@ from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.rules.statement import Holder
+from toolkit.compile.spans import spans_of
 from toolkit.compile.texts import rules_of
 from toolkit.compile.trial import Trials
 from toolkit.documents.card import key_of
@@ -242,6 +243,8 @@ class Beside:
         compiler.table = game.table
         self.item, self.ruleset = item, compiler.ruleset
         self.beside = replace(game, ruleset=compiler.ruleset, world=compiler.world)
+        self.begins: dict[int, int] = {}
+        """With how many locals the programs of the text begin."""
         self.counts = len(self.ruleset.rules), len(self.ruleset.programs), len(self.ruleset.functions)
 
     @cached_property
@@ -285,6 +288,7 @@ class Beside:
             *self.compiler.found,
             *checks.as_written(game.world, source, game.model, ()),
             *checks.as_carried_out(game.world, source, game.model, {self.item: tree}),
+            *circles.mixed(self.ruleset, spans_of(game.world, source), (), self.begins),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 
@@ -296,6 +300,7 @@ class Beside:
 
         scope = self.scope()
         number = self.compiler.program("text", partial(paragraph, tree, scope), scope)
+        self.begins[number] = 2  # who does it, and the card
         field = tree.label or self.item.field.replace("-", " ")
         carried = self.ruleset.effects[self.compiler.world.field(field)]
         carried.update(dict.fromkeys(self.holder.components, number))  # in the place of what stands there

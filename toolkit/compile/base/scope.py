@@ -342,7 +342,7 @@ class Scope:
     def place_there(self, node: Node) -> Val:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
         if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
-            raise self.fail("SAY0652", node, word="there")
+            raise self.fail("SAY0652", node, word="there", place=self.there.head if self.there else None)
         return self.discourse.at_hand(self.there).value
 
     def _passed(self, place: Referent) -> bool:

@@ -197,7 +197,9 @@ class Having:
         det = what.determiner
         if kind.category != "place" or replace(det, article=None, span=None) != ast.Determiner():
             said = f"the number of things that a {kind.name} has"
-            raise self.scope.fail("SAY0801", what, what=said, hint="what is compared is named: *whose … is …*")
+            raise self.scope.fail(
+                "SAY0801", what, what=said, hint="what is compared is named: *whose … is …*"
+            )
         return ("eq", ("index", self.owner.expr), number_of(what, self.scope))
 
     def compared(self) -> Expr | None:

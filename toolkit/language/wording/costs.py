@@ -53,10 +53,11 @@ def _so_much(a: Alternates, i: int, has: str) -> Found | None:
 
 
 def _an_amount(a: Alternates, i: int) -> Found | None:
-    """*costing at most the number of cards in your hand*, *that costs at most the number …*: *whose cost is at most …*."""
-    bounded = closed(a.at(i + 1)) == "BOUND"
+    """*costing at most the number of cats*, *that costs at most the number of cats*: *whose cost is at most …*."""
+    begins = [closed(token) for token in a.tokens[i + 1 : i + 3]]
+    bounded = begins[:1] == ["BOUND"]
     that = bool(a.out) and a.out[-1].word == "that"
-    if closed(a.at(i + 1 + bounded)) not in _AMOUNTS_BEGIN or not (that or a.text(i) == "costing"):
+    if not (that or a.text(i) == "costing") or not _AMOUNTS_BEGIN.issuperset(begins[bounded:][:1] or [""]):
         return None
     said = [a.said(word, a.tokens[i]) for word in ("whose", paid_for(a) or "cost", "is")]
     if bounded:
