@@ -16,7 +16,7 @@ from toolkit.compile.base.values import Alternatives, Desc, Type, Val, entity, n
 from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
-from toolkit.compile.events.template import UNFIT, kind_fit
+from toolkit.compile.events.template import TOWARDS, UNFIT, kind_fit
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.possess import was_in
@@ -126,9 +126,12 @@ def _times(verb: ast.Act, when: str, scope: Scope) -> Iterable[ast.When]:
 def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     """*pats a cat there*: it is in the place named last; *cannot be put there*: it would be."""
     place = scope.place_there(part.node).expr
-    if "to" not in pattern.info.roles:
+    slots = pattern.info.templates[0].slots if pattern.info.templates else ()
+    towards = (name for name, slot in zip(pattern.info.roles, slots, strict=False) if slot.role in TOWARDS)
+    name = next(towards, "to")
+    if name not in pattern.info.roles:
         return ("in", pattern.thing, place)
-    return build.either(("eq", pattern.role("to"), place), ("in", pattern.role("to"), place))
+    return build.either(("eq", pattern.role(name), place), ("in", pattern.role(name), place))
 
 
 def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:

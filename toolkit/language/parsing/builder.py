@@ -362,7 +362,10 @@ class Builder(NominalBuilder):
                 adverbials.append(part)
         if adverbials:
             fields["adverbials"] = tuple(adverbials)
-        return Made(core.make(span=span_of(core, *parts), **fields), core.finite)
+        verb = core.make(span=span_of(core, *parts), **fields)
+        if isinstance(verb, Act):
+            verb = lacking.going_there(verb, self.lexicon.frames.get(verb.verb, set()))
+        return Made(verb, core.finite)
 
     verb1 = verb
 

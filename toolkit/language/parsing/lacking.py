@@ -12,6 +12,8 @@ from dataclasses import replace
 from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
 from toolkit.language.wording.normal import HOLDING
 
+_TOWARDS = ("to", "into", "onto")
+
 
 def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     """The verb with the place that the end of its last phrase has, if it is then one of its frames."""
@@ -24,6 +26,22 @@ def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     rest = replace(last, value=_without(last.value, place))
     whole = replace(verb, complements=(*verb.complements[:-1], rest, _as_complement(place)))
     return whole if roles(whole) in frames else verb
+
+
+def going_there(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
+    """*lead a pet there*, of a verb that says *to* where: that is where it goes, not where it is."""
+    last, said = verb.complements[-1] if verb.complements else None, roles(verb)
+    towards = next((role for role in _TOWARDS if (*said, role) in frames), None)
+    if towards is None or last is None or not isinstance(last.value, Noun):
+        return verb
+    there: Node | None = last.value
+    while there is not None and (deeper := _end(there)) is not None:
+        there = deeper
+    if not isinstance(there, Modifier) or there.word != "there":
+        return verb
+    bare = replace(last, value=_without(last.value, there))
+    goes = Complement(span=there.span, role=towards, value=None)
+    return replace(verb, complements=(*verb.complements[:-1], bare, goes))
 
 
 def roles(verb: Act) -> tuple[str, ...]:
