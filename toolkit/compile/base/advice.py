@@ -130,9 +130,6 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
     kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
     if kind is not None and kind.category == "place":
         name += f"; one of several places is *{article(kind.name)} {kind.name}*"
-    if place := fields.get("place"):
-        one = f"{article(place)} {place}"
-        name += f" again, or choose it first: *Choose {one}. If it …*, *Choose {one} that …*"
     if fields.get("word") == "there" and (piece := kind_of_figure(scope.world)) is not None:
         name += f"; where a player is, is *the … of their {piece}*"
     return Advice(hint=name)

@@ -16,7 +16,7 @@ from toolkit.compile.base.values import Called, Desc, Fail, Ranking, Type, Val
 from toolkit.compile.base.world import World
 from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
-from toolkit.language.forms import verb_forms
+from toolkit.language.forms import article, verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
@@ -342,7 +342,9 @@ class Scope:
     def place_there(self, node: Node) -> Val:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
         if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
-            raise self.fail("SAY0652", node, word="there", place=self.there.head if self.there else None)
+            one = f"{article(self.there.head)} {self.there.head}" if self.there is not None else ""
+            hint = f"name it again, or choose it first: *Choose {one}. If it …*, *Choose {one} that …*"
+            raise self.fail("SAY0652", node, word="there", hint=hint if one else None)
         return self.discourse.at_hand(self.there).value
 
     def _passed(self, place: Referent) -> bool:
