@@ -17,7 +17,8 @@ from toolkit.compile.base.world import World
 from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import article, verb_forms
-from toolkit.meaning.referents import Discourse, Key, Referent, Source
+from toolkit.meaning.referents import Declined, Discourse, Key, Referent, Source
+from toolkit.meaning.witness import mentions
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
@@ -317,12 +318,12 @@ class Scope:
         if kind is not None and kind.category == "place" and not value.many:
             self.there = named
 
-    def put_there(self, place: Val) -> None:
+    def put_there(self, place: Val, source: Source = "phrase") -> None:
         """A place is named, or is where a thing came to lie: it is *there* from now on; one that a condition found is
         kept for those who speak of it.
         """
         known = (each for each in reversed(self.discourse) if each.value.expr == place.expr)
-        self.there = next(known, None) or Referent(place, place.type.name)
+        self.there = next(known, None) or Referent(place, place.type.name, source=source)
 
     def whereabouts(self) -> tuple[Referent | None, Ahead | None]:
         """What is *there*, and who did something before all others: what `elsewhere` goes back to."""
@@ -342,15 +343,26 @@ class Scope:
     def place_there(self, node: Node) -> Val:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
         if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
-            one = f"{article(self.there.head)} {self.there.head}" if self.there is not None else ""
-            hint = f"name it again, or choose it first: *Choose {one}. If it …*, *Choose {one} that …*"
-            raise self.fail("SAY0652", node, word="there", hint=hint if one else None)
+            raise self.fail("SAY0652", node, word="there", hint=self._named_again(self.there))
+        for each in self.discourse.declined:  # *You may put a cat in a yard. If you do not, … there*
+            if mentions(self.there.value.expr, each.value.expr[1]):
+                raise Declined(each)
         return self.discourse.at_hand(self.there).value
+
+    def _named_again(self, place: Referent | None) -> str | None:
+        """What to say for the *there* of a place that was one of several; None: nothing of this one."""
+        kind = self.world.kinds.get(place.head) if place is not None else None
+        if kind is None or kind.category != "place":
+            return None
+        if kind.only is not None:
+            return f"name it again: *{kind.prep} the {kind.name}*"
+        one = f"{article(kind.name)} {kind.name}"
+        return f"name it again, or choose it first: *Choose {one}. If it …*, *Choose {one} that …*"
 
     def _passed(self, place: Referent) -> bool:
         """Whether it was one of several of which a condition spoke: *if you have a unit in each region, … there*."""
         named = any(each is place for each in self.discourse)
-        return not named and place.source == "condition"
+        return not named and place.source == "condition" and bool(locals_of(place.value.expr))
 
     def wants(self, key: Key) -> bool:
         """Whether a later phrase of this text speaks of it."""

@@ -247,7 +247,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
 
 def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
-    scope.put_there(where)
+    scope.put_there(where, source="condition")
     if kind is not None and kind.category == "player":
         return ("eq", ("holder", subject.expr), where.expr)
     if kind is not None and kind.category == "group":
