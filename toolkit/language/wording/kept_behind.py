@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.language.ast import Clause, Clauses, Determiner, IsThing, Modifier, Noun, Pronoun
+from toolkit.language.ast import Clause, Clauses, Determiner, IsThing, Modifier, Node, Noun, Pronoun
 from toolkit.language.vocabulary import Vocabulary
 
 _NAMES = frozenset({"player", "thing", "place", "group"})
@@ -20,7 +20,40 @@ def stays(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     }  # *if it is a card* names none
     said = [each for each in condition.walk() if isinstance(each, Noun) and id(each) not in kinds]
     found = {_category(each, vocabulary) for each in said if _is_new(each)}
-    return any(kind in found for kind in _spoken_of(order, vocabulary))
+    if any(kind in found for kind in _spoken_of(order, vocabulary)):
+        return True
+    return other_than_whom(condition, order, vocabulary) is not None
+
+
+def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> tuple[Noun, Noun] | None:
+    """*another player* of *Blue gains 1 coin if another player is rich*, and whom the order names: other than you, or
+    than they?  None: the condition itself says (*if Red has more coins than another player*), or nobody else is named.
+    """
+    if isinstance(order.subject, Pronoun) or _is_that(order.subject):
+        return None
+    named = [each for each in order.walk() if isinstance(each, Noun) and not _is_that(each)]
+    for node in condition.walk():
+        if isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None):
+            return None
+        if not isinstance(node, Noun) or _category(node, vocabulary) not in _NAMES:
+            continue
+        other = node.determiner.other or node.determiner.quantifier == "another"
+        alike = [each for each in named if _noun(each, vocabulary) == _noun(node, vocabulary)]
+        if other and alike:
+            return node, alike[0]
+        if alike or _category(node, vocabulary) == "player":
+            return None
+    return None
+
+
+def _is_that(node: Node | None) -> bool:
+    return isinstance(node, Noun) and node.determiner.article in ("that", "those", "this")
+
+
+def _noun(noun: Noun, vocabulary: Vocabulary) -> str:
+    """Its word; of a name that of what is called so."""
+    named = vocabulary.names.get(noun.name or "")
+    return noun.head or (named.noun if named is not None else "")
 
 
 def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
@@ -46,6 +79,5 @@ def _is_new(noun: Noun) -> bool:
 
 
 def _category(noun: Noun, vocabulary: Vocabulary) -> str:
-    named = vocabulary.names.get(noun.name or "")
-    entry = vocabulary.nouns.get(noun.head or (named.noun if named is not None else ""))
+    entry = vocabulary.nouns.get(_noun(noun, vocabulary))
     return entry.category if entry is not None else ""
