@@ -214,7 +214,7 @@ class Judge:
             nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
             worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
             worlds = [replace(w, env=world.env) for w in worlds]
-        back = replace(world.env, dim=True, those=None, many=None)
+        back = replace(world.env, dim=True, those=None, many=None, much=())
         for after in worlds:
             yield replace(unordered(after, world, table), env=back, done=None)
 
@@ -327,7 +327,7 @@ class Judge:
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
                 worlds = self.passed([replace(w, whom=(who, True)) for w in worlds])
-                worlds = [replace(w, env=replace(world.env, those=None, many=None)) for w in worlds]
+                worlds = [replace(w, env=replace(world.env, those=None, many=None, much=())) for w in worlds]
         whom = (doers[0], not you) if one else None
         for after in worlds:
             env = replace(after.env, subject=-1, told=False, doer=-1)
@@ -405,6 +405,9 @@ class Judge:
             named = worlds[0].env.spoken[known:] if worlds else ()  # what who says no has not chosen
             spoken = (*world.env.spoken, *(replace(each, id=-1) for each in named))
             no = replace(world.env, dim=True, many=0, spoken=spoken)
+            much = worlds[0].env.much if worlds else ()
+            if much and much != world.env.much:
+                no = no.amounting(much[-1][0], 0)
             yield replace(world, env=no, held=None, done=False, empty=False)
 
     def done(self, verb: ast.Verb, who: int, world: World) -> Iterator[World]:
@@ -613,6 +616,8 @@ class Judge:
                     here = replace(
                         here, spoken=waited, sentence=0, left=left, you=self.told(rule, env, world)
                     )
+                    if event.event.what == "add":
+                        here = here.amounting(event.column, event.n)
                     nexts.append(self.carried_out(rule, replace(world, env=here)))
             with self.apart():
                 worlds = distinct(iter(nexts))

@@ -24,6 +24,11 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
     if isinstance(what, ast.Group) and any(amounts.is_amount(noun, table.lore) for noun in phrase.nouns):
         yield from having_amounts(e, what, phrase, place, table, env)
         return
+    if phrase.joint == "and" and phrase.determiner.is_empty():  # *cats and dogs of Red*: some of both
+        nouns = [replace(phrase.last, head=noun.head, plural=True) for noun in phrase.nouns]
+        none = [noun for noun in nouns if not any(True for _ in having(e, noun, place, table, env))]
+        yield from [] if none else [env]
+        return
     than = next((m for m in phrase.modifiers if m.word in ("than", "as")), None)
     d = phrase.determiner
     if place is not None and isinstance(place.value, ast.Noun):

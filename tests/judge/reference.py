@@ -39,6 +39,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
     found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], first)
     if not found and env.dim:
         raise Unknown(f"{word}: out of reach")
+    if not found and word == "it" and env.this >= 0:
+        return env.this  # the card on which it stands
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:

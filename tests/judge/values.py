@@ -111,6 +111,8 @@ class Env:
     """In which sentence a thing, and a player, was named last that may be out of reach."""
     many: int | None = None
     """How much the last order came to."""
+    much: tuple[tuple[int, int], ...] = ()
+    """How much of each quantity was spoken of, by its column; the latest last."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
@@ -131,6 +133,16 @@ class Env:
             noun.modifiers or noun.relative or noun.adjectives
         )
         return dict(self.slots).get(noun.head or "") if alone and not noun.plural else None
+
+    def that_many(self, column: int) -> int | None:
+        """*that many coins*: what the last order came to; where that was points, so many coins as were spoken of."""
+        latest, said = self.much[-1:], dict(self.much)
+        elsewhere = latest and latest[0][0] != column and latest[0][1] == self.many
+        return said.get(column, self.many) if elsewhere else self.many
+
+    def amounting(self, column: int, n: int) -> Env:
+        """The same after so much of a quantity was spoken of."""
+        return replace(self, many=n, much=(*(each for each in self.much if each[0] != column), (column, n)))
 
     def named_those(self, phrase: Any, found: Sequence[int]) -> Env:
         """The same after a group was named."""
