@@ -270,12 +270,38 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
     """Who has a name is called by it: *that player* is rather the one that the same condition only described.
     SAY0657: *When a player rests, if Red is rich, that player …*.
     """
+    if found.value.expr[0] == "int" and found.player and found.sentence == scope.number:
+        not_named_here(found, node, scope)
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
     if not same and found.player and found.sentence == scope.number:
         not_both(found, node, scope)
     return scope.discourse.at_hand(same[-1]) if same else found
+
+
+def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *Blue gains 1 coin. Red loses 1 point, and that player gains 1 coin.*: Red, who has a name in this very
+    sentence, or Blue?
+    """
+    before = [
+        each
+        for each in scope.discourse
+        if each.player
+        and not each.value.many
+        and each.sentence < scope.number
+        and scope.discourse.in_reach(each)
+    ]
+    if before and before[-1].value.expr != found.value.expr:
+        name = next(iter(_named_in(node, scope)), "that one")
+        hint = f"say the name again (*{name}*), or of the other one say this first"
+        raise scope.fail("SAY0657", node, names=f"{name} or the player spoken of before", hint=hint)
+
+
+def _named_in(node: ast.Noun, scope: Scope) -> list[str]:
+    """The names that the sentence has said before, the latest first."""
+    said = [name for _, name in players_before(node, scope) if name not in ("you", BACK, SOMEBODY)]
+    return said[::-1]
 
 
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
