@@ -207,13 +207,19 @@ class Judge:
             raise Unknown("for each of a list")
         found = [e for e, _ in sets.fitting(phrase, table, world.env)]
         head = phrase.nouns[0].head
-        if table.lore.words.is_kind(head, "player"):
-            found = clockwise(found, table)
-        worlds = [world]
-        for e in found:
-            nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
-            worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
-            worlds = [replace(w, env=world.env) for w in worlds]
+
+        def one_by_one(order: list[int]) -> list[World]:
+            worlds = [world]
+            for e in order:
+                nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
+                worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
+                worlds = [replace(w, env=world.env) for w in worlds]
+            return worlds
+
+        players = table.lore.words.is_kind(head, "player")
+        worlds = one_by_one(clockwise(found, table) if players else found)
+        if world.standing and not players and not self.same(worlds, one_by_one(found[::-1])):
+            raise Open("which of several comes first, nobody said")
         back = replace(world.env, dim=True, those=None, many=None, much=())
         for after in worlds:
             yield replace(unordered(after, world, table), env=back, done=None)

@@ -188,8 +188,7 @@ def theirs(
     said: list[object] = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
     said += [place.value] if place is not None else []
     said += sets.said_to_lie(phrase.last.relative)
-    if table.changes_hands(thing) and table.owner(thing) < 0 <= table.holder(thing):
-        raise Open("what is nobody's, in somebody's place")
+    table.not_nobodys(thing)
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
     if at_theirs and table.holder(thing) != e:

@@ -34,6 +34,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
     if env.subject >= 0 and fits(env.subject):
         return env.subject
+    if word == "they" and env.asked[0] == env.sentence:
+        return env.asked[1]
     # What a rule waits for counts to its first sentence; behind that, what was mentioned since is later.
     first = -1 if env.sentence > 0 else 0
     found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], first)

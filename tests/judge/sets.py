@@ -237,8 +237,7 @@ def belongs(e: int, whose: int, table: Table) -> bool:
     if whose < 0:
         return False
     if table.is_kind(whose, "player"):
-        if table.model.is_component[e] and table.owner(e) < 0 <= table.holder(e) and table.changes_hands(e):
-            raise Open("what is nobody's, in somebody's place")
+        table.not_nobodys(e)
         has = table.owner(e) if table.model.is_place[e] else table.holder(e)
         if has < 0:
             table.notes.add("of nobody")
@@ -386,6 +385,7 @@ def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, e
             here = not places or any(
                 any(True for _ in modified_place(e, c, table, after.under(v.id))) for c in places
             )
+            table.not_nobodys(e)
             if (table.holder(e) == v.id and here) != verb.negated:
                 yield after
 

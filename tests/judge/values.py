@@ -107,6 +107,8 @@ class Env:
     """No word means *you*, who is the active player and only carries it out."""
     loop: int = -1
     """What *For each* is at."""
+    asked: tuple[int, int] = (-9, -1)
+    """In which sentence *If they do,* asks, and of whom, who are *they* in it."""
     hidden: tuple[int, int] = (-9, -9)
     """In which sentence a thing, and a player, was named last that may be out of reach."""
     many: int | None = None
@@ -415,6 +417,11 @@ class Table:
             return False
         kinds = self.lore.pack.source.lineage(self.model.kinds[self.model.kind[entity]].name)
         return next((kind.of for kind in kinds if kind.of), None) == "nobody"
+
+    def not_nobodys(self, entity: int) -> None:
+        """Nobody says whose it is that is nobody's yet, and lies in somebody's place."""
+        if self.changes_hands(entity) and self.owner(entity) < 0 <= self.holder(entity):
+            raise Open("what is nobody's, in somebody's place")
 
     def holder(self, entity: int) -> int:
         """The player who has it: to whom it belongs, else in whose place it is."""
