@@ -275,6 +275,8 @@ class Lore:
         for item, tree in self.pack.trees.items():
             if item.type != "verb" or item.document != slots[0].meaning or item.pack == "grammar":
                 continue
+            if item.path[0] == "rules":
+                continue  # the bench has none of the pack's rules
             if item.start != "effect" or item.path[0] != "steps":
                 raise Unknown("a verb with more than steps")
             found.append(tree)
