@@ -130,7 +130,13 @@ def having_things(
     e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table, env: Env
 ) -> Iterator[Env]:
     if not table.is_kind(e, "player"):
-        raise Unknown("what a thing or a place has")
+        if not table.model.is_place[e] or place is not None:
+            raise Unknown("what a thing or a place has")
+        there: sets.Body = lambda v, after: iter([after] if sets.is_inside(v.id, Entity(e), table) else [])
+        if phrase.determiner.quantifier not in ("all", "each", "every"):  # of those that are there
+            phrase = phrase.adding(ast.Modifier(word="in", what=Fixed(id=e)))
+        yield from quantifiers.quantify(replace(phrase, placed=True), table, env, there)
+        return
     if phrase.nouns[0].name is not None:
         raise Unknown("to have a name")
     if not all(table.lore.category(noun.head) == "thing" for noun in phrase.nouns):
