@@ -21,6 +21,7 @@ from toolkit.compile.conditions.quantified import (
     not_shared,
     of_one_alike,
     over,
+    same_for_all,
     spread,
     spreading,
     spreads,
@@ -108,6 +109,8 @@ class Having:
             return None
         self.place_of_which(self.what)
         not_shared(self.what, self.scope, each=True)
+        if self.place is not None and self.what.joint == "and":
+            same_for_all(self.place.value, self.scope)
         return joined((self.of(item) for item in self.items(self.what)), self.what.joint, self.scope)
 
     def items(self, list_: ast.Group) -> list[ast.Nominal]:
