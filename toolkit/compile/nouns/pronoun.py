@@ -149,14 +149,17 @@ def chosen_before(scope: Scope) -> Val | None:
 
 
 def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:
-    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*"""
+    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*, *Choose a player, and the player
+    to your right gains 1 point. They gain 1 coin.*
+    """
+    first = found.sentence - (found.verb == "choose")
     chosen = {
         each.value.expr
         for each in scope.discourse
-        if each.verb == found.verb == "choose" and each.player and not each.value.many
-        and each.sentence >= found.sentence - 1 and scope.discourse.in_reach(each)
+        if each.verb == "choose" and each.player and not each.value.many
+        and each.sentence >= first and scope.discourse.in_reach(each)
     }  # fmt: skip
-    if len(chosen) > 1:
+    if len({found.value.expr, *chosen}) > 1:
         hint = "say “that player” of who was chosen last, “those players” of both"
         names = "the player who was chosen first or the one who was chosen last"
         raise scope.fail("SAY0657", node, names=names, hint=hint)

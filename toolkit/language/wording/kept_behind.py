@@ -31,6 +31,7 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
     """
     if isinstance(order.subject, Pronoun) or _is_that(order.subject):
         return None
+    known: set[str] = set()
     named = [each for each in order.walk() if isinstance(each, Noun) and not _is_that(each)]
     for node in condition.walk():
         if isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None):
@@ -39,10 +40,10 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
             continue
         other = node.determiner.other or node.determiner.quantifier == "another"
         alike = [each for each in named if _noun(each, vocabulary) == _noun(node, vocabulary)]
-        if other and alike:
+        noun = _noun(node, vocabulary)
+        if other and alike and noun not in known:
             return node, alike[0]
-        if alike or _category(node, vocabulary) == "player":
-            return None
+        known.add(noun)
     return None
 
 
