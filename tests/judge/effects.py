@@ -483,7 +483,7 @@ class Judge:
                 env=after,
                 held=None,
                 done=w.done if one else True,
-                empty=one and w.empty,
+                empty=False,  # it can be begun, whatever comes of it
                 standing=world.standing,
             ).as_asked_before(world)
             for w in worlds

@@ -101,7 +101,7 @@ def having_amount(
     d, head = what.determiner, what.head or ""
     if head not in table.lore.columns:
         raise Unknown("to have a defined amount")
-    if amounts.as_it_left(e, head, env) is not None:
+    if amounts.as_it_left(e, head, table, env) is not None:
         raise Open("what it has, and has left")
     equal = next((m for m in what.modifiers if m.word == "equal to"), None)
     value = amounts.read(e, head, table)

@@ -50,6 +50,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
             raise Unknown(f"{word}: what is gone through, or what was named since")
         if any(r.noun is None or table.lore.category(r.noun) == "place" for r in found):
             raise Unknown(f"{word}: names or places among what was spoken of")
+        if word == "it" and any(r.sentence < 0 for r in found):
+            raise Unknown("it: what a rule waits for, or what was named since")
         raise Refused(f"{word}: two that it could be")
     hidden = env.hidden[0] if word == "it" else env.hidden[1]
     if hidden >= found[-1].sentence and hidden < env.sentence:
