@@ -149,8 +149,8 @@ def chosen_before(scope: Scope) -> Val | None:
 
 
 def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:
-    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*, *Choose a player, and the player
-    to your right gains 1 point. They gain 1 coin.*
+    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*, *Choose a player, and the
+    player to your right gains 1 point. They gain 1 coin.*
     """
     first = found.sentence - (found.verb == "choose")
     chosen = {

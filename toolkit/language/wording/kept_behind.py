@@ -31,20 +31,29 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
     """
     if isinstance(order.subject, Pronoun) or _is_that(order.subject):
         return None
+    named = {
+        _noun(each, vocabulary): each
+        for each in order.walk()
+        if isinstance(each, Noun) and not _is_that(each)
+    }
     known: set[str] = set()
-    named = [each for each in order.walk() if isinstance(each, Noun) and not _is_that(each)]
     for node in condition.walk():
-        if isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None):
+        if _points_back(node):
             return None
-        if not isinstance(node, Noun) or _category(node, vocabulary) not in _NAMES:
-            continue
-        other = node.determiner.other or node.determiner.quantifier == "another"
-        alike = [each for each in named if _noun(each, vocabulary) == _noun(node, vocabulary)]
-        noun = _noun(node, vocabulary)
-        if other and alike and noun not in known:
-            return node, alike[0]
-        known.add(noun)
+        if isinstance(node, Noun) and _category(node, vocabulary) in _NAMES:
+            noun = _noun(node, vocabulary)
+            if _is_other(node) and noun in named and noun not in known:
+                return node, named[noun]
+            known.add(noun)
     return None
+
+
+def _points_back(node: Node) -> bool:
+    return isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None)
+
+
+def _is_other(noun: Noun) -> bool:
+    return noun.determiner.other or noun.determiner.quantifier == "another"
 
 
 def _is_that(node: Node | None) -> bool:
@@ -67,7 +76,7 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
                 yield from _NAMES - {"player"}
             case Modifier(word=word) if "their" in word.split():
                 yield "player"
-            case Noun(determiner=d) if d.article in ("that", "those") or d.other or d.quantifier == "another":
+            case Noun(determiner=d) if d.article in ("that", "those") or _is_other(node):
                 yield _category(node, vocabulary)
 
 
