@@ -275,7 +275,7 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
 
     def of(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
-            value = as_it_left(v.id, head, env) if points_back(whose) else None
+            value = as_it_left(v.id, head, table, env) if points_back(whose) else None
             value = read(v.id, head, table) if value is None else value
             if isinstance(value, Number | Word):
                 value = replace(value, whose=(v.id, head))
@@ -290,9 +290,14 @@ def points_back(whose: ast.Nominal) -> bool:
     return isinstance(whose, Fixed) or (isinstance(whose, ast.Noun) and whose.determiner.article == "that")
 
 
-def as_it_left(e: int, name: str, env: Env) -> Number | None:
-    """What it had where such things are looked for, if it has left there."""
-    return next((Number(n) for thing, what, n in env.left if (thing, what) == (e, name)), None)
+def as_it_left(e: int, name: str, table: Table, env: Env) -> Number | None:
+    """What it had where such things are looked for, if it has left there.  Of a kind that is looked for in no place the
+    reference does not say what is added to it once it is out of the game.
+    """
+    found = next((Number(n) for thing, what, n in env.left if (thing, what) == (e, name)), None)
+    if found is not None and table.model.kinds[table.model.kind[e]].name not in table.lore.found_in:
+        raise Open("what has left the game, of a kind that is looked for in no place")
+    return found
 
 
 def indefinite(whose: ast.Nominal) -> bool:

@@ -351,6 +351,11 @@ def there(node: ast.There, table: Table, env: Env) -> Iterator[Env]:
             raise Refused("there is each: what fits is there already")
         if d.article == "the" or (not d.of and (d.possessive or d.owner)):
             raise Unknown("there is the")
+    if phrase is not None and phrase.joint == "and" and phrase.determiner.is_empty():  # some of both
+        nouns = [replace(phrase.last, head=noun.head, plural=True) for noun in phrase.nouns]
+        none = [noun for noun in nouns if not any(True for _ in quantifiers.nominal(noun, table, env, found))]
+        yield from [env] if bool(none) == node.negated else []
+        return
     if node.negated:
         yield from [] if any(True for _ in quantifiers.nominal(what, table, env, found)) else [env]
         return
@@ -426,6 +431,8 @@ def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> It
         case ast.IsAdjective(adjectives=words, joint=joint, where=None):
             truths = [has_adjective(subject, word, table, env) for word in words]
             yield from [env] if (any(truths) if joint == "or" else all(truths)) else []
+        case ast.IsThing(what=ast.Noun(determiner=d)) if d.other or d.quantifier == "another":
+            raise Unknown("is another")  # than somebody else: nobody is another than themselves
         case ast.IsThing(what=what):
             yield from is_what(subject, what, table, env)
         case ast.IsPlaced(prep=prep, where=where) if where is not None:

@@ -207,14 +207,20 @@ class Judge:
             raise Unknown("for each of a list")
         found = [e for e, _ in sets.fitting(phrase, table, world.env)]
         head = phrase.nouns[0].head
-        if table.lore.words.is_kind(head, "player"):
-            found = clockwise(found, table)
-        worlds = [world]
-        for e in found:
-            nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
-            worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
-            worlds = [replace(w, env=world.env) for w in worlds]
-        back = replace(world.env, dim=True, those=None, many=None)
+
+        def one_by_one(order: list[int]) -> list[World]:
+            worlds = [world]
+            for e in order:
+                nexts = [replace(w, env=self.looped(e, head, w.env)) for w in worlds]
+                worlds = self.passed(distinct(self.opened(rest, node, w) for w in nexts))
+                worlds = [replace(w, env=world.env) for w in worlds]
+            return worlds
+
+        players = table.lore.words.is_kind(head, "player")
+        worlds = one_by_one(clockwise(found, table) if players else found)
+        if world.standing and not players and not self.same(worlds, one_by_one(found[::-1])):
+            raise Open("which of several comes first, nobody said")
+        back = replace(world.env, dim=True, those=None, many=None, much=())
         for after in worlds:
             yield replace(unordered(after, world, table), env=back, done=None)
 
@@ -327,7 +333,7 @@ class Judge:
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
                 worlds = self.passed([replace(w, whom=(who, True)) for w in worlds])
-                worlds = [replace(w, env=replace(world.env, those=None, many=None)) for w in worlds]
+                worlds = [replace(w, env=replace(world.env, those=None, many=None, much=())) for w in worlds]
         whom = (doers[0], not you) if one else None
         for after in worlds:
             env = replace(after.env, subject=-1, told=False, doer=-1)
@@ -405,6 +411,9 @@ class Judge:
             named = worlds[0].env.spoken[known:] if worlds else ()  # what who says no has not chosen
             spoken = (*world.env.spoken, *(replace(each, id=-1) for each in named))
             no = replace(world.env, dim=True, many=0, spoken=spoken)
+            much = worlds[0].env.much if worlds else ()
+            if much and much != world.env.much:
+                no = no.amounting(much[-1][0], 0)
             yield replace(world, env=no, held=None, done=False, empty=False)
 
     def done(self, verb: ast.Verb, who: int, world: World) -> Iterator[World]:
@@ -474,7 +483,7 @@ class Judge:
                 env=after,
                 held=None,
                 done=w.done if one else True,
-                empty=one and w.empty,
+                empty=False,  # it can be begun, whatever comes of it
                 standing=world.standing,
             ).as_asked_before(world)
             for w in worlds
@@ -613,6 +622,8 @@ class Judge:
                     here = replace(
                         here, spoken=waited, sentence=0, left=left, you=self.told(rule, env, world)
                     )
+                    if event.event.what == "add":
+                        here = here.amounting(event.column, event.n)
                     nexts.append(self.carried_out(rule, replace(world, env=here)))
             with self.apart():
                 worlds = distinct(iter(nexts))

@@ -73,8 +73,9 @@ def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
         return table.quantity(who, what.head or "") or 0
     if d.quantifier == "all" and d.possessive == "their" and who == env.subject:
         return table.quantity(who, what.head or "") or 0
-    if d.quantifier == "that many" and env.many is not None:
-        return env.many * times
+    many = env.that_many(table.lore.amounts[what.head or ""]) if d.quantifier == "that many" else None
+    if many is not None:
+        return many * times
     if d.article == "a":
         return times
     if d.number is not None and d.quantifier is None and not d.of:

@@ -52,8 +52,9 @@ class Reader(Judge):
 
     # --- Sentence after sentence ----------------------------------------------------------------------------------
 
-    def text(self, said: Sequence[ast.Sentence], worlds: list[World]) -> list[World]:
-        number, outer = 0, self.number
+    def text(self, said: Sequence[ast.Sentence], worlds: list[World], number: int = 0) -> list[World]:
+        """`number`: of its first sentence, where a text goes on that had to wait."""
+        outer = self.number
         for first, *tail in by_pass(said):
             worlds = [replace(w, env=recent(w.env, number)) for w in worlds]
             nexts = []
@@ -219,7 +220,7 @@ class Reader(Judge):
             nexts = []
             for each in worlds:
                 then = self.still_there(said[0], env, where, each)
-                ended = self.text_from(said, begun(each, then))
+                ended = self.text(said, [begun(each, then)], then.sentence)
                 nexts.append(iter(ended))
             with self.apart():
                 worlds = distinct(iter(nexts))
@@ -230,17 +231,6 @@ class Reader(Judge):
             players = list(self.table(each).model.players)
             state.active = players[(players.index(state.active) + 1) % len(players)]
             yield begun(replace(each, state=state, standing=self.laws, over=frozenset()), Env(you=-1))
-
-    def text_from(self, said: Sequence[ast.Sentence], world: World) -> list[World]:
-        """What waited, where its text goes on."""
-        outer, worlds = self.number, [world]
-        for k, sentence in enumerate(said):
-            self.number = world.env.sentence + k
-            worlds = [replace(w, env=recent(w.env, self.number)) for w in worlds]
-            with self.with_tail(()):
-                worlds = distinct(self.sentence(sentence, w) for w in worlds)
-        self.number = outer
-        return worlds
 
     def still_there(
         self, node: ast.Sentence, env: Env, where: tuple[tuple[int, int], ...], world: World
@@ -326,7 +316,7 @@ def spoken_of(whom: tuple[int, bool] | None, env: Env, number: int) -> Env:
     """*If they do, they …*: those of whom it asks."""
     if whom is None or not whom[1]:
         return env
-    return replace(env, sentence=number).speak(whom[0], "player")
+    return replace(env, sentence=number, asked=(number, whom[0])).speak(whom[0], "player")
 
 
 def hides(node: ast.Sentence, env: Env, number: int) -> tuple[int, int]:

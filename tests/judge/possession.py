@@ -24,6 +24,11 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
     if isinstance(what, ast.Group) and any(amounts.is_amount(noun, table.lore) for noun in phrase.nouns):
         yield from having_amounts(e, what, phrase, place, table, env)
         return
+    if phrase.joint == "and" and phrase.determiner.is_empty():  # *cats and dogs of Red*: some of both
+        nouns = [replace(phrase.last, head=noun.head, plural=True) for noun in phrase.nouns]
+        none = [noun for noun in nouns if not any(True for _ in having(e, noun, place, table, env))]
+        yield from [] if none else [env]
+        return
     than = next((m for m in phrase.modifiers if m.word in ("than", "as")), None)
     d = phrase.determiner
     if place is not None and isinstance(place.value, ast.Noun):
@@ -96,7 +101,7 @@ def having_amount(
     d, head = what.determiner, what.head or ""
     if head not in table.lore.columns:
         raise Unknown("to have a defined amount")
-    if amounts.as_it_left(e, head, env) is not None:
+    if amounts.as_it_left(e, head, table, env) is not None:
         raise Open("what it has, and has left")
     equal = next((m for m in what.modifiers if m.word == "equal to"), None)
     value = amounts.read(e, head, table)
@@ -125,7 +130,13 @@ def having_things(
     e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table, env: Env
 ) -> Iterator[Env]:
     if not table.is_kind(e, "player"):
-        raise Unknown("what a thing or a place has")
+        if not table.model.is_place[e] or place is not None:
+            raise Unknown("what a thing or a place has")
+        there: sets.Body = lambda v, after: iter([after] if sets.is_inside(v.id, Entity(e), table) else [])
+        if phrase.determiner.quantifier not in ("all", "each", "every"):  # of those that are there
+            phrase = phrase.adding(ast.Modifier(word="in", what=Fixed(id=e)))
+        yield from quantifiers.quantify(replace(phrase, placed=True), table, env, there)
+        return
     if phrase.nouns[0].name is not None:
         raise Unknown("to have a name")
     if not all(table.lore.category(noun.head) == "thing" for noun in phrase.nouns):
@@ -183,8 +194,7 @@ def theirs(
     said: list[object] = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
     said += [place.value] if place is not None else []
     said += sets.said_to_lie(phrase.last.relative)
-    if table.changes_hands(thing) and table.owner(thing) < 0 <= table.holder(thing):
-        raise Open("what is nobody's, in somebody's place")
+    table.not_nobodys(thing)
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
     if at_theirs and table.holder(thing) != e:

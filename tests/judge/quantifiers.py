@@ -333,7 +333,9 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
     # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
     latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
-    found = reference.latest(latest or said)
+    # After *If they do,* that one is *they*, and *that player* rather who was named since.
+    said = latest or said
+    found = reference.latest([r for r in said if (r.sentence, r.id) != env.asked] or said)
     found = [r for r in found if r.noun == noun.head] or found
     if not found and env.dim:
         raise Unknown("that: out of reach")

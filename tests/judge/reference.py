@@ -34,11 +34,15 @@ def pronoun(word: str, table: Table, env: Env) -> int:
 
     if env.subject >= 0 and fits(env.subject):
         return env.subject
+    if word == "they" and env.asked[0] == env.sentence:
+        return env.asked[1]
     # What a rule waits for counts to its first sentence; behind that, what was mentioned since is later.
     first = -1 if env.sentence > 0 else 0
     found = latest([r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], first)
     if not found and env.dim:
         raise Unknown(f"{word}: out of reach")
+    if not found and word == "it" and env.this >= 0:
+        return env.this  # the card on which it stands
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:
@@ -46,6 +50,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
             raise Unknown(f"{word}: what is gone through, or what was named since")
         if any(r.noun is None or table.lore.category(r.noun) == "place" for r in found):
             raise Unknown(f"{word}: names or places among what was spoken of")
+        if word == "it" and any(r.sentence < 0 for r in found):
+            raise Unknown("it: what a rule waits for, or what was named since")
         raise Refused(f"{word}: two that it could be")
     hidden = env.hidden[0] if word == "it" else env.hidden[1]
     if hidden >= found[-1].sentence and hidden < env.sentence:

@@ -237,8 +237,7 @@ def belongs(e: int, whose: int, table: Table) -> bool:
     if whose < 0:
         return False
     if table.is_kind(whose, "player"):
-        if table.model.is_component[e] and table.owner(e) < 0 <= table.holder(e) and table.changes_hands(e):
-            raise Open("what is nobody's, in somebody's place")
+        table.not_nobodys(e)
         has = table.owner(e) if table.model.is_place[e] else table.holder(e)
         if has < 0:
             table.notes.add("of nobody")
@@ -282,6 +281,9 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word in BESIDE:
         near: Body = lambda v, after: iter([after] if lies_beside(e, word, v, table) else [])
         yield from map(back, quantifiers.nominal(what, table, inner, near))
+    elif word in table.lore.relations:  # *an island close to this island*
+        close = ast.IsRelated(relation=word, to=what)
+        yield from map(back, conditions.predicate(close, Entity(e), table, inner))
     else:
         raise Unknown(f"modifier {word}")
 
@@ -386,6 +388,7 @@ def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, e
             here = not places or any(
                 any(True for _ in modified_place(e, c, table, after.under(v.id))) for c in places
             )
+            table.not_nobodys(e)
             if (table.holder(e) == v.id and here) != verb.negated:
                 yield after
 

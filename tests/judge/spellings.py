@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from tests.judge.behind import THAT_PLAYER
 from toolkit.language import ast
 
 YOU, THEY = ast.Pronoun(word="you"), ast.Pronoun(word="they")
@@ -91,128 +92,126 @@ def only_order(node: ast.Sentence) -> ast.Clause | None:
     return clause if isinstance(clause, ast.Clause) and not clause.openings else None
 
 
+def only_verb(node: ast.Sentence) -> ast.Verb | None:
+    """The one verb of such a clause."""
+    clause = only_order(node)
+    return clause.verbs[0] if clause is not None and len(clause.verbs) == 1 else None
+
+
 def with_clause(node: ast.Sentence, clause: ast.Clause) -> ast.Sentence:
     assert isinstance(node.body, ast.Clauses)
     return replace(node, body=replace(node.body, clauses=(clause,)))
 
 
-def is_outcome(condition: ast.Clauses) -> bool:
-    return any(isinstance(each, ast.ProVerb) for each in condition.walk())
+def with_verb(node: ast.Sentence, verb: ast.Verb) -> ast.Sentence:
+    clause = only_order(node)
+    assert clause is not None
+    return with_clause(node, replace(clause, verbs=(verb,)))
 
 
 def condition_behind(node: ast.Sentence) -> ast.Sentence | None:
     """*S if C*, *S unless C*; of what changes amounts also *S as long as C*."""
-    last = node.openings[-1] if node.openings else None
-    clause = only_order(node)
+    last, clause = (node.openings[-1] if node.openings else None), only_order(node)
     if not isinstance(last, ast.Given) or clause is None or last.word not in ("if", "unless", "as long as"):
         return None
-    asked = last.condition
-    would = any(isinstance(each, ast.Verb) and each.modal == "would" for each in asked.walk())
-    if would or is_outcome(asked) or any(verb.instead for verb in clause.verbs):
+    asked = list(last.condition.walk())
+    would = any(isinstance(each, ast.Verb) and each.modal == "would" for each in asked)
+    outcome = any(isinstance(each, ast.ProVerb) for each in asked)
+    if would or outcome or any(verb.instead for verb in clause.verbs):
         return None
     assert isinstance(node.body, ast.Clauses)
-    closing = ast.Closing(word=last.word, condition=asked)
+    closing = ast.Closing(word=last.word, condition=last.condition)
     return replace(node, openings=node.openings[:-1], body=replace(node.body, closings=(closing,)))
 
 
 def moment_behind(node: ast.Sentence) -> ast.Sentence | None:
     """*Put it in the park at the end of this turn*, *Players cannot gain coins until the end of this turn*."""
-    times = [each for each in node.openings if isinstance(each, ast.When)]
-    clause = only_order(node)
-    if len(times) != 1 or clause is None or len(clause.verbs) != 1:
+    times, verb = [each for each in node.openings if isinstance(each, ast.When)], only_verb(node)
+    if len(times) != 1 or verb is None:
         return None
-    (verb,) = clause.verbs
+    (time,) = times
     holds = verb.modal == "cannot" or (isinstance(verb, ast.Act) and verb.verb == "have")
-    if times[0].word not in ("at the end of", "until the end of", "during"):
+    fits = ("until the end of", "during") if holds else ("at the end of",)
+    if time.word not in fits or (holds and len(node.openings) > 1):
         return None
-    if (times[0].word != "at the end of") != holds or (holds and len(node.openings) > 1):
-        return None
-    rest = tuple(each for each in node.openings if each is not times[0])
-    later = replace(verb, adverbials=(*verb.adverbials, times[0]))
-    return with_clause(replace(node, openings=rest), replace(clause, verbs=(later,)))
+    rest = tuple(each for each in node.openings if each is not time)
+    return with_verb(replace(node, openings=rest), replace(verb, adverbials=(*verb.adverbials, time)))
 
 
 def moment_in_front(node: ast.Sentence) -> ast.Sentence | None:
     """*Until the end of this turn, they cannot gain coins*."""
-    clause = only_order(node)
-    if clause is None or len(clause.verbs) != 1 or node.openings:
-        return None
-    (verb,) = clause.verbs
-    times = [each for each in verb.adverbials if isinstance(each, ast.When)]
-    if len(times) != 1 or times[0].word not in ("", "during"):
+    verb = only_verb(node)
+    times = [each for each in verb.adverbials if isinstance(each, ast.When)] if verb is not None else []
+    if verb is None or node.openings or len(times) != 1 or times[0].word not in ("", "during"):
         return None
     front = replace(times[0], word=times[0].word or "until the end of")
     rest = tuple(each for each in verb.adverbials if each is not times[0])
-    return with_clause(
-        replace(node, openings=(front,)), replace(clause, verbs=(replace(verb, adverbials=rest),))
-    )
+    return with_verb(replace(node, openings=(front,)), replace(verb, adverbials=rest))
 
 
 def period_behind(node: ast.Sentence) -> ast.Sentence | None:
     """*They cannot gain coins until the end of this turn* for *this turn*."""
-    clause = only_order(node)
-    if clause is None or len(clause.verbs) != 1:
+    verb = only_verb(node)
+    if verb is None:
         return None
-    (verb,) = clause.verbs
     times = tuple(
         replace(each, word="until the end of") if isinstance(each, ast.When) and not each.word else each
         for each in verb.adverbials
     )
-    return with_clause(node, replace(clause, verbs=(replace(verb, adverbials=times),)))
+    return with_verb(node, replace(verb, adverbials=times))
 
 
 def you_said(node: ast.Sentence) -> ast.Sentence | None:
-    """*You gain 1 coin* for *Gain 1 coin*."""
+    """*You gain 1 coin* for *Gain 1 coin*, and the other way round."""
+    return with_subject(node, {None: YOU, YOU: None}, modal=False)
+
+
+def that_player(node: ast.Sentence) -> ast.Sentence | None:
+    """*That player …* for *They …*, and the other way round."""
+    return with_subject(node, {THEY: THAT_PLAYER, THAT_PLAYER: THEY}, modal=True)
+
+
+def with_subject(
+    node: ast.Sentence, other: dict[ast.Nominal | None, ast.Nominal | None], modal: bool
+) -> ast.Sentence | None:
     clause = only_order(node)
-    if clause is None or any(verb.modal for verb in clause.verbs):
+    if clause is None or clause.subject not in other or (not modal and any(v.modal for v in clause.verbs)):
         return None
-    if clause.subject is None:
-        return with_clause(node, replace(clause, subject=YOU))
-    return with_clause(node, replace(clause, subject=None)) if clause.subject == YOU else None
+    return with_clause(node, replace(clause, subject=other[clause.subject]))
 
 
 def all_of_them(node: ast.Sentence) -> ast.Sentence | None:
-    """*each of your cats*, *your cats* for *all your cats*."""
+    """*each of your cats* for *all your cats*, *your cats*."""
     for noun in node.walk():
-        if not isinstance(noun, ast.Noun) or noun.name is not None:
+        if not isinstance(noun, ast.Noun) or noun.head is None or not noun.plural:
             continue
         d = noun.determiner
         whose = d.possessive is not None or d.owner is not None
-        if not whose or d.of or d.number is not None or d.ordinal or d.other or not noun.plural:
-            continue
-        if d.quantifier not in (None, "all"):
-            continue
-        other = replace(d, quantifier="each", of=True)
-        if noun.head is not None:
-            return ast.swapped(node, noun, replace(noun, determiner=other, plural=None))
+        if (
+            replace(d, possessive=None, owner=None) in (ast.Determiner(), ast.Determiner(quantifier="all"))
+            and whose
+        ):
+            each = replace(noun, determiner=replace(d, quantifier="each", of=True), plural=None)
+            return ast.swapped(node, noun, each)
     return None
 
 
 def each_behind(node: ast.Sentence) -> ast.Sentence | None:
     """*Gain 1 coin for each cat in the park* for *For each cat in the park, gain 1 coin*."""
-    last, clause = (node.openings[-1] if node.openings else None), only_order(node)
-    if not isinstance(last, ast.ForEach) or clause is None or len(clause.verbs) != 1:
+    last, verb = (node.openings[-1] if node.openings else None), only_verb(node)
+    if (
+        not isinstance(last, ast.ForEach)
+        or not isinstance(verb, ast.Act)
+        or verb.verb not in ("gain", "lose")
+    ):
         return None
-    (verb,) = clause.verbs
-    what = verb.object if isinstance(verb, ast.Act) and verb.verb in ("gain", "lose") else None
-    if not isinstance(verb, ast.Act) or not isinstance(what, ast.Noun) or what.modifiers or what.relative:
+    what = verb.object
+    if not isinstance(what, ast.Noun) or what.modifiers or what.relative or what.determiner.number is None:
         return None
-    if what.determiner != ast.Determiner(number=what.determiner.number) or what.determiner.number is None:
+    if what.determiner != ast.Determiner(number=what.determiner.number):
         return None
     counted = replace(what, modifiers=(ast.Modifier(word="for each", what=last.each),))
-    clause = replace(clause, verbs=(verb.having(counted),))
-    return with_clause(replace(node, openings=node.openings[:-1]), clause)
-
-
-def that_player(node: ast.Sentence) -> ast.Sentence | None:
-    """*That player …* for *They …*, and the other way round."""
-    clause = only_order(node)
-    if clause is None:
-        return None
-    that = ast.Noun(determiner=ast.Determiner(article="that"), head="player")
-    if clause.subject == THEY:
-        return with_clause(node, replace(clause, subject=that))
-    return with_clause(node, replace(clause, subject=THEY)) if clause.subject == that else None
+    return with_verb(replace(node, openings=node.openings[:-1]), verb.having(counted))
 
 
 def then_in_front(node: ast.Sentence) -> ast.Sentence | None:

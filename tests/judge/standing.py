@@ -177,6 +177,10 @@ def acts_for(card: int, done: Done, table: Table) -> int:
     place = next((each for each in table.lore.pack.source.places if each.name == kind), None)
     if place is None or place.seen_by not in (None, "all"):
         return -1
+    lineage = table.lore.pack.source.lineage(table.model.kinds[table.model.kind[card]].name)
+    works = next((each.works for each in lineage if each.works), ())
+    if works and not any(table.is_kind(each, name) for each in seen for name in works):
+        return -1
     kinds = table.model.kinds[table.model.kind[card]]
     if kinds.faces and not now.state.face[card]:
         return -1

@@ -91,7 +91,11 @@ def do(plan: Plan, world: World, table: Table) -> World:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
     env = plan.env if whole else replace(plan.env, those=None)
-    env = replace(env, left=left_after(plan, env, table, state), many=came_to(plan, world.state, state))
+    many = came_to(plan, world.state, state)
+    env = replace(env, left=left_after(plan, env, table, state), many=many)
+    quantities = {event.roles[0] for event in plan.events if event.what == "add"}
+    if many is not None and len(quantities) == 1:
+        env = env.amounting(*quantities, many)
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)

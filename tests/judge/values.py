@@ -111,12 +111,16 @@ class Env:
     """No word means *you*, who is the active player and only carries it out."""
     loop: int = -1
     """What *For each* is at."""
+    asked: tuple[int, int] = (-9, -1)
+    """In which sentence *If they do,* asks, and of whom, who are *they* in it."""
     hidden: tuple[int, int] = (-9, -9)
     """In which sentence a thing, and a player, was named last that may be out of reach."""
     many: int | None = None
     """How much the last order came to."""
     apart: bool = False
     """It is said of some or of none, who are others than what they are compared with: it is as much as itself."""
+    much: tuple[tuple[int, int], ...] = ()
+    """How much of each quantity was spoken of, by its column; the latest last."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
@@ -146,6 +150,16 @@ class Env:
             noun.modifiers or noun.relative or noun.adjectives
         )
         return dict(self.slots).get(noun.head or "") if alone and not noun.plural else None
+
+    def that_many(self, column: int) -> int | None:
+        """*that many coins*: what the last order came to; where that was points, so many coins as were spoken of."""
+        latest, said = self.much[-1:], dict(self.much)
+        elsewhere = latest and latest[0][0] != column and latest[0][1] == self.many
+        return said.get(column, self.many) if elsewhere else self.many
+
+    def amounting(self, column: int, n: int) -> Env:
+        """The same after so much of a quantity was spoken of."""
+        return replace(self, many=n, much=(*(each for each in self.much if each[0] != column), (column, n)))
 
     def named_those(self, phrase: Any, found: Sequence[int]) -> Env:
         """The same after a group was named."""
@@ -276,6 +290,8 @@ class Lore:
         for item, tree in self.pack.trees.items():
             if item.type != "verb" or item.document != slots[0].meaning or item.pack == "grammar":
                 continue
+            if item.path[0] == "rules":
+                continue  # the bench has none of the pack's rules
             if item.start != "effect" or item.path[0] != "steps":
                 raise Unknown("a verb with more than steps")
             found.append(tree)
@@ -418,6 +434,11 @@ class Table:
             return False
         kinds = self.lore.pack.source.lineage(self.model.kinds[self.model.kind[entity]].name)
         return next((kind.of for kind in kinds if kind.of), None) == "nobody"
+
+    def not_nobodys(self, entity: int) -> None:
+        """Nobody says whose it is that is nobody's yet, and lies in somebody's place."""
+        if self.changes_hands(entity) and self.owner(entity) < 0 <= self.holder(entity):
+            raise Open("what is nobody's, in somebody's place")
 
     def holder(self, entity: int) -> int:
         """The player who has it: to whom it belongs, else in whose place it is."""

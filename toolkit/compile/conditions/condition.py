@@ -26,6 +26,7 @@ from toolkit.compile.conditions.quantified import (
     none_in_one,
     not_shared,
     of_each_place,
+    of_one_alike,
     of_one_place,
     over,
     owned,
@@ -43,7 +44,7 @@ from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named, than_you_or_found
-from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.phrases import one, shared
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.unplaced import of_those_too
@@ -111,12 +112,25 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
             scope,
             lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
         )
+    if (both := some_of_both(what)) is not None:
+        of_one_alike(both, scope)
+        with scope.discourse.closed():
+            found_ = build.both(
+                *(there_is(replace(clause, what=each, negated=False), scope) for each in both)
+            )
+        return build.negate(found_) if clause.negated else found_
     if clause.negated:
         with scope.discourse.closed():
             return build.negate(exists(asked_about(what, scope), scope, what))
     desc = asked_about(what, scope)
     name_player(what, desc.type, scope)
     return exists(desc, scope, what)
+
+
+def some_of_both(what: ast.Nominal) -> list[ast.Noun] | None:
+    """The items of *cats and dogs in the park*, of which there are some of each; None: another phrase."""
+    items = shared(what) if isinstance(what, ast.Group) and what.joint == "and" else None
+    return items if items is not None and items[0].plural and items[0].determiner.is_empty() else None
 
 
 def subject_of(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:

@@ -44,9 +44,9 @@ def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Ex
 
 def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
     """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now."""
-    if scope.kept is None or desc.type.base != "entity":
-        return
     single = desc.bound == "exactly" and desc.low == build.integer(1)
+    if desc.type.base != "entity" or (scope.kept is None and not single):
+        return
     keep(Val(("first", items) if single else items, desc.type, not single), desc.head, desc.span, scope)
 
 

@@ -18,7 +18,10 @@ from toolkit.compile.conditions.quantified import (
     in_one,
     in_place,
     none_in_one,
+    not_shared,
+    of_one_alike,
     over,
+    same_for_all,
     spread,
     spreading,
     spreads,
@@ -38,7 +41,7 @@ from toolkit.compile.nouns.owning import (
     owned_and_placed,
     the_most,
 )
-from toolkit.compile.nouns.phrases import as_number, number_of
+from toolkit.compile.nouns.phrases import as_number, number_of, shared
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import extreme, has_some, most_of
@@ -105,7 +108,18 @@ class Having:
         if not isinstance(self.what, ast.Group) or one_count(self.what, self.scope):
             return None
         self.place_of_which(self.what)
-        return joined((self.of(item) for item in distributed(self.what)), self.what.joint, self.scope)
+        not_shared(self.what, self.scope, each=True)
+        if self.place is not None and self.what.joint == "and":
+            same_for_all(self.place.value, self.scope)
+        return joined((self.of(item) for item in self.items(self.what)), self.what.joint, self.scope)
+
+    def items(self, list_: ast.Group) -> list[ast.Nominal]:
+        """Those of *all cats and dogs of Red*, each of them of Red.  SAY0801: *of another player*, the same one?"""
+        items, kinds = shared(list_), self.scope.world.kinds
+        if items is None or not all(each.head in kinds for each in items):
+            return distributed(list_)
+        of_one_alike(items, self.scope)
+        return [*items]
 
     def place_of_which(self, list_: ast.Group) -> None:
         """Refuse *if you have the flag or a cat in the park*: is the flag there, too?  Things that are both known, or

@@ -283,6 +283,21 @@ def not_shared(what: ast.Node | None, scope: Scope, *, each: bool = False) -> No
         raise scope.fail("SAY0801", what, what="“or” after one “all”, “each” or “your”", hint=hint)
 
 
+def of_one_alike(items: list[ast.Noun], scope: Scope) -> None:
+    """SAY0801: *has cats and dogs of another player*, *there are cats and dogs in a park*: of one and the same?"""
+    for modifier in items[-1].modifiers:
+        same_for_all(modifier.what, scope)
+
+
+def same_for_all(where: ast.Node | None, scope: Scope) -> None:
+    """SAY0801: *a cat and a dog are in a park*: both in the same one?"""
+    if not isinstance(where, ast.Noun):
+        return
+    if isinstance(where.determiner.which, which.A | which.Another) or indefinite(where):
+        hint = "choose or name it first, or say the whole again for each: *…, and …*"
+        raise scope.fail("SAY0801", where, what="one of several, for each of a list,", hint=hint)
+
+
 def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
     """*A cat is in each park*, *at most 1 cat is in each park*: another one in each, for nothing lies in several."""
     some = which.A | which.Another | which.Count

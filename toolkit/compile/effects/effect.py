@@ -60,7 +60,7 @@ from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose_faces
-from toolkit.compile.nouns.others import than_who_does_it
+from toolkit.compile.nouns.others import than_who_does_it, than_whom_behind
 from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
@@ -131,6 +131,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     first, rest = openings[0], openings[1:]
     match first:
         case ast.Given(word="if" | "unless"):
+            than_whom_behind(first, node.body, scope)
             scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
         case ast.Link(word="then"):
             opened(rest, node, scope)

@@ -111,6 +111,8 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
         return None
     again = asked_before(scope)
     opposite = again is not None and again.negated != proverb.negated
+    if opposite:
+        offers.of_one_offer(condition, proverb, scope)
     if again is not None and (opposite or not offers.fits(condition, scope.offer_before)):
         offers.of_who_did(condition, again.offer, scope)
         return replace(again, negated=proverb.negated)

@@ -91,7 +91,7 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
     """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
     site …*, *your cards from a site*: of one, or of all?  A list of which all are meant is no other.
     """
-    if isinstance(node, ast.Group) and desc.mode == "set":
+    if isinstance(node, ast.Group) and desc.mode in ("set", "each"):
         for item in shared(node) or node.items:
             of_one_place(desc, item, scope)
     if not isinstance(node, ast.Noun) or not means_all(node):

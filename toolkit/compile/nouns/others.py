@@ -13,6 +13,7 @@ from toolkit.compile.base.world import kind_of_figure
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.language import ast, which
 from toolkit.language.forms import article
+from toolkit.language.wording.kept_behind import other_than_whom
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
@@ -156,6 +157,24 @@ def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
             ):
                 hint = "say which: *a player other than you* or *a player other than them*"
                 raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def than_whom_behind(given: ast.Given, body: ast.Clauses | ast.Choice, scope: Scope) -> None:
+    """Refuse *Blue gains 1 coin if another player is rich*: other than you, or than Blue?  SAY0655."""
+    order = body.clauses[0] if isinstance(body, ast.Clauses) else None
+    if not given.behind or not isinstance(order, ast.Clause):
+        return
+    doubtful = other_than_whom(given.condition, order, scope.world.vocabulary)
+    if doubtful is None:
+        return
+    node, named = doubtful
+    noun = node.head or "thing"
+    who = other_than(node)
+    hint = f"say which: *{who} other than …*, or choose the one before: *Choose {article(noun)} {noun}. …*"
+    if scope.world.vocabulary.is_kind(noun, "player"):
+        that = how_called(named, scope) or CHOSEN_FIRST
+        hint = f"say which: *{who} other than you* or *{who} other than {that}*"
+    raise scope.fail("SAY0655", node, noun=noun, hint=hint)
 
 
 def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
@@ -400,12 +419,12 @@ def several_before(node: ast.Noun, scope: Scope) -> bool:
 
 def other_than(node: ast.Noun) -> str:
     """*a player*, *no player*, *the players*: how a phrase with *other* goes on with *other than*."""
-    det = node.determiner
+    det, noun = node.determiner, node.head or "thing"
     if det.quantifier == "another":
-        return "a player"
+        return f"{article(noun)} {noun}"
     if node.plural and det.quantifier != "each":
-        return f"{det.quantifier or 'the'} players"
-    return f"{det.quantifier or 'each'} player"
+        return f"{det.quantifier or 'the'} {noun}s"
+    return f"{det.quantifier or 'each'} {noun}"
 
 
 def is_somebody(named: Val, scope: Scope) -> bool:

@@ -168,14 +168,17 @@ def chosen_before(scope: Scope) -> Val | None:
 
 
 def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:
-    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*"""
+    """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*, *Choose a player, and the
+    player to your right gains 1 point. They gain 1 coin.*
+    """
+    first = found.sentence - (found.verb == "choose")
     chosen = {
         each.value.expr
         for each in scope.discourse
-        if each.verb == found.verb == "choose" and each.player and not each.value.many
-        and each.sentence >= found.sentence - 1 and scope.discourse.in_reach(each)
+        if each.verb == "choose" and each.player and not each.value.many
+        and each.sentence >= first and scope.discourse.in_reach(each)
     }  # fmt: skip
-    if len(chosen) > 1:
+    if len({found.value.expr, *chosen}) > 1:
         hint = "say “that player” of who was chosen last, “those players” of both"
         names = "the player who was chosen first or the one who was chosen last"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
@@ -289,12 +292,38 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
     """Who has a name is called by it: *that player* is rather the one that the same condition only described.
     SAY0657: *When a player rests, if Red is rich, that player …*.
     """
+    if found.value.expr[0] == "int" and found.player and found.sentence == scope.number:
+        not_named_here(found, node, scope)
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
     if not same and found.player and found.sentence == scope.number:
         not_both(found, node, scope)
     return scope.discourse.at_hand(same[-1]) if same else found
+
+
+def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *Blue gains 1 coin. Red loses 1 point, and that player gains 1 coin.*: Red, who has a name in this very
+    sentence, or Blue?
+    """
+    before = [
+        each
+        for each in scope.discourse
+        if each.player
+        and not each.value.many
+        and each.sentence < scope.number
+        and scope.discourse.in_reach(each)
+    ]
+    if before and before[-1].value.expr != found.value.expr:
+        name = next(iter(_named_in(node, scope)), "that one")
+        hint = f"say the name again (*{name}*), or of the other one say this first"
+        raise scope.fail("SAY0657", node, names=f"{name} or the player spoken of before", hint=hint)
+
+
+def _named_in(node: ast.Noun, scope: Scope) -> list[str]:
+    """The names that the sentence has said before, the latest first."""
+    said = [name for _, name in players_before(node, scope) if name not in ("you", BACK, SOMEBODY)]
+    return said[::-1]
 
 
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:

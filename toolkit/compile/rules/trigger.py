@@ -178,7 +178,9 @@ def watch(
         only = desc.bound == "exactly" and desc.low == build.integer(1)
         if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
             over = desc.expr
-            counted = truth(condition, scope) if only else build.TRUE
+            if only:
+                with scope.discourse.closed():  # the state below names who it is
+                    counted = truth(condition, scope)
             condition = said_of(condition, clause, desc, slot, scope, owner)
     match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
     said, theirs = scope.sentence, statement.whose_first(scope)

@@ -128,7 +128,8 @@ def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     order calls so.
     """
     heads = {node.head for node in order.walk() if isinstance(node, Noun)}
-    if any(_is_the(node) and node.head in heads for node in condition.walk() if isinstance(node, Noun)):
+    said = [node for node in condition.walk() if isinstance(node, Noun) and not _are_all(node, order)]
+    if any(_is_the(node) and node.head in heads for node in said):
         return names(order, vocabulary)
     alike = set(map(_back, order.walk()))
     if isinstance(order.subject, Noun) and _back(order.subject) is None:
@@ -147,6 +148,13 @@ def speaks_back(condition: Clauses) -> bool:
 
 def _is_the(node: Noun) -> bool:
     return node.determiner.article == "the"
+
+
+def _are_all(node: Noun, order: Clause) -> bool:
+    """*the players* beside *each player*: all of them, none of whom is spoken of."""
+    subject = order.subject
+    each = isinstance(subject, Noun) and subject.determiner.quantifier in ("each", "every")
+    return each and isinstance(subject, Noun) and node.head == subject.head and node.plural is True
 
 
 def _back(node: Node) -> str | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.language.ast import Clause, Clauses, Determiner, IsThing, Modifier, Noun, Pronoun
+from toolkit.language.ast import Clause, Clauses, Determiner, IsThing, Modifier, Node, Noun, Pronoun
 from toolkit.language.vocabulary import Vocabulary
 
 _NAMES = frozenset({"player", "thing", "place", "group"})
@@ -20,7 +20,50 @@ def stays(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     }  # *if it is a card* names none
     said = [each for each in condition.walk() if isinstance(each, Noun) and id(each) not in kinds]
     found = {_category(each, vocabulary) for each in said if _is_new(each)}
-    return any(kind in found for kind in _spoken_of(order, vocabulary))
+    if any(kind in found for kind in _spoken_of(order, vocabulary)):
+        return True
+    return other_than_whom(condition, order, vocabulary) is not None
+
+
+def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> tuple[Noun, Noun] | None:
+    """*another player* of *Blue gains 1 coin if another player is rich*, and whom the order names: other than you, or
+    than they?  None: the condition itself says (*if Red has more coins than another player*), or nobody else is named.
+    """
+    if isinstance(order.subject, Pronoun) or _is_that(order.subject):
+        return None
+    named = {
+        _noun(each, vocabulary): each
+        for each in order.walk()
+        if isinstance(each, Noun) and not _is_that(each)
+    }
+    known: set[str] = set()
+    for node in condition.walk():
+        if _points_back(node):
+            return None
+        if isinstance(node, Noun) and _category(node, vocabulary) in _NAMES:
+            noun = _noun(node, vocabulary)
+            if _is_other(node) and noun in named and noun not in known:
+                return node, named[noun]
+            known.add(noun)
+    return None
+
+
+def _points_back(node: Node) -> bool:
+    return isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None)
+
+
+def _is_other(noun: Noun) -> bool:
+    return noun.determiner.other or noun.determiner.quantifier == "another"
+
+
+def _is_that(node: Node | None) -> bool:
+    return isinstance(node, Noun) and node.determiner.article in ("that", "those", "this")
+
+
+def _noun(noun: Noun, vocabulary: Vocabulary) -> str:
+    """Its word; of a name that of what is called so."""
+    named = vocabulary.names.get(noun.name or "")
+    return noun.head or (named.noun if named is not None else "")
 
 
 def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
@@ -33,7 +76,7 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
                 yield from _NAMES - {"player"}
             case Modifier(word=word) if "their" in word.split():
                 yield "player"
-            case Noun(determiner=d) if d.article in ("that", "those") or d.other or d.quantifier == "another":
+            case Noun(determiner=d) if d.article in ("that", "those") or _is_other(node):
                 yield _category(node, vocabulary)
 
 
@@ -44,6 +87,5 @@ def _is_new(noun: Noun) -> bool:
 
 
 def _category(noun: Noun, vocabulary: Vocabulary) -> str:
-    named = vocabulary.names.get(noun.name or "")
-    entry = vocabulary.nouns.get(noun.head or (named.noun if named is not None else ""))
+    entry = vocabulary.nouns.get(_noun(noun, vocabulary))
     return entry.category if entry is not None else ""

@@ -120,6 +120,8 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
         said_of = _each(only, given, vocabulary) or _done_to_each(only, given.condition, vocabulary)
         if said_of is None or _may_be_another(given.condition, only.subject, sentence.openings):
             return sentence
+        if others and _speaks_of_another(given.condition, only):
+            return sentence
         for node in others:
             given = swapped(given, node, _at_least_one(node))
         loop, only = said_of
@@ -340,6 +342,16 @@ def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Op
     that = (each for each in condition.walk() if isinstance(each, Noun) and each.determiner.article == "that")
     named = (each for opening in openings for each in opening.walk() if isinstance(each, Noun))
     return any(each.head == head for each in that) and any(each.head == head for each in named)
+
+
+def _speaks_of_another(condition: Clauses, order: Clause) -> bool:
+    """*Each player gains 1 coin if another player has a cat, and that player has a dog*: each, or the other one?"""
+    head = order.subject.head if isinstance(order.subject, Noun) else None
+    for node in condition.walk():
+        if isinstance(node, Noun) and node.head == head and node.determiner.article == "that":
+            return True
+    rest = (each.subject for each in condition.clauses[1:] if isinstance(each, Clause))
+    return any(isinstance(each, Pronoun) and each.word == "they" for each in rest)
 
 
 def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
