@@ -83,6 +83,8 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
 def _is_new(noun: Noun) -> bool:
     """Whether it can be spoken of afterwards as one, and could not before."""
     d = noun.determiner
+    if d.article == "the" and d.ordinal is not None:  # *the lowest melon in a barrow*
+        return True
     return d.article not in ("that", "those", "this", "the") and d.quantifier != "no"
 
 
