@@ -25,6 +25,9 @@ USUAL = Limits()
 SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
 """Kernel verbs that do what *put* does."""
 
+ASKING = frozenset({"filter", "first-where", "any", "every"})
+"""Loops of which the body is a condition."""
+
 LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
@@ -113,6 +116,7 @@ class Expressions(Tables):
 
     def __init__(self, machine: Machine, ops: Sequence[str], verbs: Sequence[str], most_roles: int) -> None:
         super().__init__(machine)
+        self.names = ops
         self.ops = {name: number for number, name in enumerate(ops)}
         self.verbs = {name: number for number, name in enumerate(verbs)}
         self.most_roles = most_roles
@@ -306,8 +310,7 @@ class Expressions(Tables):
         op, members, slot, body = expr
         counted = self.machine.limits.members < USUAL.members  # the set itself is what may be too large
         if op == "any" and members[0] == "inside" and not counted:
-            asked = self.x(body, scope.inner(slot))
-            return ["any-inside", self.x(members[1], scope), scope.depth, asked]
+            return ["any-inside", self.x(members[1], scope), *self.asked_of_each(body, slot, scope)]
         if op == "map" and self.is_truth(body):
             raise NotLowered("a set of truths")
         if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
@@ -320,7 +323,50 @@ class Expressions(Tables):
                 if again:
                     return ["any-again", *so, *again]
                 return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
+        if op in ASKING:
+            return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def asked_of_each(self, body: Expr, slot: int, scope: Scope) -> list[int]:
+        """What is bound, what is asked of it; how many parts of that a table answers, how many others, these."""
+        asked = self.x(body, scope.inner(slot))
+        op, *operands = self.narrow[asked : asked + 2]
+        every = list(self.narrow[asked + 2 : asked + 2 + operands[0]]) if op == self.ops["and"] else [asked]
+        gates = {part: self.gate(part, scope.depth) for part in every}
+        told = [n for part in every for n in gates[part]]
+        rest = [part for part in every if not gates[part]]
+        return [scope.depth, asked, len(every) - len(rest), len(rest), *told, *rest]
+
+    def gate(self, at: int, bound: int) -> list[int]:
+        """The op, its table, and where stands what that has to say of what a loop has bound; nothing: it is something
+        else that is asked there.
+        """
+        op, *operands = self.narrow[at : at + 4]
+        names = self.names
+        rows = self.model.count + 1
+        match names[op], *operands:
+            case "flag-of", table, thing, *_ if thing == bound:
+                return [op, table, NOWHERE]
+            case "attr-eq", attribute, thing, number if thing == bound:
+                return [self.ops["attr-of"], attribute * rows, self.stand(("int", number))]
+            case "attr-is", attribute, thing, local if thing == bound:
+                return [self.ops["attr-of"], attribute * rows, self.stand(("local", local))]
+            case "face-eq", thing, number, *_ if thing == bound:
+                return [self.ops["face-of"], 0, self.stand(("int", number))]
+            case "eq", left, right, *_ if self.same_each_time(right, bound):
+                return self.of_table(left, right, bound)
+            case "eq-int", left, number, *_:
+                return self.of_table(left, self.stand(("int", number)), bound)
+        return []
+
+    def same_each_time(self, at: int, bound: int) -> bool:
+        """Whether a node is a simple one that a loop does not bind."""
+        name, operand = self.names[self.narrow[at]], self.narrow[at + 1]
+        return name in ("int", "local") or (name == "temp" and operand != bound)
+
+    def of_table(self, at: int, wanted: int, bound: int) -> list[int]:
+        op, table, thing = self.narrow[at : at + 3]
+        return [op, table, wanted] if self.names[op] == "table-of" and thing == bound else []
 
     def fixed(self, members: Expr) -> Sequence[int]:
         """The things of a set that is always the same; none: it is not."""

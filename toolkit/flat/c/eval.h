@@ -174,81 +174,43 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, s.n);
 }
 
-/* What most loops ask of each member first is whether a table says something of it: a column, a face, a kind.  That is
-   looked up once, before the loop, and then costs no call.  `rest`: what else is asked, of which all must hold; `body`: all of
-   it, for what is no thing. */
-enum { COLUMN_SAYS, TABLE_SAYS, FLAGGED, MOST_GATES = 4 };
+/* What most loops ask of each member is whether a table says something of it: a column, a face, a kind.  The lowering has
+   written these as gates (`Expressions.asked_of_each`), each three numbers: an op, its table, and where stands what that has to
+   say; they are looked up without a call.  q: the slot, all that is asked, for what is no thing; how many gates, how much
+   else of which all must hold; these. */
+enum { Q_SLOT, Q_BODY, Q_GATES, Q_REST, Q_FIRST, GATE = 3 };
 
-typedef struct { int kind; const void *table; int64_t wanted; } Gate;
-typedef struct { int n, nrest; int32_t slot, body; const int32_t *rest; Gate gates[MOST_GATES]; } Gates;
-
-static int gate_of(const Game *g, const int32_t *x, int32_t slot, const Value *L, Gate *found) {
-    const int32_t *of = x;
-    if (x[0] == EQ) {
-        const int32_t *y = g->narrow + x[2];
-        of = g->narrow + x[1];
-        if (of[0] != TABLE_OF || y[0] != LOCAL || L[y[1]].tag > BOOL) return 0;
-        Gate gate = {TABLE_SAYS, g->narrow + of[1], L[y[1]].u.i};
-        *found = gate;
-        return of[2] == slot;
-    }
-    Gate column = {COLUMN_SAYS, NULL, 0}, face = {TABLE_SAYS, g->face, x[2]}, flag = {FLAGGED, g->narrow + x[1], 0};
-    switch (x[0]) {
-        case ATTR_IS:
-            if (L[x[3]].tag > BOOL) return 0;
-            column.wanted = L[x[3]].u.i;
-            break;
-        case ATTR_EQ: column.wanted = x[3]; break;
-        case FACE_EQ: *found = face; return x[1] == slot;
-        case FLAG_OF: *found = flag; return x[2] == slot;
-        default: return 0;
-    }
-    column.table = &COLUMN(x[1], 0);
-    *found = column;
-    return x[2] == slot;
-}
-
-static void gates_of(const Game *g, const int32_t *loop, const Value *L, Gates *q) {
-    const int32_t *x = g->narrow + loop[3];
-    q->slot = loop[2];
-    q->body = loop[3];
-    q->rest = x[0] == AND ? x + 2 : loop + 3;
-    q->nrest = x[0] == AND ? x[1] : 1;
-    for (q->n = 0; q->n < MOST_GATES && q->nrest; q->n++, q->rest++, q->nrest--)
-        if (!gate_of(g, g->narrow + *q->rest, q->slot, L, q->gates + q->n)) break;
-}
-
-static inline int passes(const Gate *gate, int32_t e) {
-    switch (gate->kind) {
-        case COLUMN_SAYS: return ((const int64_t *)gate->table)[e] == gate->wanted;
-        case TABLE_SAYS: return ((const int32_t *)gate->table)[e] == gate->wanted;
-    }
-    return ((const int32_t *)gate->table)[e] != 0;
+static inline int passes(Game *g, const int32_t *gate, int32_t e, const Value *L, Value *T) {
+    if (gate[0] == FLAG_OF) return g->narrow[gate[1] + e] != 0;
+    Value wanted = ev(g, gate[2], L, T);
+    if (wanted.tag > BOOL) return 0;
+    if (gate[0] == TABLE_OF) return g->narrow[gate[1] + e] == wanted.u.i;
+    if (gate[0] == ATTR_OF) return g->columns[gate[1] + e] == wanted.u.i;
+    return g->face[e] == wanted.u.i;
 }
 
 /* Whether what a loop asks is so of a member. */
-static inline int so_of(Game *g, const Gates *q, int32_t e, const Value *L, Value *T) {
-    if ((uint32_t)e < (uint32_t)g->pack->count) {
-        for (int k = 0; k < q->n; k++)
-            if (!passes(q->gates + k, e)) return 0;
-        T[q->slot] = whole(e);
-        for (int k = 0; k < q->nrest; k++)
-            if (!holds_at(g, q->rest[k], L, T)) return 0;
-        return 1;
+static inline int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Value *T) {
+    if ((uint32_t)e >= (uint32_t)g->pack->count) {
+        T[q[Q_SLOT]] = whole(e);
+        return holds_at(g, q[Q_BODY], L, T);
     }
-    T[q->slot] = whole(e);
-    return holds_at(g, q->body, L, T);
+    const int32_t *at = q + Q_FIRST;
+    for (int k = 0; k < q[Q_GATES]; k++, at += GATE)
+        if (!passes(g, at, e, L, T)) return 0;
+    T[q[Q_SLOT]] = whole(e);
+    for (int k = 0; k < q[Q_REST]; k++)
+        if (!holds_at(g, at[k], L, T)) return 0;
+    return 1;
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
-    Gates gates;
-    gates_of(g, x, L, &gates);
     room(s.n);
     loop_over(g, s.n);
     for (int k = 0; k < s.n; k++)
-        if (so_of(g, &gates, s.u.p[k], L, T)) *top++ = s.u.p[k];
+        if (so_of(g, x + 2, s.u.p[k], L, T)) *top++ = s.u.p[k];
     return set_of(found, (int32_t)(top - found));
 }
 
@@ -256,15 +218,17 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
 static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
     int64_t place = number_of(g, x[1], L, T);
     if (row(g, place) != place) return 0;
-    int32_t *mark = top, kid = g->first[place];
     int flat = (NARROW(regions) + 2 * place)[1] == 1;
-    for (int32_t each = kid; each >= 0 && flat; each = g->next[each]) flat = g->first[each] < 0;
-    Value s = flat ? set_of(mark, 0) : inside(g, place);
-    Gates gates;
-    gates_of(g, x, L, &gates);
+    for (int32_t kid = g->first[place]; kid >= 0 && flat; kid = g->next[kid]) {
+        if (so_of(g, x + 2, kid, L, T)) return 1;
+        flat = g->first[kid] < 0;
+        loop_over(g, 1);
+    }
+    if (flat) return 0;
+    int32_t *mark = top;
+    Value s = inside(g, place);
     int so = 0;
-    for (; flat && kid >= 0 && !so; kid = g->next[kid]) so = so_of(g, &gates, kid, L, T);
-    for (int k = 0; k < s.n && !so; k++) so = so_of(g, &gates, s.u.p[k], L, T);
+    for (int k = 0; k < s.n && !so; k++) so = so_of(g, x + 2, s.u.p[k], L, T);
     loop_over(g, s.n);
     top = mark;
     return so;
@@ -277,10 +241,8 @@ static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int
     int64_t found = -1;
     *is_there = 0;
     loop_over(g, s.n);
-    Gates gates;
-    gates_of(g, x, L, &gates);
     for (int k = 0; k < s.n && !*is_there; k++)
-        if (so_of(g, &gates, s.u.p[k], L, T) == wanted) {
+        if (so_of(g, x + 2, s.u.p[k], L, T) == wanted) {
             found = s.u.p[k];
             *is_there = 1;
         }
