@@ -9,6 +9,7 @@ static const Op op_of[N_OPS];
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
 static int64_t attribute(Game *g, int attribute, int64_t e, int64_t seat, Value *T);
 static int64_t chooser(Game *g, int verb, int64_t who, Value *T);
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T);
 
 static inline Value local_of(const Game *g, Value v) {
     if (v.tag == KEPT) return set_of(g->heap + v.u.i, v.n);
@@ -42,6 +43,12 @@ static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const
     return (v.tag == INT || v.tag == BOOL) && COLUMN(x[1], T[x[2]].u.i) == v.u.i;
 }
 
+/* Whether something is so of anything in a place.  Most cells of a board hold nothing and have no parts: that costs no call. */
+static inline int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L, Value *T) {
+    if (row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1)) return 0;
+    return any_in(g, (int32_t)place, x, L, T);
+}
+
 /* Whether something is so.  What is asked most of what a loop has bound costs no call. */
 static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
@@ -50,23 +57,14 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
+        case ANY_INSIDE: return any_inside(g, number_of(g, x[1], L, T), x, L, T);
+        case NONE_INSIDE: return !any_inside(g, number_of(g, x[1], L, T), x, L, T);
     }
     return holds(op_of[x[0]](g, x, L, T));
 }
 
-/* A place in which nothing lies, and that has no parts. */
-static inline int lies_empty(const Game *g, int64_t place) {
-    return row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1);
-}
-
-/* Most cells of a board hold nothing: that costs no call, either. */
 static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
-    const int32_t *x = g->narrow + at;
     int32_t *mark = top;
-    if (x[0] == ANY_INSIDE || x[0] == NONE_INSIDE) {
-        const int32_t *place = g->narrow + x[1];
-        if (place[0] == TEMP && lies_empty(g, T[place[1]].u.i)) return x[0] == NONE_INSIDE;
-    }
     int so = so_at(g, at, L, T);
     top = mark;
     return so;
@@ -214,10 +212,8 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, (int32_t)(top - found));
 }
 
-/* Whether something is so of anything in a place.  What lies there with nothing on it needs no set. */
-static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
-    int64_t place = number_of(g, x[1], L, T);
-    if (row(g, place) != place) return 0;
+/* The same where something may lie.  What lies there with nothing on it needs no set. */
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
     int flat = (NARROW(regions) + 2 * place)[1] == 1;
     for (int32_t kid = g->first[place]; kid >= 0 && flat; kid = g->next[kid]) {
         if (so_of(g, x + 2, kid, L, T)) return 1;
@@ -290,14 +286,17 @@ static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int 
     return 0;
 }
 
-/* Of how many members from the first on nothing has changed, where these are entities one after another, as the cells of a
-   board are: eight are compared at once. */
-static int unshaken(const uint64_t *now, const uint64_t *known, const int32_t *members, int n) {
+/* Of how many members from the `k`th on nothing has changed.  Where they are entities one after another, as the cells of a board
+   are, eight are compared at once. */
+static int unshaken(const Game *g, const uint64_t *known, const int32_t *members, int k, int n) {
     enum { AT_ONCE = 8 };
-    int k = 0;
-    while (k + AT_ONCE <= n && members[k + AT_ONCE - 1] == members[0] + k + AT_ONCE - 1 &&
-           !memcmp(now + k, known + k, sizeof *now * AT_ONCE))
-        k += AT_ONCE;
+    const uint64_t *now = g->shaken + members[0];
+    for (int in_row = members[n - 1] - members[0] == n - 1; in_row && k + AT_ONCE <= n; k += AT_ONCE) {
+        uint64_t differs = 0;
+        for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
+        if (differs) break;
+    }
+    while (k < n && g->shaken[members[k]] == known[k]) k++;
     return k;
 }
 
@@ -322,11 +321,10 @@ static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
     reached = 0;
     known[A_WHEN] = 0;  /* should it end in between */
     for (int k = 0; k < n; k++) {
-        if (!anew) k += unshaken(g->shaken + x[9 + k], shaken + k, x + 9 + k, n - k);
+        if (!anew) k = unshaken(g, shaken, x + 9, k, n);
         if (k == n) break;
-        uint64_t now = g->shaken[x[9 + k]], bit = (uint64_t)1 << (k % 64);
-        if (shaken[k] == now && !anew) continue;
-        shaken[k] = now;
+        uint64_t bit = (uint64_t)1 << (k % 64);
+        shaken[k] = g->shaken[x[9 + k]];
         T[x[1]] = whole(x[9 + k]);
         uint64_t was = anew ? 0 : so[k / 64] & bit, is = holds_at(g, x[2], L, T) ? bit : 0;
         so[k / 64] = (so[k / 64] & ~bit) | is;
