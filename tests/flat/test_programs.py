@@ -201,19 +201,37 @@ def test_what_a_flat_game_cannot_hold_goes_on_on_the_other_machine(depth, flat):
 
 
 UNIT, OWN = ("local", 4), ("eq", ("base", 0, ("local", 4)), ("local", 0))
+ELSEWHERE = ("any", ("inside", ("local", 2)), 4, OWN)
+
+
+def of_members(condition):
+    return ("any", ("members", ("local", 1)), 5, condition)
 
 
 @pytest.mark.parametrize(
-    ("expr", "place"),
+    ("expr", "place", "table"),
     [
-        (("any", ("inside", ("local", 1)), 4, OWN), 1),
-        (("and", ("any", ("inside", ("local", 1)), 4, OWN), ("any", ("inside", ("local", 2)), 4, OWN)), None),
-        (("any", ("inside", ("local", 1)), 4, ("ne", ("within", UNIT, 8), ("none",))), None),
-        (("every", ("players",), 1, ("any", ("inside", ("local", 1)), 4, OWN)), None),
+        (("any", ("inside", ("local", 1)), 4, OWN), 1, "regions"),
+        (("and", ("any", ("inside", ("local", 1)), 4, OWN), ELSEWHERE), None, None),
+        (("any", ("inside", ("local", 1)), 4, ("ne", ("within", UNIT, 8), ("none",))), None, None),
+        (("every", ("players",), 1, ("any", ("inside", ("local", 1)), 4, OWN)), None, None),
+        (of_members(("any", ("inside", ("local", 5)), 4, OWN)), 1, "members"),
+        (of_members(("and", ("any", ("inside", ("local", 5)), 4, OWN), ELSEWHERE)), None, None),
+        (of_members(("any", ("inside", ("local", 5)), 4, ("ne", ("within", UNIT, 8), ("none",)))), None, None),
+        (
+            of_members(("and", ("any", ("inside", ("local", 5)), 4, OWN), ("any", ("inside", ("local", 1)), 4, OWN))),
+            None,
+            None,
+        ),
     ],
-    ids=["one place", "two places", "where its things are", "each of some"],
-)
-def test_what_looks_into_one_place_is_asked_again_only_when_something_changes_there(expr, place):
+    ids=[
+        "one place", "two places", "where its things are", "each of some",
+        "its members", "members and another place", "where what is in members is", "itself and its members",
+    ],
+)  # fmt: skip
+def test_what_looks_into_one_place_is_asked_again_only_when_something_changes_there(expr, place, table):
     machine = machine_with(("may", num(1), 10))
     found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
-    assert found.looked_into(expr, sorted(free_locals(expr, machine.ruleset))) == place
+    free = sorted(free_locals(expr, machine.ruleset))
+    at, where, _ = found.looked_into(expr, free)
+    assert (at, where) == ((free.index(place), found.head[table]) if table else (-1, 0))

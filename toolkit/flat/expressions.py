@@ -25,6 +25,9 @@ USUAL = Limits()
 SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
 """Kernel verbs that do what *put* does."""
 
+ASKING = frozenset({"filter", "first-where", "any", "every"})
+"""Loops of which the body is a condition."""
+
 LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
@@ -113,6 +116,7 @@ class Expressions(Tables):
 
     def __init__(self, machine: Machine, ops: Sequence[str], verbs: Sequence[str], most_roles: int) -> None:
         super().__init__(machine)
+        self.names = ops
         self.ops = {name: number for number, name in enumerate(ops)}
         self.verbs = {name: number for number, name in enumerate(verbs)}
         self.most_roles = most_roles
@@ -156,24 +160,62 @@ class Expressions(Tables):
             return node
         number = self.memos.setdefault(expr, len(self.memos) + 1)
         self.head["nmemos"] = len(self.memos)
-        place = self.looked_into(expr, free)
-        reads = self.reads.condition(expr if place is None else without_contents(expr, place))
-        bits, at = self.bits([reads]), self.stand(node)
+        looked, table, within = self.looked_into(expr, free)
+        bits, at = self.bits([self.reads.condition(within)]), self.stand(node)
         values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
-        looked = NOWHERE if place is None else free.index(place)
-        return ["memo", number, bits, at, len(values), looked, *values]
+        return ["memo", number, bits, at, len(values), looked, table, *values]
 
-    def looked_into(self, expr: Expr, free: Sequence[int]) -> int | None:
-        """The slot of the one place, if what has moved counts for an expression only where it lies in there."""
-        for slot in free:
-            within = without_contents(expr, slot)
-            if (
-                within != expr
-                and slot not in bound_in(expr)
-                and not self.reads.condition(within) & ~self.still
+    def looked_into(self, expr: Expr, free: Sequence[int]) -> tuple[int, int, Expr]:
+        """Which of some slots is the one place, if what has moved counts for an expression only where it lies in there,
+        or in a member of it; the table of where that is; and the expression as if it did not look there.
+        """
+        for at, slot in enumerate(free):
+            if slot in bound_in(expr):
+                continue
+            for name, within in (
+                ("regions", self.without_contents(expr, slot)),
+                *(
+                    (RANGES[op], self.without_members(expr, op, slot))
+                    for op in RANGES
+                    if self.plain(RANGES[op])
+                ),
             ):
-                return slot
-        return None
+                if within != expr and not self.reads.condition(within) & ~self.still:
+                    return at, self.head[name], within
+        return NOWHERE, 0, expr
+
+    def plain(self, table: str) -> bool:
+        """Whether all that is in a member of a group lies in the member itself, which has no regions of its own."""
+        regions = self.machine.library.regions
+        return all(regions(each) == (each,) for each in set(chain(*getattr(self.model, table))))
+
+    def without_contents(self, expr: Any, place: int) -> Any:
+        """An expression that does not ask what lies in a place, but has something there of which nothing is known."""
+        if not isinstance(expr, tuple):
+            return expr
+        if expr in (("inside", ("local", place)), ("contents", ("local", place))):
+            return ("local", place)
+        if expr[:1] == ("call",) and ("local", place) in expr[2:]:
+            body, argument = self.ruleset.functions[expr[1]].body, expr.index(("local", place)) - 2
+            within = self.without_contents(body, argument)
+            if expr.count(("local", place)) == 1 and argument not in bound_in(body) and within != body:
+                return ("and", within, *expr[2:])
+        return tuple(self.without_contents(part, place) for part in expr)
+
+    def without_members(self, expr: Any, op: str, place: int) -> Any:
+        """An expression that does not ask what lies in members of a place."""
+        if not isinstance(expr, tuple):
+            return expr
+        if expr[:1] == ("any",):
+            expr = self.costs.among_fewer(expr)
+        if (
+            expr[:1]
+            and expr[0] in ASKING
+            and expr[1] == (op, ("local", place))
+            and expr[2] not in bound_in(expr[3])
+        ):
+            return (*expr[:3], self.without_contents(expr[3], expr[2]))
+        return tuple(self.without_members(part, op, place) for part in expr)
 
     def weight(self, expr: Expr) -> int:
         """About how many operations an expression takes mostly."""
@@ -306,8 +348,7 @@ class Expressions(Tables):
         op, members, slot, body = expr
         counted = self.machine.limits.members < USUAL.members  # the set itself is what may be too large
         if op == "any" and members[0] == "inside" and not counted:
-            asked = self.x(body, scope.inner(slot))
-            return ["any-inside", self.x(members[1], scope), scope.depth, asked]
+            return ["any-inside", self.x(members[1], scope), *self.asked_of_each(body, slot, scope)]
         if op == "map" and self.is_truth(body):
             raise NotLowered("a set of truths")
         if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
@@ -320,7 +361,49 @@ class Expressions(Tables):
                 if again:
                     return ["any-again", *so, *again]
                 return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
+        if op in ASKING:
+            return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def asked_of_each(self, body: Expr, slot: int, scope: Scope) -> list[int]:
+        """What is bound, what is asked of it; how many parts of that a table answers, how many others, these."""
+        asked = self.x(body, scope.inner(slot))
+        op, *operands = self.narrow[asked : asked + 2]
+        every = list(self.narrow[asked + 2 : asked + 2 + operands[0]]) if op == self.ops["and"] else [asked]
+        gates = {part: self.gate(part, scope.depth) for part in every}
+        told = [n for part in every for n in gates[part]]
+        rest = [part for part in every if not gates[part]]
+        return [scope.depth, asked, len(every) - len(rest), len(rest), *told, *rest]
+
+    def gate(self, at: int, bound: int) -> list[int]:
+        """The op, its table, and where stands what that has to say of what a loop has bound; nothing: it is something
+        else that is asked there.
+        """
+        op, *operands = self.narrow[at : at + 4]
+        rows = self.model.count + 1
+        match self.names[op], operands:
+            case "flag-of", [table, thing, *_] if thing == bound:
+                return [op, table, NOWHERE]
+            case "attr-eq", [attribute, thing, number] if thing == bound:
+                return [self.ops["attr-of"], attribute * rows, self.stand(("int", number))]
+            case "attr-is", [attribute, thing, local] if thing == bound:
+                return [self.ops["attr-of"], attribute * rows, self.stand(("local", local))]
+            case "face-eq", [thing, number, *_] if thing == bound:
+                return [self.ops["face-of"], 0, self.stand(("int", number))]
+            case "eq", [left, right, *_] if self.same_each_time(right, bound):
+                return self.of_table(left, right, bound)
+            case "eq-int", [left, number, *_]:
+                return self.of_table(left, self.stand(("int", number)), bound)
+        return []
+
+    def same_each_time(self, at: int, bound: int) -> bool:
+        """Whether a node is a simple one that a loop does not bind."""
+        name, operand = self.names[self.narrow[at]], self.narrow[at + 1]
+        return name in ("int", "local") or (name == "temp" and operand != bound)
+
+    def of_table(self, at: int, wanted: int, bound: int) -> list[int]:
+        op, table, thing = self.narrow[at : at + 3]
+        return [op, table, wanted] if self.names[op] == "table-of" and thing == bound else []
 
     def fixed(self, members: Expr) -> Sequence[int]:
         """The things of a set that is always the same; none: it is not."""
@@ -401,13 +484,6 @@ def without_face(expr: Any, thing: int) -> Any:
     if expr == ("face", ("local", thing)):
         return ("int", 0)
     return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
-
-
-def without_contents(expr: Any, place: int) -> Any:
-    """An expression that does not ask what lies in a place, but has something there of which nothing is known."""
-    if expr in (("inside", ("local", place)), ("contents", ("local", place))):
-        return ("local", place)
-    return tuple(without_contents(part, place) for part in expr) if isinstance(expr, tuple) else expr
 
 
 def bound_in(expr: Any) -> set[int]:

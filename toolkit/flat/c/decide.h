@@ -180,8 +180,9 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     if (!OF(alike, a) || OF(alike, a) != OF(alike, b)) return 0;
     if (placed && (parent != g->parent[b] || (parent >= 0 && OF(ordered, parent)))) return 0;
     if (g->face[a] != g->face[b] || g->known[a] != g->known[b]) return 0;
-    for (int k = 0; k < g->pack->attributes; k++)
-        if (COLUMN(k, a) != COLUMN(k, b)) return 0;
+    const int64_t *column = g->columns;
+    for (int k = 0; k < g->pack->attributes; k++, column += g->pack->count + 1)
+        if (column[a] != column[b]) return 0;
     return ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b)) && same_past(g, a, b);
 }
 

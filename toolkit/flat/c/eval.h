@@ -9,6 +9,7 @@ static const Op op_of[N_OPS];
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T);
 static int64_t attribute(Game *g, int attribute, int64_t e, int64_t seat, Value *T);
 static int64_t chooser(Game *g, int verb, int64_t who, Value *T);
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T);
 
 static inline Value local_of(const Game *g, Value v) {
     if (v.tag == KEPT) return set_of(g->heap + v.u.i, v.n);
@@ -42,6 +43,12 @@ static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const
     return (v.tag == INT || v.tag == BOOL) && COLUMN(x[1], T[x[2]].u.i) == v.u.i;
 }
 
+/* Whether something is so of anything in a place.  Most cells of a board hold nothing and have no parts: that costs no call. */
+static inline int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L, Value *T) {
+    if (row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1)) return 0;
+    return any_in(g, (int32_t)place, x, L, T);
+}
+
 /* Whether something is so.  What is asked most of what a loop has bound costs no call. */
 static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
@@ -50,23 +57,14 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
+        case ANY_INSIDE: return any_inside(g, number_of(g, x[1], L, T), x, L, T);
+        case NONE_INSIDE: return !any_inside(g, number_of(g, x[1], L, T), x, L, T);
     }
     return holds(op_of[x[0]](g, x, L, T));
 }
 
-/* A place in which nothing lies, and that has no parts. */
-static inline int lies_empty(const Game *g, int64_t place) {
-    return row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1);
-}
-
-/* Most cells of a board hold nothing: that costs no call, either. */
 static inline int holds_at(Game *g, int32_t at, const Value *L, Value *T) {
-    const int32_t *x = g->narrow + at;
     int32_t *mark = top;
-    if (x[0] == ANY_INSIDE || x[0] == NONE_INSIDE) {
-        const int32_t *place = g->narrow + x[1];
-        if (place[0] == TEMP && lies_empty(g, T[place[1]].u.i)) return x[0] == NONE_INSIDE;
-    }
     int so = so_at(g, at, L, T);
     top = mark;
     return so;
@@ -174,97 +172,59 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, s.n);
 }
 
-/* What most loops ask of each member first is whether a table says something of it: a column, a face, a kind.  That is
-   looked up once, before the loop, and then costs no call.  `rest`: what else is asked, of which all must hold; `body`: all of
-   it, for what is no thing. */
-enum { COLUMN_SAYS, TABLE_SAYS, FLAGGED, MOST_GATES = 4 };
+/* What most loops ask of each member is whether a table says something of it: a column, a face, a kind.  The lowering has
+   written these as gates (`Expressions.asked_of_each`), each three numbers: an op, its table, and where stands what that has to
+   say; they are looked up without a call.  q: the slot, all that is asked, for what is no thing; how many gates, how much
+   else of which all must hold; these. */
+enum { Q_SLOT, Q_BODY, Q_GATES, Q_REST, Q_FIRST, GATE = 3 };
 
-typedef struct { int kind; const void *table; int64_t wanted; } Gate;
-typedef struct { int n, nrest; int32_t slot, body; const int32_t *rest; Gate gates[MOST_GATES]; } Gates;
-
-static int gate_of(const Game *g, const int32_t *x, int32_t slot, const Value *L, Gate *found) {
-    const int32_t *of = x;
-    if (x[0] == EQ) {
-        const int32_t *y = g->narrow + x[2];
-        of = g->narrow + x[1];
-        if (of[0] != TABLE_OF || y[0] != LOCAL || L[y[1]].tag > BOOL) return 0;
-        Gate gate = {TABLE_SAYS, g->narrow + of[1], L[y[1]].u.i};
-        *found = gate;
-        return of[2] == slot;
-    }
-    Gate column = {COLUMN_SAYS, NULL, 0}, face = {TABLE_SAYS, g->face, x[2]}, flag = {FLAGGED, g->narrow + x[1], 0};
-    switch (x[0]) {
-        case ATTR_IS:
-            if (L[x[3]].tag > BOOL) return 0;
-            column.wanted = L[x[3]].u.i;
-            break;
-        case ATTR_EQ: column.wanted = x[3]; break;
-        case FACE_EQ: *found = face; return x[1] == slot;
-        case FLAG_OF: *found = flag; return x[2] == slot;
-        default: return 0;
-    }
-    column.table = &COLUMN(x[1], 0);
-    *found = column;
-    return x[2] == slot;
-}
-
-static void gates_of(const Game *g, const int32_t *loop, const Value *L, Gates *q) {
-    const int32_t *x = g->narrow + loop[3];
-    q->slot = loop[2];
-    q->body = loop[3];
-    q->rest = x[0] == AND ? x + 2 : loop + 3;
-    q->nrest = x[0] == AND ? x[1] : 1;
-    for (q->n = 0; q->n < MOST_GATES && q->nrest; q->n++, q->rest++, q->nrest--)
-        if (!gate_of(g, g->narrow + *q->rest, q->slot, L, q->gates + q->n)) break;
-}
-
-static inline int passes(const Gate *gate, int32_t e) {
-    switch (gate->kind) {
-        case COLUMN_SAYS: return ((const int64_t *)gate->table)[e] == gate->wanted;
-        case TABLE_SAYS: return ((const int32_t *)gate->table)[e] == gate->wanted;
-    }
-    return ((const int32_t *)gate->table)[e] != 0;
+static inline int passes(Game *g, const int32_t *gate, int32_t e, const Value *L, Value *T) {
+    if (gate[0] == FLAG_OF) return g->narrow[gate[1] + e] != 0;
+    Value wanted = ev(g, gate[2], L, T);
+    if (wanted.tag > BOOL) return 0;
+    if (gate[0] == TABLE_OF) return g->narrow[gate[1] + e] == wanted.u.i;
+    if (gate[0] == ATTR_OF) return g->columns[gate[1] + e] == wanted.u.i;
+    return g->face[e] == wanted.u.i;
 }
 
 /* Whether what a loop asks is so of a member. */
-static inline int so_of(Game *g, const Gates *q, int32_t e, const Value *L, Value *T) {
-    if ((uint32_t)e < (uint32_t)g->pack->count) {
-        for (int k = 0; k < q->n; k++)
-            if (!passes(q->gates + k, e)) return 0;
-        T[q->slot] = whole(e);
-        for (int k = 0; k < q->nrest; k++)
-            if (!holds_at(g, q->rest[k], L, T)) return 0;
-        return 1;
+static inline int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Value *T) {
+    if ((uint32_t)e >= (uint32_t)g->pack->count) {
+        T[q[Q_SLOT]] = whole(e);
+        return holds_at(g, q[Q_BODY], L, T);
     }
-    T[q->slot] = whole(e);
-    return holds_at(g, q->body, L, T);
+    const int32_t *at = q + Q_FIRST;
+    for (int k = 0; k < q[Q_GATES]; k++, at += GATE)
+        if (!passes(g, at, e, L, T)) return 0;
+    T[q[Q_SLOT]] = whole(e);
+    for (int k = 0; k < q[Q_REST]; k++)
+        if (!holds_at(g, at[k], L, T)) return 0;
+    return 1;
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Value s = ev(g, x[1], L, T);
     int32_t *found = top;
-    Gates gates;
-    gates_of(g, x, L, &gates);
     room(s.n);
     loop_over(g, s.n);
     for (int k = 0; k < s.n; k++)
-        if (so_of(g, &gates, s.u.p[k], L, T)) *top++ = s.u.p[k];
+        if (so_of(g, x + 2, s.u.p[k], L, T)) *top++ = s.u.p[k];
     return set_of(found, (int32_t)(top - found));
 }
 
-/* Whether something is so of anything in a place.  What lies there with nothing on it needs no set. */
-static int any_inside(Game *g, const int32_t *x, const Value *L, Value *T) {
-    int64_t place = number_of(g, x[1], L, T);
-    if (row(g, place) != place) return 0;
-    int32_t *mark = top, kid = g->first[place];
+/* The same where something may lie.  What lies there with nothing on it needs no set. */
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
     int flat = (NARROW(regions) + 2 * place)[1] == 1;
-    for (int32_t each = kid; each >= 0 && flat; each = g->next[each]) flat = g->first[each] < 0;
-    Value s = flat ? set_of(mark, 0) : inside(g, place);
-    Gates gates;
-    gates_of(g, x, L, &gates);
+    for (int32_t kid = g->first[place]; kid >= 0 && flat; kid = g->next[kid]) {
+        if (so_of(g, x + 2, kid, L, T)) return 1;
+        flat = g->first[kid] < 0;
+        loop_over(g, 1);
+    }
+    if (flat) return 0;
+    int32_t *mark = top;
+    Value s = inside(g, place);
     int so = 0;
-    for (; flat && kid >= 0 && !so; kid = g->next[kid]) so = so_of(g, &gates, kid, L, T);
-    for (int k = 0; k < s.n && !so; k++) so = so_of(g, &gates, s.u.p[k], L, T);
+    for (int k = 0; k < s.n && !so; k++) so = so_of(g, x + 2, s.u.p[k], L, T);
     loop_over(g, s.n);
     top = mark;
     return so;
@@ -277,10 +237,8 @@ static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int
     int64_t found = -1;
     *is_there = 0;
     loop_over(g, s.n);
-    Gates gates;
-    gates_of(g, x, L, &gates);
     for (int k = 0; k < s.n && !*is_there; k++)
-        if (so_of(g, &gates, s.u.p[k], L, T) == wanted) {
+        if (so_of(g, x + 2, s.u.p[k], L, T) == wanted) {
             found = s.u.p[k];
             *is_there = 1;
         }
@@ -328,14 +286,17 @@ static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int 
     return 0;
 }
 
-/* Of how many members from the first on nothing has changed, where these are entities one after another, as the cells of a
-   board are: eight are compared at once. */
-static int unshaken(const uint64_t *now, const uint64_t *known, const int32_t *members, int n) {
+/* Of how many members from the `k`th on nothing has changed.  Where they are entities one after another, as the cells of a board
+   are, eight are compared at once. */
+static int unshaken(const Game *g, const uint64_t *known, const int32_t *members, int k, int n) {
     enum { AT_ONCE = 8 };
-    int k = 0;
-    while (k + AT_ONCE <= n && members[k + AT_ONCE - 1] == members[0] + k + AT_ONCE - 1 &&
-           !memcmp(now + k, known + k, sizeof *now * AT_ONCE))
-        k += AT_ONCE;
+    const uint64_t *now = g->shaken + members[0];
+    for (int in_row = members[n - 1] - members[0] == n - 1; in_row && k + AT_ONCE <= n; k += AT_ONCE) {
+        uint64_t differs = 0;
+        for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
+        if (differs) break;
+    }
+    while (k < n && g->shaken[members[k]] == known[k]) k++;
     return k;
 }
 
@@ -360,11 +321,10 @@ static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
     reached = 0;
     known[A_WHEN] = 0;  /* should it end in between */
     for (int k = 0; k < n; k++) {
-        if (!anew) k += unshaken(g->shaken + x[9 + k], shaken + k, x + 9 + k, n - k);
+        if (!anew) k = unshaken(g, shaken, x + 9, k, n);
         if (k == n) break;
-        uint64_t now = g->shaken[x[9 + k]], bit = (uint64_t)1 << (k % 64);
-        if (shaken[k] == now && !anew) continue;
-        shaken[k] = now;
+        uint64_t bit = (uint64_t)1 << (k % 64);
+        shaken[k] = g->shaken[x[9 + k]];
         T[x[1]] = whole(x[9 + k]);
         uint64_t was = anew ? 0 : so[k / 64] & bit, is = holds_at(g, x[2], L, T) ? bit : 0;
         so[k / 64] = (so[k / 64] & ~bit) | is;

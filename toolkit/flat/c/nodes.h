@@ -77,8 +77,8 @@ OP(FILTER) { return filtered(g, x, L, T); }
 OP(FIRST_WHERE) { int found; return whole(searched(g, x, L, T, 1, &found)); }
 OP(ANY) { int found; searched(g, x, L, T, 1, &found); return truth(found); }
 OP(EVERY) { int found; searched(g, x, L, T, 0, &found); return truth(!found); }
-OP(ANY_INSIDE) { return truth(any_inside(g, x, L, T)); }
-OP(NONE_INSIDE) { return truth(!any_inside(g, x, L, T)); }
+OP(ANY_INSIDE) { return truth(any_inside(g, NUM(1), x, L, T)); }
+OP(NONE_INSIDE) { return truth(!any_inside(g, NUM(1), x, L, T)); }
 OP(ANY_EVERY) { return truth(any_every(g, x, L, T)); }
 OP(ANY_AGAIN) { return truth(any_again(g, x, L, T)); }
 OP(MAP) { return mapped(g, x, L, T); }

@@ -53,24 +53,25 @@ static void remember(Remembered *r, Value v) {
     else r->i = v.u.i;
 }
 
-/* When last something changed on which an expression depends; `place`: it also depends on what lies in there, -1. */
-static uint64_t last_change_for(const Game *g, const int64_t *bits, int64_t place) {
+/* When last something changed on which an expression depends; it also depends on what lies in the places that a table has for
+   `place` (-1: in none). */
+static uint64_t last_change_for(const Game *g, const int64_t *bits, int32_t table, int64_t place) {
     uint64_t found = last_change(g, bits);
     if ((uint64_t)place >= (uint64_t)g->pack->count) return found;
-    const int32_t *range = NARROW(regions) + 2 * place, *regions = g->narrow + range[0];
-    for (int k = 0; k < range[1]; k++) found = g->shaken[regions[k]] > found ? g->shaken[regions[k]] : found;
+    const int32_t *range = g->narrow + table + 2 * place, *places = g->narrow + range[0];
+    for (int k = 0; k < range[1]; k++) found = g->shaken[places[k]] > found ? g->shaken[places[k]] : found;
     return found;
 }
 
 /* x: its number (from 1 on), where its bits stand, the expression, for what it asks: how many, which of them is a place in
-   which it looks (-1: none), and these. */
+   which, or in whose members, it looks (-1: none), the table that has its regions or its members, and these. */
 static Value remembered(Game *g, const int32_t *x, const Value *L, Value *T) {
     Worth *w = g->pack->worth + x[1];
     if (!worth_it(w)) return ev(g, x[3], L, T);
     int64_t asked[MOST_ASKED] = {0};
     uint64_t hash = (uint64_t)x[1] * 0x9E3779B97F4A7C15u;
     for (int k = 0; k < x[4]; k++) {
-        Value v = ev(g, x[6 + k], L, T);
+        Value v = ev(g, x[7 + k], L, T);
         if (v.tag > BOOL) return ev(g, x[3], L, T);
         asked[k] = v.u.i;
         hash = (hash ^ (uint64_t)v.u.i) * 0x9E3779B97F4A7C15u;
@@ -82,7 +83,7 @@ static Value remembered(Game *g, const int32_t *x, const Value *L, Value *T) {
         w->finds++;
         return found_again(r);
     }
-    uint64_t when = last_change_for(g, g->wide + x[2], x[5] < 0 ? -1 : asked[x[5]]);
+    uint64_t when = last_change_for(g, g->wide + x[2], x[6], x[5] < 0 ? -1 : asked[x[5]]);
     if (same && r->stamp == when) {
         w->finds++;
         r->version = g->s->version;
