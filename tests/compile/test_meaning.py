@@ -101,6 +101,7 @@ class Packs:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        shutil.copytree(HERE / "meaning", folder / "meaning")
         self.loaded: dict[int, tuple[Checked[Pack | None], list[Diagnostic]]] = {}
         self.waiting = {number: len(cases) for number, cases in ALIKE.items()}
 
@@ -113,8 +114,7 @@ class Packs:
         return self.loaded[number] if self.waiting[number] > 0 else self.loaded.pop(number)
 
     def load(self, number: int) -> tuple[Checked[Pack | None], list[Diagnostic]]:
-        folder = self.folder / str(number) / "meaning"
-        shutil.copytree(HERE / "meaning", folder)
+        folder = self.folder / "meaning"  # the same for all: what stands on the table is read once
         first, *more = ALIKE[number]
         made = documents(first)
         for place, other in enumerate(more, 1):
