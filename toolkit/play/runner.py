@@ -76,7 +76,8 @@ def run(
 ) -> Failure | None:
     """Run an example in a mode; None: it holds.  Raises `ModeMismatch` if a mode leads elsewhere than the plain run.
 
-    `ends`: the marks of the positions at which plain runs of this pack's examples ended, by id; what is found out is added.
+    `ends`: the marks of the positions at which plain runs of this pack's examples ended, by id; what is found out
+    is added.
     """
     return _finished(Runner(pack, example, mode), ends)
 
