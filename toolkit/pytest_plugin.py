@@ -26,7 +26,7 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
 _PACKS = pytest.StashKey["dict[Path, Checked[Pack | None]]"]()
 _EXAMPLES = pytest.StashKey["dict[Path, dict[str, Example]]"]()
-_ENDS = pytest.StashKey["dict[Path, dict[str, bytes]]"]()
+_ENDS = pytest.StashKey["dict[Path, dict[str, str]]"]()
 _TOLD = pytest.StashKey["set[Path]"]()
 
 

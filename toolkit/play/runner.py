@@ -72,18 +72,17 @@ class ModeMismatch(AssertionError):
 
 
 def run(
-    pack: Pack, example: Example, mode: Mode = "plain", ends: dict[str, bytes] | None = None
+    pack: Pack, example: Example, mode: Mode = "plain", ends: dict[str, str] | None = None
 ) -> Failure | None:
     """Run an example in a mode; None: it holds.  Raises `ModeMismatch` if a mode leads elsewhere than the plain run.
 
-    `ends`: the marks of the positions at which plain runs of this pack's examples ended, by id; what is found out
-    is added.
+    `ends`: the digests at which plain runs of this pack's examples ended, by id; what is found out is added.
     """
     return _finished(Runner(pack, example, mode), ends)
 
 
 def attempt(
-    pack: Pack, example: Example, mode: Mode = "plain", ends: dict[str, bytes] | None = None
+    pack: Pack, example: Example, mode: Mode = "plain", ends: dict[str, str] | None = None
 ) -> Failure | None:
     """As `run`; a mistake of sayso is a failure, too (SAY0918), so that no other example is lost with it."""
     runner = Runner(pack, example, mode)
@@ -93,13 +92,13 @@ def attempt(
         return runner.broken(error)
 
 
-def _finished(runner: Runner, ends: dict[str, bytes] | None) -> Failure | None:
+def _finished(runner: Runner, ends: dict[str, str] | None) -> Failure | None:
     """Run it, and compare where it leads."""
     failure = runner.run()
     if failure is None:
         ends = {} if ends is None else ends
         if runner.mode == "plain":
-            ends[runner.example.id] = runner.game.state.mark()
+            ends[runner.example.id] = runner.game.digest()
         else:
             runner.compare(ends)
     return failure
@@ -386,12 +385,12 @@ class Runner:
 
     # -- The other modes ------------------------------------------------------------------------------------
 
-    def compare(self, ends: dict[str, bytes]) -> None:
+    def compare(self, ends: dict[str, str]) -> None:
         """The plain run ends where this one does; a replay does, too."""
         if self.example.id not in ends:
             run(self.pack, self.example, "plain", ends)
         end = ends.get(self.example.id)
-        if end is not None and end != self.game.state.mark():
+        if end is not None and end != self.game.digest():
             raise ModeMismatch(f"{self.example.id}: {self.mode} leads elsewhere than plain")
         if self.mode == "replayed":
             again = Game(

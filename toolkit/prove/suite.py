@@ -77,7 +77,7 @@ def of_one(
     pack: Pack, every: Sequence[Example], modes: Sequence[Mode], number: int, begun: Begun | None = None
 ) -> Outcome:
     """The outcome of one of them."""
-    ends: dict[str, bytes] = {}
+    ends: dict[str, str] = {}
     for mode in modes:
         if begun is not None:
             begun(number, mode)
