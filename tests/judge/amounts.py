@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tests.judge import conditions, quantifiers, reference, sets
 from tests.judge.copies import replace
@@ -21,6 +21,7 @@ from tests.judge.values import (
     Value,
     Word,
 )
+from toolkit.frozen import dataclass
 from toolkit.language import ast
 
 Body = Callable[[Value, Env], Iterator[Env]]

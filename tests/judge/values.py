@@ -7,13 +7,14 @@ as it was written (`PackSource`); `Env` is the discourse: who is *you*, who the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from tests.judge.copies import replace
 from toolkit.compile.pack import Pack
+from toolkit.frozen import dataclass
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
 from toolkit.language import ast

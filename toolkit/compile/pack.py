@@ -301,6 +301,10 @@ class _Parsed:
         row = self.kept.row(item.text, item.start)
         if row is not None and self._hold_kept(item, row):
             return
+        if row is None and (tree := self.kept.met(item.text, item.start)) is not None:
+            self._hold(item, tree)
+            self.kept.add(item.text, item.start, tree)
+            return
         try:
             checked = self.parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
         except Exception as error:

@@ -8,9 +8,10 @@ value for a schema, `node_at` and `key_at` lead from a path in that value back t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from toolkit.frozen import dataclass
 from toolkit.report.source import Source, Span, Text
 
 Style = Literal["plain", "single", "double", "literal", "folded"]

@@ -8,8 +8,9 @@ card kinds from a pack's vocabulary (`card.py`); both can be written to disk for
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from toolkit.documents.document_type import document_types
@@ -37,11 +38,17 @@ def _core_validator(kind: str) -> Any:
 
 def _compiled(schema: Schema) -> Any:
     """What says yes, in a fraction of the time that explaining takes; None where there is none, as in a browser."""
+    return _validator(json.dumps(schema))
+
+
+@lru_cache(maxsize=256)
+def _validator(schema: str) -> Any:
+    """A pack that is loaded again, or another one on the same table, has the same schemas for its cards."""
     try:
         from jsonschema_rs import Draft202012Validator
     except ImportError:
         return None
-    return Draft202012Validator(dict(schema))
+    return Draft202012Validator(json.loads(schema))
 
 
 class SchemaSet:

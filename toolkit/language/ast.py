@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from operator import attrgetter
 from typing import Any, Literal, TypeVar, cast
 
+from toolkit.frozen import dataclass
 from toolkit.language.which import Which, which
 from toolkit.report.source import Span
 

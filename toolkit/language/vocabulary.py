@@ -6,9 +6,10 @@ and verbs come first (`core.py`).  Words are lemmas: the singular of a noun, the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from toolkit.frozen import dataclass
 from toolkit.report.source import Span
 
 NounCategory = Literal[

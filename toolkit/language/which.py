@@ -8,8 +8,9 @@ Beside it stand what may go with any of them: whose they are, *other*, and a com
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from toolkit.frozen import dataclass
 
 if TYPE_CHECKING:
     from toolkit.language.ast import Bound, Determiner

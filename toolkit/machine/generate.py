@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
+from types import CodeType
 from typing import Any, TypeVar
 
 from toolkit.kernel.state import State
@@ -129,7 +130,7 @@ class Generator:
     def define(self, source: str) -> Callable[..., Any]:
         # The source is made of numbers and of this module's names only: see `whole`.
         space: dict[str, Any] = {}
-        exec(compile(source, "<generated>", "exec"), self.names, space)  # noqa: S102
+        exec(_compiled(source), self.names, space)  # noqa: S102
         return space["made"]
 
     # --- Instructions ---------------------------------------------------------------------------------------
@@ -463,6 +464,12 @@ class Generator:
         """The value of a component's sentence field."""
         number = self.machine.ruleset.formulas[field].get(component, -1)
         return self.names[self.named(number)](state, who, component) if number >= 0 else 0
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> CodeType:
+    """Machines of one pack (for other players or options, other examples) have most of their code in common."""
+    return compile(source, "<generated>", "exec")
 
 
 _ASKS = re.compile(r"\b(?:ask\d+|can|formula|f\d+)\(")

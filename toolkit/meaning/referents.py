@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
+from toolkit.frozen import dataclass
 from toolkit.meaning.values import Val
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from toolkit.frozen import dataclass
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
 

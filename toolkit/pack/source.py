@@ -8,13 +8,14 @@ sentence item with the start symbol by which it is parsed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import permutations
 from pathlib import Path
 from typing import Literal
 
 from toolkit.documents.nodes import Document
+from toolkit.frozen import dataclass
 from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
 from toolkit.pack.read import number_of, words_of
 from toolkit.report.source import Source, Span, Text

@@ -8,10 +8,10 @@ these same objects. Make them with `catalogue.diagnose`, which takes the words f
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, Literal, TypeVar, cast
 
+from toolkit.frozen import dataclass
 from toolkit.report.source import Span
 
 T = TypeVar("T", covariant=True)

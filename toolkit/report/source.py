@@ -12,7 +12,9 @@ This is the only owner of line and column arithmetic. Lines end at LF, CRLF or C
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from toolkit.frozen import dataclass
 
 Position = tuple[int, int]
 """Line and column, both from 1; the column counts code points."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base import hints, taken
 from toolkit.compile.base.phrases_shown import MOST, in_its_phrase, said_of, shown_phrases
 from toolkit.compile.base.world import kind_of_figure
+from toolkit.frozen import dataclass
 from toolkit.language.ast import (
     Act,
     Clause,

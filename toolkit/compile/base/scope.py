@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base.advice import advice
 from toolkit.compile.base.values import Called, Desc, Fail, Ranking, Type, Val
 from toolkit.compile.base.world import World
+from toolkit.frozen import dataclass
 from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import article, verb_forms

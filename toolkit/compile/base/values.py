@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
+from toolkit.frozen import dataclass
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
 from toolkit.meaning.values import TRUTH as TRUTH

@@ -7,12 +7,13 @@ compiling functions only read it, apart from registering functions, rules and pr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from toolkit.compile.base.semantics import Semantics
 from toolkit.compile.base.values import Type
+from toolkit.frozen import dataclass
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key

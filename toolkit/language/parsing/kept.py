@@ -10,6 +10,7 @@ number, where it stands in the text, and those of its fields that are not as usu
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from functools import cache
@@ -24,6 +25,11 @@ from toolkit.report.source import Span, Text
 
 FEWEST = 40
 """So many new sentences are worth a file; fewer are parsed again before one is written."""
+
+MOST_MET = 1000
+"""Trees of this process: of the packs that were loaded last."""
+
+_MET: OrderedDict[tuple[str, str, Text], ast.Paragraph] = OrderedDict()
 
 _NEXT = "\t"
 """Between what a tree says and the tree: in JSON it stands nowhere."""
@@ -54,6 +60,15 @@ class KeptTrees:
             self._write(key)
         return self.rows.get(key)
 
+    def met(self, text: Text, start: str) -> ast.Paragraph | None:
+        """The tree that this process has made of the same characters at the same place, with the same words."""
+        if self.rows.file is None:
+            return None
+        key = self.rows.digest, start, text
+        if (tree := _MET.get(key)) is not None:
+            _MET.move_to_end(key)
+        return tree
+
     def read(self, text: Text, row: str) -> ast.Paragraph | None:
         """The tree of a row."""
         try:
@@ -74,6 +89,9 @@ class KeptTrees:
         """Remember what a text was parsed to."""
         if self.rows.file is not None:
             self.unwritten[_key(text, start)] = text, tree
+            _MET[self.rows.digest, start, text] = tree
+            if len(_MET) > MOST_MET:
+                _MET.popitem(last=False)
 
     def _write(self, key: str) -> None:
         text, tree = self.unwritten.pop(key)
