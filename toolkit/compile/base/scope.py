@@ -345,7 +345,7 @@ class Scope:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
         if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
             raise self.fail("SAY0652", node, word="there", hint=self._named_again(self.there))
-        for each in self.discourse.declined:  # *You may put a cat in a yard. If you do not, … there*
+        for each in self.discourse.declined:  # *You may put a cat in a place. If you do not, … there*
             if mentions(self.there.value.expr, each.value.expr[1]):
                 raise Declined(each)
         return self.discourse.at_hand(self.there).value
