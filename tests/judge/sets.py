@@ -281,9 +281,6 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word in BESIDE:
         near: Body = lambda v, after: iter([after] if lies_beside(e, word, v, table) else [])
         yield from map(back, quantifiers.nominal(what, table, inner, near))
-    elif word in table.lore.relations:  # *an island close to this island*
-        close = ast.IsRelated(relation=word, to=what)
-        yield from map(back, conditions.predicate(close, Entity(e), table, inner))
     else:
         raise Unknown(f"modifier {word}")
 
