@@ -17,7 +17,6 @@ from benchmarks.harness import Contestants, Unavailable, benchmark
 from benchmarks.writer import write
 from toolkit.compile.pack import load_pack
 from toolkit.documents.export import export
-from toolkit.documents.folder import forget
 from toolkit.pack.load import load_source, schemas_of
 
 CARDS = 2000
@@ -92,6 +91,6 @@ def in_process() -> Contestants:
 
     return {
         "PyYAML + jsonschema (shapes)": shapes,
-        "load_source (shapes, words, places)": lambda: (forget(), load_source(folder, ())),
-        "load_pack (… sentences, program)": lambda: (forget(), load_pack(folder, ())),
+        "load_source (shapes, words, places)": lambda: load_source(folder, ()),
+        "load_pack (… sentences, program)": lambda: load_pack(folder, ()),
     }

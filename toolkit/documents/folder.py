@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from toolkit.documents.nodes import Document
@@ -20,8 +19,6 @@ from toolkit.report.diagnostic import Checked, Diagnostic, Label
 from toolkit.report.files import read_bounded, reason_of
 from toolkit.report.source import Source
 
-LARGEST_KEPT = 100_000
-"""Bytes of a file of which it is remembered what stands in it."""
 MOST_FILES = 4000
 """YAML files of a pack."""
 DEEPEST_FOLDER = 16
@@ -87,17 +84,7 @@ def _read(path: Path, name: str) -> Checked[tuple[Document, ...]]:
         data = read_bounded(path, LARGEST)  # one that grows while it is read is cut off
     except OSError as error:
         return Checked((), (_unreadable(name, reason_of(error)),))
-    return _as_before(name, data) if len(data) <= LARGEST_KEPT else read_bytes(name, data)
-
-
-@lru_cache(maxsize=512)
-def _as_before(name: str, data: bytes) -> Checked[tuple[Document, ...]]:
-    """Whoever loads a pack again has changed one of its files, or none."""
     return read_bytes(name, data)
-
-
-forget = _as_before.cache_clear
-"""Each file is read anew: for whoever measures how long that takes."""
 
 
 def _unreadable(name: str, reason: str) -> Diagnostic:
