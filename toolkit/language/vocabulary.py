@@ -94,6 +94,10 @@ class RelationEntry:
     span: Span | None = field(default=None, compare=False)
 
 
+TOWARDS = ("to", "into", "place", "onto")
+"""Roles that say where something goes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.language import ast, which
 from toolkit.language.printing.english import print_english
+from toolkit.language.vocabulary import TOWARDS
 
 if TYPE_CHECKING:
     from toolkit.compile.base.world import World
@@ -25,8 +26,6 @@ WITHOUT_QUESTION = DECLINING | CHOOSING
 """Verbs that are nothing but an answer."""
 
 YOURS = re.compile(r"\byour\b")
-
-TOWARDS = frozenset({"to", "into", "onto", "place"})
 
 
 @dataclass

@@ -18,7 +18,7 @@ _WHERE = ("owner", "holder", "parent", "within")
 
 
 def members(items: Expr) -> Expr:
-    """Those of a set that was narrowed by a comparison with one of them, or their amounts: all but that one."""
+    """Those of a set, without the one that its condition compares them with."""
     match items:
         case ("filter", whole, int(slot), condition):
             return ("filter", whole, slot, condition_of_another(slot, condition))

@@ -25,12 +25,12 @@ from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.effects.whose import from_one_place, name_owner, of_one_player, with_chosen
 from toolkit.compile.events import brought, outcome, passing
-from toolkit.compile.events.template import TOWARDS, phrase_of
+from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
-from toolkit.language.vocabulary import Template
+from toolkit.language.vocabulary import TOWARDS, Template
 from toolkit.program.expression import Expr
 
 

@@ -21,7 +21,6 @@ from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
-from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
@@ -34,7 +33,7 @@ from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms, which
-from toolkit.language.vocabulary import Slot, Template
+from toolkit.language.vocabulary import TOWARDS, Slot, Template
 from toolkit.program.expression import Expr
 
 

@@ -14,9 +14,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.template import same_event, type_fit, type_name
 from toolkit.compile.nouns.figure import player_with
 from toolkit.language import ast
-from toolkit.language.vocabulary import Slot, Template
-
-PUT_ROLES = ("to", "into", "place", "onto")
+from toolkit.language.vocabulary import TOWARDS, Slot, Template
 
 
 def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
@@ -148,7 +146,7 @@ def role_name(info: VerbInfo, role: str) -> str:
         for number, slot in enumerate(info.templates[0].slots):
             if slot.role == role:
                 return info.roles[number]
-    return "to" if role in PUT_ROLES and "to" in info.roles else role
+    return "to" if role in TOWARDS and "to" in info.roles else role
 
 
 def counted(info: VerbInfo, name: str) -> str:
@@ -215,4 +213,4 @@ def _fit(
 
 
 def _as_to(role: str) -> str:
-    return "to" if role in PUT_ROLES else role
+    return "to" if role in TOWARDS else role

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.compile.base.world import VerbInfo, World
-from toolkit.compile.events.event_verb import PUT_ROLES
 from toolkit.language import ast
+from toolkit.language.vocabulary import TOWARDS
 
 Text = tuple[str, str, ast.Paragraph]
 """Id of a verb, its field, one of its texts."""
@@ -68,7 +68,7 @@ def _to_own(info: VerbInfo, act: ast.Act) -> bool:
 def _where_to(act: ast.Act) -> Iterator[ast.Noun]:
     """Where an order puts something."""
     for each in act.complements:
-        if each.role in PUT_ROLES and isinstance(each.value, ast.Noun):
+        if each.role in TOWARDS and isinstance(each.value, ast.Noun):
             yield each.value
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.events.event_verb import PUT_ROLES
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.language import ast
+from toolkit.language.vocabulary import TOWARDS
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
@@ -51,7 +51,7 @@ def handed_on(verb: ast.Act, chosen_in: Sequence[str | None] = ()) -> ast.Nomina
 
     `chosen_in`: where *them* was chosen before.
     """
-    to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
+    to = next((c.value for c in verb.complements if c.role in TOWARDS), None)
     if not isinstance(to, ast.Noun) or of_their_own(to):
         return None
     them = isinstance(verb.object, ast.Pronoun)
@@ -60,7 +60,7 @@ def handed_on(verb: ast.Act, chosen_in: Sequence[str | None] = ()) -> ast.Nomina
 
 def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     """*those cards*, which a loop gathered from all players, where each player has a place of their own for them."""
-    to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
+    to = next((c.value for c in verb.complements if c.role in TOWARDS), None)
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
     if not isinstance(obj, ast.Noun) or obj.determiner != ast.Determiner(article="those") or obj.modifiers:
         return None

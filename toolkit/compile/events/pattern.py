@@ -16,13 +16,14 @@ from toolkit.compile.base.values import Alternatives, Desc, Type, Val, entity, n
 from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
-from toolkit.compile.events.template import TOWARDS, UNFIT, kind_fit
+from toolkit.compile.events.template import UNFIT, kind_fit
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
+from toolkit.language.vocabulary import TOWARDS
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
 

@@ -10,9 +10,8 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.nouns import counting
 from toolkit.language import ast
 from toolkit.language.printing.english import print_english
-from toolkit.language.vocabulary import Slot, Template
+from toolkit.language.vocabulary import TOWARDS, Slot, Template
 
-TOWARDS = ("to", "into", "place", "onto")
 HOLDING = ("on", "under", "beside", "on top of", "onto")
 """Prepositions after which a thing can hold another (*on the card*)."""
 

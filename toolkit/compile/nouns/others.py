@@ -12,7 +12,7 @@ from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.base.world import kind_of_figure
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.language import ast, which
-from toolkit.language.forms import article
+from toolkit.language.forms import article, plural
 from toolkit.language.wording.kept_behind import other_than_whom
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
@@ -423,7 +423,7 @@ def other_than(node: ast.Noun) -> str:
     if det.quantifier == "another":
         return f"{article(noun)} {noun}"
     if node.plural and det.quantifier != "each":
-        return f"{det.quantifier or 'the'} {noun}s"
+        return f"{det.quantifier or 'the'} {plural(noun)}"
     return f"{det.quantifier or 'each'} {noun}"
 
 

@@ -10,9 +10,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
+from toolkit.language.vocabulary import TOWARDS
 from toolkit.language.wording.normal import HOLDING
-
-_TOWARDS = ("to", "into", "onto")
 
 
 def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
@@ -31,7 +30,7 @@ def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
 def going_there(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     """*lead a pet there*, of a verb that says *to* where: that is where it goes, not where it is."""
     last, said = verb.complements[-1] if verb.complements else None, roles(verb)
-    towards = next((role for role in _TOWARDS if (*said, role) in frames), None)
+    towards = next((role for role in TOWARDS if (*said, role) in frames), None)
     if towards is None or last is None or not isinstance(last.value, Noun):
         return verb
     there: Node | None = last.value

@@ -153,8 +153,9 @@ def _is_the(node: Noun) -> bool:
 def _are_all(node: Noun, order: Clause) -> bool:
     """*the players* beside *each player*: all of them, none of whom is spoken of."""
     subject = order.subject
-    each = isinstance(subject, Noun) and subject.determiner.quantifier in ("each", "every")
-    return each and isinstance(subject, Noun) and node.head == subject.head and node.plural is True
+    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+        return False
+    return node.head == subject.head and node.plural is True
 
 
 def _back(node: Node) -> str | None:
