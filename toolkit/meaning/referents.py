@@ -61,7 +61,8 @@ class Referent:
     `said`: the adjectives with which it was named, `narrowed`: what else was said of it.  `whole`: all in the game.
     `done_needs`: of a group with which `verb` was to be done one by one, what must be kept to tell with which of them
     it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
-    chosen (*another player's card*).
+    chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
+    is; `rival`: the other place that this condition names.
     """
 
     value: Val
@@ -81,6 +82,8 @@ class Referent:
     done_needs: Key | None = None
     whether: Expr | None = None
     whose: bool = False
+    asked: int | None = None
+    rival: Referent | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,23 @@ def _nested(parts: list[Expr]) -> list[Expr]:
     return rest
 
 
+def inside_out(
+    items: Expr, slot: int, inner: Expr, some: Callable[[Expr, int, Expr], Expr]
+) -> Expr | None:
+    """*If a unit is in a forest, put a relic there*: nobody speaks of the unit, so each forest is found once, however
+    many units are there.  None: nothing is found inside, or only with the very member in `slot`.
+    """
+    parts = list(conjuncts(inner))
+    found = next((part for part in parts if is_open(part)), None)
+    if found is None or found[0] != WITNESS or mentions(found[1], slot):
+        return None
+    within = conjuncts(conjoin(found[3], *(part for part in parts if part is not found)))
+    alone = [part for part in within if not mentions(part, slot)]
+    said = conjoin(*(part for part in within if mentions(part, slot)))
+    further = inside_out(items, slot, said, some) if is_open(said) else some(items, slot, said)
+    return None if further is None else (*found[:3], conjoin(*alone, further))
+
+
 def close(expr: Expr, some: Callable[[Expr, int, Expr], Expr]) -> Expr:
     """The condition as an ordinary truth: nobody speaks of its witnesses any more."""
     if expr[0] == WITNESS:

@@ -317,14 +317,24 @@ class Scope:
         )  # fmt: skip
         self.discourse.add(named)
         if kind is not None and kind.category == "place" and not value.many:
-            self.there = named
+            self._is_there(named)
 
     def put_there(self, place: Val, source: Source = "phrase") -> None:
         """A place is named, or is where a thing came to lie: it is *there* from now on; one that a condition found is
         kept for those who speak of it.
         """
         known = (each for each in reversed(self.discourse) if each.value.expr == place.expr)
-        self.there = next(known, None) or Referent(place, place.type.name, source=source)
+        self._is_there(next(known, None) or Referent(place, place.type.name, source=source))
+
+    def _is_there(self, place: Referent) -> None:
+        """It is *there*; of two that the conditions of a sentence name (*if a cat is in the park, and a dog is in the
+        pond*) nobody knows which.
+        """
+        if self.kept is not None:
+            before, place.asked = self.there, self.number
+            if before is not None and before.asked == self.number and before is not place:
+                place.rival = before.rival if before.value.expr == place.value.expr else before
+        self.there = place
 
     def whereabouts(self) -> tuple[Referent | None, Ahead | None]:
         """What is *there*, and who did something before all others: what `elsewhere` goes back to."""
@@ -345,6 +355,9 @@ class Scope:
         """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
         if self.there is None or not self.discourse.in_reach(self.there) or self._passed(self.there):
             raise self.fail("SAY0652", node, word="there", hint=self._named_again(self.there))
+        if self.there.rival is not None:
+            names = "either place that the condition speaks of"
+            raise self.fail("SAY0657", node, names=names, hint="name the place: *in the …*, *in that …*")
         for each in self.discourse.declined:  # *You may put a cat in a place. If you do not, … there*
             if mentions(self.there.value.expr, each.value.expr[1]):
                 raise Declined(each)

@@ -23,6 +23,7 @@ from toolkit.compile.conditions.quantified import (
     exists,
     in_each,
     in_place,
+    name_place,
     none_in_one,
     not_shared,
     of_each_place,
@@ -124,7 +125,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
             return build.negate(exists(asked_about(what, scope), scope, what))
     desc = asked_about(what, scope)
     name_player(what, desc.type, scope)
-    return exists(desc, scope, what)
+    return name_place(what, exists(desc, scope, what), scope)
 
 
 def some_of_both(what: ast.Nominal) -> list[ast.Noun] | None:

@@ -37,9 +37,19 @@ def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Ex
     key = key_of("found", desc.span, scope)
     if scope.wants(key):
         return witness.witness(desc.expr, slot, inner)
+    turned = None if kept_with(slot, scope) else witness.inside_out(desc.expr, slot, inner, build.some)
+    open_ = [] if turned is None else witness.slots_of(turned)
     for each in scope.discourse.since(mark):
-        each.needs = each.needs or key
+        if each.value.expr not in map(build.local, open_):
+            each.needs = each.needs or key
+    if turned is not None:
+        return turned
     return build.some(desc.expr, slot, inner)
+
+
+def kept_with(slot: int, scope: Scope) -> bool:
+    """Whether something is kept that could not be told without the very thing in that slot."""
+    return any(witness.mentions(expr, slot) for _, expr in scope.kept or ())
 
 
 def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:

@@ -17,6 +17,7 @@ from toolkit.compile.conditions.quantified import (
     in_all,
     in_one,
     in_place,
+    is_spoken_of,
     none_in_one,
     not_shared,
     of_one_alike,
@@ -158,7 +159,10 @@ class Having:
             hint = f"say which: *a … that is in no {where.head}*, or *no … in any {where.head}*"
             raise self.scope.fail("SAY0657", where, names=names, hint=hint)
         if not isinstance(where, ast.Nominal) or not (
-            spreads(where) or in_all(where) or in_one(self.what, where)
+            spreads(where)
+            or in_all(where)
+            or in_one(self.what, where)
+            or is_spoken_of(where, self.scope)
         ):
             return None
         than_each(self.what, where, self.scope)

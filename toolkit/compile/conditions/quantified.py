@@ -12,8 +12,15 @@ from typing import TypeVar, assert_never
 
 from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Desc, Val
-from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, joined, keep
+from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.conditions.found import (
+    beside_the_point,
+    introduce,
+    introduce_group,
+    joined,
+    keep,
+    key_of,
+)
 from toolkit.compile.nouns import amount, likeness, nothing, quantify
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
@@ -211,13 +218,35 @@ def spreading(what: ast.Nominal, scope: Scope) -> ast.Modifier | None:
     own = ("with", "without")
     outside = (m for m in said if m.word not in own or not so_many(m.what))
     found = (m for m in outside if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
-    return next(found, None) or one_place(node)
+    return next(found, None) or one_place(node) or place_spoken_of(node, scope)
 
 
 def one_place(node: ast.Noun) -> ast.Modifier | None:
     """*at least 3 cats in a park*, *all cats of another player*: where all of them are, or whose."""
     place = next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
     return place or next((m for m in node.modifiers if of_one_player(node, m)), None)
+
+
+def place_spoken_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
+    """*a cat in a park*, where what follows speaks of that park."""
+    return next((m for m in node.modifiers if m.word in ("in", "at", "on") and is_spoken_of(m.what, scope)), None)
+
+
+def is_spoken_of(where: ast.Node | None, scope: Scope) -> bool:
+    """*in a park*, where what follows speaks of that park: it is found first, and what is said to be there in it."""
+    said = isinstance(where, ast.Noun) and one_of_several(where, scope)
+    return said and where is not None and scope.wants(key_of("found", where.span, scope))
+
+
+def name_place(what: ast.Nominal, said: Expr, scope: Scope) -> Expr:
+    """*There is a cat in a park*: what follows can speak of that park, too."""
+    for modifier in what.modifiers if isinstance(what, ast.Noun) else ():
+        where = modifier.what
+        if modifier.word in ("in", "at", "on") and isinstance(where, ast.Noun) and one_of_several(where, scope):
+            place = Val(build.local(scope.alloc()), entity(where.head or ""))
+            scope.bind(place, where.head or "", source="condition", needs=key_of("found", where.span, scope))
+            scope.discourse.referents[-1].topic = False
+    return said
 
 
 def of_one_player(node: ast.Noun, modifier: ast.Modifier) -> bool:
