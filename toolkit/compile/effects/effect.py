@@ -38,7 +38,7 @@ from toolkit.compile.effects.discount import unpriced
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import asked_before, guarded
 from toolkit.compile.effects.lasting import statement_effect
-from toolkit.compile.effects.loop import in_passes, loop, repeated
+from toolkit.compile.effects.loop import in_passes, loop, repeated, so_many_at_most
 from toolkit.compile.effects.offers import (
     begun,
     declined,
@@ -626,7 +626,9 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         again.several_times(once, scope)
         with brought.gathered(once, scope):
             able = partial(possible, once, doer, scope, whole=True)
-            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer, able)
+            bounds = so_many_at_most(how, once, closings)
+            rest = tuple(each for each in closings if each not in bounds)
+            repeated(how, scope, lambda: verb_effect(once, doer, rest, scope), doer, able, bounds)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)

@@ -50,8 +50,8 @@ def fit(deed: Deed, roles: Roles, amount: Expr | None, scope: Scope) -> None:
             raise scope.fail("SAY0801", closing, what="this bound of two", hint=hint)
         elif closing.word == "but" and amount is not None and bounds_a_number(amount):
             hint = (
-                "so many are always so many; where it stops is said of what is raised or lowered: *Raise your … by 3, "
-                "but to at most …*"
+                "*… for each …, but at most 3* bounds what comes of all together; so many by themselves are always so "
+                "many, and where it stops is said of what is raised or lowered: *Raise your … by 3, but to at most …*"
             )
             raise scope.fail("SAY0801", closing, what="a bound of a number", hint=hint)
 

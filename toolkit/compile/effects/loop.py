@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
-from toolkit.compile.nouns import counting, seats
+from toolkit.compile.nouns import amount, counting, seats
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.reference import size_of
 from toolkit.language import ast, which
@@ -140,7 +140,7 @@ def as_set(value: Val) -> Expr:
 
 def repeated(
     how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None,
-    able: Callable[[], Expr] = lambda: build.TRUE,
+    able: Callable[[], Expr] = lambda: build.TRUE, bounds: tuple[ast.Closing, ...] = (),
 ) -> None:  # fmt: skip
     """Do it so often; *up to*, *any number of times*: the doer may stop before each pass, and is asked as long as it
     can be done (`able`).
@@ -151,7 +151,7 @@ def repeated(
     who = doer or scope.you or Val(("active",), player_type())
     limit = build.integer(how.number)
     if how.amount is not None and not how.is_any:
-        limit = scope.store(how_often(how.amount, who, scope))
+        limit = scope.store(amount.bounded(how_often(how.amount, who, scope), bounds, scope))
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stops = []
@@ -170,6 +170,21 @@ def repeated(
     for jump in stops:
         scope.patch(jump)
     scope.after_passes()
+
+
+def so_many_at_most(
+    how: ast.Times, once: ast.Act, closings: tuple[ast.Closing, ...]
+) -> tuple[ast.Closing, ...]:
+    """*Draw a card for each cat, but at most 3*: what bounds how often it is done, and not what is done each time."""
+    if how.amount is None or how.is_any:
+        return ()
+    what = once.object
+    head = what.head if isinstance(what, ast.Noun) else None
+
+    def bounds_it(bound: ast.Nominal | None) -> bool:
+        return isinstance(bound, ast.Noun) and bound.determiner.number is not None and bound.head in (None, head)
+
+    return tuple(each for each in closings if each.word == "but" and bounds_it(each.bound))
 
 
 def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:

@@ -402,7 +402,9 @@ class Filling:
     def how_much(self) -> Expr:
         """By how much, or to what."""
         said = amount_for(self.by_role, self.deed.doer, self.verb, self.scope)
-        return amount.bounded(said, self.deed.closings, self.scope)
+        what = self.obj.value if self.obj is not None else None
+        of = what.head if isinstance(what, ast.Noun) else None
+        return amount.bounded(said, self.deed.closings, self.scope, of)
 
     def face(self) -> Expr:
         """Up (1), down (0) or as it lay (-1)."""

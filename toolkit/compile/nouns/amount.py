@@ -625,11 +625,15 @@ def had(node: ast.Noun) -> ast.Noun:
     return replace(node, relative=None, determiner=owner)
 
 
-def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Expr:
-    """*…, but at least 0* · *…, but at most 6 points*."""
-
+def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope, of: str | None = None) -> Expr:
+    """*…, but at least 0* · *…, but at most 6 points*; `of`: the noun of what is bounded.  SAY0752: *2 coins for each
+    cat, but at most 6 points*.
+    """
     for closing in closings:
         if closing.word == "but" and closing.bound is not None:
+            head = closing.bound.head if isinstance(closing.bound, ast.Noun) else None
+            if of is not None and head not in (None, of) and plainly(closing.bound):
+                raise scope.fail("SAY0752", closing.bound, found=f"“{head}”", wanted=f"a number of “{of}”")
             op, limit = limit_of(closing.bound, scope)
             if op is None:
                 raise scope.fail("SAY0801", closing, what="this bound")
@@ -643,8 +647,15 @@ def limit_of(node: ast.Nominal, scope: Scope) -> tuple[str | None, Expr]:
     if isinstance(node, ast.Noun) and det.number is None and (det.article == "the" or det.possessive):
         alone = replace(node, determiner=replace(det, bound=None))
         return LIMITS.get(det.bound), as_number(scope.describe(alone), alone, scope)
+    if isinstance(node, ast.Noun) and plainly(node) and not node.modifiers and node.relative is None:
+        return LIMITS.get(det.bound), build.integer(det.number or 0)
     desc = scope.describe(node)
     return LIMITS.get(desc.bound), desc.expr
+
+
+def plainly(bound: ast.Nominal) -> bool:
+    """*at most 6 points*, where *at most your points* is a number like any other."""
+    return isinstance(bound, ast.Noun) and bound.determiner.number is not None
 
 
 LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller"}

@@ -533,6 +533,11 @@ def _one(a: Alternates, filled: Filled) -> bool:
     return noun is not None and noun.form != "p"
 
 
+def _for_each(a: Alternates, filled: Filled) -> bool:
+    """*Gain 1 coin for each cat, up to 3*."""
+    return any(closed(token) == "FOR_EACH" for token in since(a.out, SENTENCE))
+
+
 def _no_loss(a: Alternates, filled: Filled) -> bool:
     return not printed.is_loss(a)
 
@@ -562,6 +567,8 @@ ROWS = (
     Row("[COMMA] to|up_to|down_to [SIGNED]", "but at_most"),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but_to at_most", when=printed.stops_at("at most")),
     Row("COMMA? ^ to|up_to|down_to a|the maximum of", ", but at_most"),
+    Row("COMMA ^ up_to|at_most {n:NUMBER} [alone]", ", but at_most {n}", when=_for_each),
+    Row("COMMA ^ up_to|at_most {n:NUMBER} {what:quantity} [alone]", ", but at_most {n} {what}", when=_for_each),
     Row("[but] no|not more_than", "at_most"),
     Row("[but] no|not fewer_than|less_than", "at_least"),
     Row("COMMA? ^ to|up_to|down_to a|the minimum of", ", but_to at_least", when=printed.stops_at("at least")),
