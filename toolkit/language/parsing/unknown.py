@@ -174,6 +174,8 @@ def _meant(
     also = [o for o in others if trial.reads(tuple(o if c is mine else c for c in chosen)) == 2]
     meant = [mine, *also][:SHOWN]
     hint = f"did you mean {' or '.join(f'*{o.written}*' for o in meant)}?"
+    if not also and mine.written.casefold() == token.text.casefold():
+        hint = _named(trial.parser.lexicon, token) or hint  # this much is certain, whatever else is wrong
     fix = Fix(f"write *{mine.written}*", mine.span, mine.written)
     return diagnose("SAY0401", mine.span, word=mine.span.text, hint=hint, fixes=(fix,))
 
