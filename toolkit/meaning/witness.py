@@ -53,9 +53,7 @@ def _nested(parts: list[Expr]) -> list[Expr]:
     return rest
 
 
-def inside_out(
-    items: Expr, slot: int, inner: Expr, some: Callable[[Expr, int, Expr], Expr]
-) -> Expr | None:
+def inside_out(items: Expr, slot: int, inner: Expr, some: Callable[[Expr, int, Expr], Expr]) -> Expr | None:
     """*If a unit is in a forest, put a relic there*: nobody speaks of the unit, so each forest is found once, however
     many units are there.  None: nothing is found inside, or only with the very member in `slot`.
     """

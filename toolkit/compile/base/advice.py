@@ -8,7 +8,7 @@ of a code stands on the code's page; whether a correction holds is tried later (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base import hints, taken
@@ -141,47 +141,41 @@ def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head and b.head != said)
     one = f"{article(noun)} {noun}"
     hint = f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*"
-    if (lies := _lies_there(noun, known, scope)) is not None:
+    if (lies := hints.lies_there(noun, known, scope)) is not None:
         hint = f"where something lies is named with it: *{lies}*, then *that {noun}*; else {hint}"
     return Advice(expected=tuple(f"*that {head}*" for head in known)[:MOST], hint=hint)
-
-
-def _lies_there(place: str, known: Iterable[str], scope: Scope) -> str | None:
-    """*a unit in a region*, of what was named without its place; None: it is no place, or nothing was."""
-    kinds = scope.world.kinds
-    entry = scope.world.vocabulary.nouns.get(place)
-    if entry is None or place not in kinds or entry.category != "place" or entry.place_of == "player":
-        return None
-    thing = next((head for head in known if head in kinds and kinds[head].category == "thing"), None)
-    return f"{article(thing)} {thing} {kinds[place].prep} {article(place)} {place}" if thing else None
 
 
 # --- Types ------------------------------------------------------------------------------------------------
 
 
 def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
-    noun = str(fields["noun"])
+    noun, of = str(fields["noun"]), str(fields["of"])
+    nouns = dict.fromkeys(nouns_of(of, scope))
     near = nearest(noun, nouns)
-    hint = None
-    entry = scope.world.vocabulary.nouns.get(noun)
-    if noun in ("top", "bottom"):
-        hint = f"where it was is said with *from*, where it comes to lie alone: *Put … from … on the {noun} of …*"
-    elif entry is not None and entry.category == "place" and entry.place_of is None:
-        hint = f"there is one for all: *the {noun}*; a `places` entry with `of: player` gives each player their own"
-    elif noun == "cost" and not any(
-        name == noun for _, name in scope.world.attributes
-    ):  # a word of the language
-        hint = f"declare it: `attributes: {{cost: number}}` of `{fields['of']}` in the `vocabulary`"
-    elif entry is not None and noun not in scope.world.defined:
-        owner = str(fields["of"])
-        hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"
-        hint += "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
     return Advice(
         tuple(f"*{n}*" for n in near or nouns)[:MOST],
-        hint=hint,
+        hint=_not_had(noun, of, at, scope),
         label=f"did you mean *{near[0]}*?" if near else None,
     )
+
+
+def _not_had(noun: str, of: str, at: At, scope: Scope) -> str | None:
+    """How it is said, or declared, of which such a thing or value has none."""
+    entry = scope.world.vocabulary.nouns.get(noun)
+    if noun in ("top", "bottom"):
+        return f"where it was is said with *from*, where it comes to lie alone: *Put … from … on the {noun} of …*"
+    if entry is not None and entry.category == "place" and entry.place_of is None:
+        return f"there is one for all: *the {noun}*; a `places` entry with `of: player` gives each player their own"
+    if entry is not None and entry.category == "place" and of in scope.world.vocabulary.lists:
+        return f"of what {of} something is stands before where it lies: *a … of … {of} in your {noun}*"
+    if noun == "cost" and all(name != noun for _, name in scope.world.attributes):  # a word of the language
+        return f"declare it: `attributes: {{cost: number}}` of `{of}` in the `vocabulary`"
+    if entry is None or noun in scope.world.defined:
+        return None
+    several = "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
+    one = f"{article(of)} {of}"
+    return f"*{noun}* is declared, and no definition says what it is: *The {noun} of {one} is …*{several}"
 
 
 def nouns_of(kind: str, scope: Scope) -> Iterator[str]:

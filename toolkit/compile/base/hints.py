@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from toolkit.language.forms import article
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.scope import Scope
 
 _SHOWN = "that it is the {} is asked by what shows it:"
 
@@ -28,3 +35,13 @@ def first_or_last(text: str) -> str | None:
     if "first" in words:
         return f"{_SHOWN.format('first')} *… while there are no … in …*, *… if no … was … in this …*"
     return f"{_SHOWN.format('last')} *… if no player has any … in their …*" if "last" in words else None
+
+
+def lies_there(place: str, known: Iterable[str], scope: Scope) -> str | None:
+    """*a unit in a region*, of what was named without its place; None: it is no place, or nothing was."""
+    kinds = scope.world.kinds
+    entry = scope.world.vocabulary.nouns.get(place)
+    if entry is None or place not in kinds or entry.category != "place" or entry.place_of == "player":
+        return None
+    thing = next((head for head in known if head in kinds and kinds[head].category == "thing"), None)
+    return f"{article(thing)} {thing} {kinds[place].prep} {article(place)} {place}" if thing else None

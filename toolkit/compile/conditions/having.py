@@ -159,10 +159,7 @@ class Having:
             hint = f"say which: *a … that is in no {where.head}*, or *no … in any {where.head}*"
             raise self.scope.fail("SAY0657", where, names=names, hint=hint)
         if not isinstance(where, ast.Nominal) or not (
-            spreads(where)
-            or in_all(where)
-            or in_one(self.what, where)
-            or is_spoken_of(where, self.scope)
+            spreads(where) or in_all(where) or in_one(self.what, where) or is_spoken_of(where, self.scope)
         ):
             return None
         than_each(self.what, where, self.scope)

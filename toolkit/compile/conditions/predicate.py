@@ -11,14 +11,13 @@ from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.quantified import in_place, over, spread
-from toolkit.compile.nouns import amount, geometry, neighbour
+from toolkit.compile.nouns import amount, geometry, neighbour, nothing
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
-from toolkit.compile.nouns.nothing import present
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
@@ -249,7 +248,7 @@ def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
     scope.put_there(where, source="condition")
     if kind is not None and kind.category == "player":
-        return ("eq", ("holder", subject.expr), where.expr)
+        return ("eq", ("holder", nothing.unless_tied(subject.expr)), where.expr)
     if kind is not None and kind.category == "group":
         if scope.world.is_a(subject.type.name, kind.members or ""):
             return ("member", subject.expr, ("members", where.expr))
@@ -278,7 +277,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
     if (here := neighbour.whereabouts(subject, relation, scope)) is not None:
-        return build.both(present(here.expr, scope), related(relation, here, to, scope, node))
+        return build.both(nothing.present(here.expr, scope), related(relation, here, to, scope, node))
     own = subject.type.name if subject.type.base == "entity" else None
     if isinstance(to, ast.Group) and known_ones(to):  # next to that cat and this dog: to both
         both = "next to" if relation == "between" else relation

@@ -229,7 +229,9 @@ def one_place(node: ast.Noun) -> ast.Modifier | None:
 
 def place_spoken_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
     """*a cat in a park*, where what follows speaks of that park."""
-    return next((m for m in node.modifiers if m.word in ("in", "at", "on") and is_spoken_of(m.what, scope)), None)
+    return next(
+        (m for m in node.modifiers if m.word in ("in", "at", "on") and is_spoken_of(m.what, scope)), None
+    )
 
 
 def is_spoken_of(where: ast.Node | None, scope: Scope) -> bool:
@@ -242,7 +244,11 @@ def name_place(what: ast.Nominal, said: Expr, scope: Scope) -> Expr:
     """*There is a cat in a park*: what follows can speak of that park, too."""
     for modifier in what.modifiers if isinstance(what, ast.Noun) else ():
         where = modifier.what
-        if modifier.word in ("in", "at", "on") and isinstance(where, ast.Noun) and one_of_several(where, scope):
+        if (
+            modifier.word in ("in", "at", "on")
+            and isinstance(where, ast.Noun)
+            and one_of_several(where, scope)
+        ):
             place = Val(build.local(scope.alloc()), entity(where.head or ""))
             scope.bind(place, where.head or "", source="condition", needs=key_of("found", where.span, scope))
             scope.discourse.referents[-1].topic = False

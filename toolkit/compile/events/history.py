@@ -37,7 +37,7 @@ from toolkit.compile.events.pattern import (
     there,
 )
 from toolkit.compile.events.period import period_of
-from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns import amount, counting, nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import most_of
@@ -391,7 +391,8 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     part = replace(part, value=_among_those(part.value, pattern, scope))
     says_of_which(part.value, pattern, scope)
     _not_where_it_was(pattern, part, scope)
-    desc = _unless_tied(described(pattern, part, scope))
+    desc = described(pattern, part, scope)
+    desc = desc.but(expr=nothing.unless_tied(desc.expr)) if desc.mode == "one" else desc
     _countable(desc, part, scope)
     slot = pattern.role(part.name)
     if desc.type.base == "quantity" and "attr" in pattern.info.roles:
@@ -408,15 +409,6 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
             asked.must_be(desc.bound, desc.low, part.node, scope)
-
-
-def _unless_tied(desc: Desc) -> Desc:
-    """*who played the highest card on the table*: nobody, if several are, as with *the card with the highest rank*."""
-    match desc.expr:
-        case ("first", ("best", *_) as best) if desc.mode == "one":
-            alone: Expr = ("eq", ("count", best), build.integer(1))
-            return desc.but(expr=("if", alone, ("first", best), build.NONE))
-    return desc
 
 
 def _among_those(node: ast.Nominal | None, pattern: EventPattern, scope: Scope) -> ast.Nominal | None:

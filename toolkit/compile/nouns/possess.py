@@ -225,10 +225,10 @@ def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None
         case "number" if category == "place":
             return Val(("index", x), NUMBER)
         case "owner" if category == "thing" or (category == "place" and world.of_players(of)):
-            held = category == "thing" and not world.owned(of)
+            held, x = category == "thing" and not world.owned(of), nothing.unless_tied(x)
             return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
         case "holder":
-            return Val(("holder", x), entity("player"))
+            return Val(("holder", nothing.unless_tied(x)), entity("player"))
     return None
 
 

@@ -52,22 +52,21 @@ class NominalBuilder:
         self.diagnostics: list[Diagnostic] = self.attacher.diagnostics
 
     def _agree(self, subject: Nominal | None, made: Made) -> Verb:
-        """Compares verb and subject; *a player put* is past, for the present would be *puts*."""
+        """Compares verb and subject."""
         verb, finite = made.verb, made.finite
         if finite is None or subject is None:
             return verb
-        if finite.reading.kind == "verb" and "d" in finite.reading.form and "b" in finite.reading.form:
-            if (
-                self.agreement.singular(subject)
-                and verb.tense == "present"
-                and not isinstance(subject, Pronoun)
-            ):
-                return replace(verb, tense="past")
-            return verb
+        if _past_looks_alike(finite):
+            return self._told(subject, verb)
         found = self.agreement.verb(subject, finite)
         if found is not None:
             self.diagnostics.append(found)
         return verb
+
+    def _told(self, subject: Nominal, verb: Verb) -> Verb:
+        """*a player put*, *the player who put*: past, for the present would be *puts*."""
+        one = self.agreement.singular(subject) and not isinstance(subject, Pronoun)
+        return replace(verb, tense="past") if one and verb.tense == "present" else verb
 
     # --- Predicates -----------------------------------------------------------------------------------------
 
@@ -184,6 +183,12 @@ class NominalBuilder:
         node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
             self._agrees(relative, host, finites, others)
+            if (
+                relative.verb is not None
+                and relative.subject is None
+                and any(map(_past_looks_alike, finites))
+            ):
+                node = swapped(node, relative.verb, self._told(host, relative.verb))
         return node
 
     def _agrees(self, relative: Relative, host: Nominal, finites: list[Token], others: list[Rival]) -> None:
@@ -493,3 +498,8 @@ def _ends_with_half(node: Nominal) -> bool:
             return True
         return bool(node.modifiers and node.modifiers[-1].what and _ends_with_half(node.modifiers[-1].what))
     return isinstance(node, Arith) and node.op == "divided by"
+
+
+def _past_looks_alike(finite: Token) -> bool:
+    """*put*, *cut*."""
+    return finite.reading.kind == "verb" and "d" in finite.reading.form and "b" in finite.reading.form

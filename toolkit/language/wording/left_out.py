@@ -590,7 +590,7 @@ def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
 
 
 def each_value(a: Alternates, i: int) -> Found | None:
-    """*for each suit of which you have at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
+    """*for each suit of which there are at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
     cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*, *for each suit among
     your cards* is *for each different suit among your cards*.
     """
@@ -600,7 +600,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
     if bearer is None or noun is None:
         return None
     words = [a.text(k) for k in range(i + 2, i + 6)]
-    used = 4 if words[1:2] == ["which"] and words[2:] in (["you", "have"], ["there", "are"]) else 0
+    used = 4 if words[1:] == ["which", "there", "are"] else 0
     used = 2 if words[:1] == ["that"] and words[1] in ("has", "have") else used
     if used:
         bound = a.bound_at(i + 2 + used)
