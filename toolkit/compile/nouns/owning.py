@@ -13,7 +13,8 @@ from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
-from toolkit.program.expression import Expr
+from toolkit.meaning import witness
+from toolkit.program.expression import Expr, conjuncts
 
 
 def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
@@ -51,16 +52,29 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
 def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scope) -> Expr:
     """What *X has it* means where it lies so: in a place of X's own it is theirs to count, whosever it is.
 
-    *the player with the most ballots in their urn*: the ballots of the others lie there.
+    *the player with the most ballots in their urn*: the ballots of the others lie there.  SAY0801: *a player with a
+    cat of another player*, which belongs to that one wherever it lies.
     """
     mine = owned_by(owner, desc, scope)(item)
-    inside = desc.expr
-    while inside[0] == "filter":
-        inside = inside[1]
-    lies = (inside[0] == "inside" and inside[1]) or (where[0] == "in" and where[2])
-    if lies and lies[0] == "place" and lies[2] == owner.expr:
+    inside, told = desc.expr, list[Expr]()
+    while inside[0] in ("filter", "flat"):
+        if inside[0] == "filter":
+            told += (witness.substitute(part, inside[2], item.expr) for part in conjuncts(inside[3]))
+        inside = inside[1] if inside[0] == "filter" else inside[3]  # *of another player*: those of each of them
+    lies = [each[2] for each in (*told, where) if each[0] == "in" and each[1] == item.expr]
+    lies += [inside[1]] if inside[0] == "inside" else []
+    if any(each[0] == "place" and each[2] == owner.expr for each in lies):
         return where
+    whose = scope.world.owner(item.expr)
+    if mine == ("eq", whose, owner.expr) and any(each != mine and _mentions(each, whose) for each in told):
+        hint = "such a thing is its owner's wherever it lies: say where it is: *… in their …*"
+        raise scope.fail("SAY0801", desc.span, what="having what is said to be somebody else's", hint=hint)
     return build.both(mine, where)
+
+
+def _mentions(expr: Expr, part: Expr) -> bool:
+    """Whether an expression has that one somewhere in it."""
+    return expr == part or any(isinstance(each, tuple) and _mentions(each, part) for each in expr)
 
 
 def lies_where_they_are(

@@ -262,7 +262,17 @@ class Attacher:
         )
         # *draw a card for each Lantern in your row*: so many of them lie there
         named = node.name is not None and not of_a_player and not _is_counted_by_each(chunk)
-        return chunk.category in _HAS_PLACE and not named
+        return chunk.category in _HAS_PLACE and not named and not self._only_owns(chunk)
+
+    def _only_owns(self, chunk: Chunk) -> bool:
+        """*a cat of another player in the park*: where the cat is, which is a player's wherever it lies."""
+        thing = chunk.parent
+        if chunk.category != "player" or thing is None or not isinstance(thing.node, Noun):
+            return False
+        word, whose = thing.modifiers[-1] if thing.modifiers else ("", None)
+        entry = self.vocabulary.nouns.get(thing.node.head or "")
+        belongs = whose is chunk and isinstance(word, Token) and word.type == "OF"
+        return belongs and entry is not None and entry.category == "thing" and entry.owned
 
     def _at_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         if chunk.category == "amount" and chunk.parent is not None and chunk.parent.category == "thing":
