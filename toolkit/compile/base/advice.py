@@ -256,7 +256,12 @@ def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             f"what has happened is said in the past: *{verb_forms(verb).past} …*; what must be so when it happens, "
             "after *if*: *When …, if …, …*"
         )
-        return Advice(phrases, hint=f"*{verb}* is said in these words only" if past else said)
+        return Advice(
+            phrases,
+            hint=f"*{verb}* is said in these words only, and how often: *… at least 3 times*"
+            if past
+            else said,
+        )
     if kinds := said_of(verb, scope):
         return Advice(kinds)
     defined = {t.verb for t in scope.world.vocabulary.templates} & scope.world.defined.keys()

@@ -37,6 +37,7 @@ from toolkit.compile.events.pattern import (
     there,
 )
 from toolkit.compile.events.period import period_of
+from toolkit.compile.events.template import one_each_time
 from toolkit.compile.nouns import amount, counting, nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
@@ -80,6 +81,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
+    verb = _of_one_each_time(verb, scope)
     tool = _tool(verb, subject, scope)
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
@@ -112,6 +114,18 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
         last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
         return ("eq", ("last", last), subject.expr)
     return _answer(asked, pattern, period)
+
+
+def _of_one_each_time(verb: ast.Act, scope: Scope) -> ast.Act:
+    """*drew at least 3 cards*, *drew no cards*, *drew cards* of `draw a card`: drew a card so often."""
+    found = one_each_time(verb, scope)
+    if found is None:
+        return verb
+    often, once = found
+    what = often.amount.determiner.which if isinstance(often.amount, ast.Noun) else None
+    if isinstance(what, which.No):
+        often = ast.Times(number=0, bound="exactly", span=often.span)
+    return once if isinstance(what, which.Bare) else replace(once, adverbials=(*once.adverbials, often))
 
 
 def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:

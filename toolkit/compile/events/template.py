@@ -176,3 +176,38 @@ def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
         except Fail:  # *another player*, where nobody acts yet: still a player
             head = node.head if isinstance(node, ast.Noun) else None
             return entity(head) if head is not None and head in scope.world.kinds else None
+
+
+def one_each_time(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
+    """*draw that many cards*, *drew at least 3 cards* of `draw a card`: how often, and the verb said of one; None: no
+    phrase with such words, or none that is counted.
+    """
+    obj = verb.complement("obj")
+    if obj is None or not isinstance(obj.value, ast.Nominal):
+        return None
+    noun = fixed_noun(verb, obj.value, scope)
+    if noun is None or phrase_of(verb, scope, quiet=True) is not None:
+        return None
+    single = ast.Noun(determiner=ast.Determiner(article="a"), head=noun, span=obj.span)
+    act = verb.with_value(obj, single)
+    found = phrase_of(act, scope, quiet=True)
+    return (said_times(obj.value, obj), act) if found is not None and found[1].fixed else None
+
+
+def said_times(node: ast.Nominal, obj: ast.Complement) -> ast.Times:
+    """How often, by the number before an object."""
+    if isinstance(node, ast.Noun) and node.determiner.number is not None and not node.modifiers:
+        det = node.determiner
+        return ast.Times(number=det.number or 0, bound=det.bound, span=det.span)
+    return ast.Times(number=0, amount=node, span=obj.span)
+
+
+def fixed_noun(verb: ast.Act, said: ast.Nominal, scope: Scope) -> str | None:
+    """The noun of a phrase whose words are fixed (`draw a card`, `take a turn`), if the object says how many of them:
+    *3 cards*, *that many cards*, *1 card for each cat*.
+    """
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        article, _, noun = template.fixed.partition(" ")
+        if article in ("a", "an") and counting.is_count(said, noun):
+            return noun
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Desc, Val, name_type
+from toolkit.compile.base.values import NUMBER, Bound, Desc, Val, name_type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import geometry, likeness, neighbour
 from toolkit.compile.nouns import possess as possession
@@ -144,6 +144,10 @@ def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, s
         attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
         if attribute is not None:
             return ("eq", ("attr", attribute, item.expr), desc.expr)
+    if desc.type == NUMBER:
+        word = what.head if isinstance(what, ast.Noun) and what.head else "…"
+        expected = (f"*a {kind.name} whose {word} is …*", f"*a {kind.name} with the same {word} …*")
+        raise scope.fail("SAY0801", modifier, what="“of” before a number", expected=expected)
     raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
 
 

@@ -60,7 +60,9 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
     while inside[0] in ("filter", "flat"):
         if inside[0] == "filter":
             told += (witness.substitute(part, inside[2], item.expr) for part in conjuncts(inside[3]))
-        inside = inside[1] if inside[0] == "filter" else inside[3]  # *of another player*: those of each of them
+        inside = (
+            inside[1] if inside[0] == "filter" else inside[3]
+        )  # *of another player*: those of each of them
     lies = [each[2] for each in (*told, where) if each[0] == "in" and each[1] == item.expr]
     lies += [inside[1]] if inside[0] == "inside" else []
     if any(each[0] == "place" and each[2] == owner.expr for each in lies):

@@ -606,7 +606,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
         bound = a.bound_at(i + 2 + used)
         said = [a.tokens[i], noun, a.said("with", a.tokens[i + 2])]
         return Found(2 + used, said) if bound is not None else None
-    if words[0] not in ("in", "on", "at", "among"):
+    if words[0] not in ("in", "on", "at", "among") or words[1] == "which":
         return None
     among = (a.said(word, noun) for word in ("among", "the", bearer.plural) if words[0] != "among")
     return Found(2, [a.tokens[i], a.said("different", noun), noun, *among])
