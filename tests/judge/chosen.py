@@ -53,11 +53,10 @@ def things(
             some = d.number is not None or d.quantifier in ("any number of", "another") or d.article == "a"
             if not quantifiers.in_any(source.value):
                 raise Unknown("from each of several")
-            if some or owned:
+            if some or owned or isinstance(node, ast.Noun):
                 yield from from_one_place(node, source, source.value, table, env)
                 return
-            if not is_narrowed(source.value):
-                raise Refused("all from one of several")
+            raise Refused("a list of all from one of several")
         phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
     if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
         raise Unknown("of each, to be moved")
@@ -105,11 +104,6 @@ def things(
             yield list(some), after, size >= least
 
 
-def is_narrowed(node: ast.Nominal | None) -> bool:
-    """*a yard with a dog*: all that are in such."""
-    return isinstance(node, ast.Noun) and bool(node.adjectives or node.modifiers or node.relative)
-
-
 def not_of_one(phrase: sets.Phrase) -> None:
     """*all cats in a yard*: in which, or in any?  *Each cat in a yard* is each that is in any of them."""
     beside = sets.BESIDE  # next to any of them
@@ -118,7 +112,6 @@ def not_of_one(phrase: sets.Phrase) -> None:
     of_places = [m for m in open_ if isinstance(m.what, ast.Noun) and m.what.determiner.owner is None]
     if len(of_places) < len(open_) or any(m.word == "of" for m in open_):
         raise Open("all of one of several, who is chosen first")
-    of_places = [m for m in of_places if not is_narrowed(m.what)]
     if of_places and (d.quantifier != "each" or any(m.word == "from" for m in open_)):
         raise Refused("all from one of several")
 

@@ -10,7 +10,6 @@ from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.others import says_whose
 from toolkit.compile.nouns.phrases import shared
-from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -88,8 +87,8 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
-    """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all cards from a
-    site …*, *your cards from a site*: of one, or of all?  A list of which all are meant is no other.
+    """Refuse *Destroy all units on another player's field*, where there are several others, and *Destroy all units in
+    a site*: of one, or of all?  A list of which all are meant is no other.
     """
     if isinstance(node, ast.Group) and desc.mode in ("set", "each"):
         for item in shared(node) or node.items:
@@ -106,11 +105,11 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
 
 
 def not_of_any_place(modifier: ast.Modifier, scope: Scope) -> None:
-    """SAY0801: *from a site*, of which there are several."""
+    """SAY0801: *in a site*, of which there are several."""
     kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
     several = kind is not None and kind.category == "place" and kind.only is None
     if kind is not None and several and is_any_place(modifier.what):
-        hint = f"choose it first (*Choose a {kind.name}. … that {kind.name}*), or say *all …s*"
+        hint = f"of one that is chosen: *… from a {kind.name} …*, *Choose a {kind.name}. … that {kind.name}*; or *all …s*"
         raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
 
 
@@ -125,5 +124,5 @@ def means_all(node: ast.Noun) -> bool:
 
 
 def is_any_place(node: ast.Node | None) -> bool:
-    """*a site*, of which nothing more is said."""
-    return isinstance(node, ast.Noun) and node.determiner == ast.Determiner(article="a") and plain_head(node)
+    """*a site*, *a site with a cat*, *another site*."""
+    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.A | which.Another)

@@ -15,7 +15,7 @@ from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.conditions.quantified import one_of_several as one_of_several_places
 from toolkit.compile.effects.deed import place_as_modifier
-from toolkit.compile.effects.settling import is_single, settle
+from toolkit.compile.effects.settling import is_single, means_all, settle
 from toolkit.compile.nouns.modifier import is_game
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
@@ -50,21 +50,21 @@ def _leaves_open(what: ast.Noun | ast.Group) -> bool:
 
 
 def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
-    """The place from which the verb takes several things, *2 cats from a town*, *2 cats in a town*: the same one, which
-    is left open; None: it is said, or one thing in any place is chosen.
+    """The place from which the verb takes several things, *2 cats from a town*, *2 cats in a town*, *all cats from a
+    town*: the same one, which is left open; None: it is said, or one thing in any place is chosen.
     """
     obj, source = verb.complement("obj"), verb.complement("from")
     if obj is None or not isinstance(obj.value, ast.Noun):
         return None
-    said: list[ast.Node | None] = [
-        m.what for m in obj.value.modifiers if m.word in ("in", "on", "at", "from")
-    ]
+    whole = means_all(obj.value)  # *all cats in a town*: in any?  That is refused
+    words = ("from",) if whole else ("in", "on", "at", "from")
+    said: list[ast.Node | None] = [m.what for m in obj.value.modifiers if m.word in words]
     said += [] if source is None else [source.value]
     places = [each for each in said if isinstance(each, ast.Noun) and one_of_several_places(each, scope)]
     if len(places) != 1:
         return None
     desc = quietly(place_as_modifier(verb, obj), scope)
-    return places[0] if desc.mode == "some" and not is_single(desc) else None
+    return places[0] if whole or (desc.mode == "some" and not is_single(desc)) else None
 
 
 def name_owner(verb: ast.Act, desc: Desc, taken: ast.Complement | None, chosen: Expr, scope: Scope) -> None:
