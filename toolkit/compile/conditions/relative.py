@@ -15,6 +15,7 @@ from toolkit.compile.conditions.predicate import standing
 from toolkit.compile.conditions.quantified import exists, over
 from toolkit.compile.events.history import past_event
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.others import SOMEBODY, how_called
 from toolkit.compile.nouns.owning import owned_by
 from toolkit.compile.nouns.possess import in_found, possess
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -59,6 +60,8 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(they=item if player else before, outer=before if player else scope.outer):
             return verb_truth(apart_from_doer(node.verb, item, scope, before), item, scope)
     if node.word == "where":
+        if how_called(node.subject, scope) == SOMEBODY:  # *that player* could be this one
+            scope.discourse.owners.add((scope.number, "player", node.subject.span))
         with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return clause_truth(clause, scope)

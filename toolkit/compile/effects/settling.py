@@ -109,7 +109,8 @@ def not_of_any_place(modifier: ast.Modifier, scope: Scope) -> None:
     kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
     several = kind is not None and kind.category == "place" and kind.only is None
     if kind is not None and several and is_any_place(modifier.what):
-        hint = f"of one that is chosen: *… from a {kind.name} …*, *Choose a {kind.name}. … that {kind.name}*; or *all …s*"
+        chosen = f"*… from a {kind.name} …*, *Choose a {kind.name}. … that {kind.name}*"
+        hint = f"of one that is chosen: {chosen}; of all: *in all …s*"
         raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
 
 

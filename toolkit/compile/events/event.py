@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events import brought
 from toolkit.compile.events.event_verb import (
@@ -47,6 +47,7 @@ from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.language import ast
+from toolkit.language.vocabulary import TOWARDS
 from toolkit.program.expression import Expr, conjuncts
 
 
@@ -111,7 +112,19 @@ def match_event(
     if not limit:  # the time of a limit is what is counted over
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
     _remember(built, scope)
+    _name_unsaid(pattern, scope)
     return built.match()
+
+
+def _name_unsaid(pattern: EventPattern, scope: Scope) -> None:
+    """*When a player builds a fort*, of `build {fort} in {region}`: *there* is that region, though not named."""
+    said = {part.name for part in pattern.parts}
+    for slot in pattern.info.templates[0].slots if pattern.info.kernel is None else ():
+        kind, name = scope.world.kinds.get(slot.noun), role_name(pattern.info, slot.role)
+        place = kind is not None and kind.category == "place" and slot.role in TOWARDS
+        if kind is not None and place and name in pattern.info.roles and name not in said:
+            scope.bind(Val(pattern.role(name), entity(kind.name)), kind.name)
+            scope.discourse.referents[-1].topic = False  # *it* is what it happens to
 
 
 def _remember(built: Matching, scope: Scope) -> None:

@@ -56,22 +56,26 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
     cat of another player*, which belongs to that one wherever it lies.
     """
     mine = owned_by(owner, desc, scope)(item)
-    inside, told = desc.expr, list[Expr]()
-    while inside[0] in ("filter", "flat"):
-        if inside[0] == "filter":
-            told += (witness.substitute(part, inside[2], item.expr) for part in conjuncts(inside[3]))
-        inside = (
-            inside[1] if inside[0] == "filter" else inside[3]
-        )  # *of another player*: those of each of them
+    base, told = _told(desc, item)
     lies = [each[2] for each in (*told, where) if each[0] == "in" and each[1] == item.expr]
-    lies += [inside[1]] if inside[0] == "inside" else []
-    if any(each[0] == "place" and each[2] == owner.expr for each in lies):
+    lies += [base[1]] if base[0] == "inside" else []
+    if mine in told or any(each[0] == "place" and each[2] == owner.expr for each in lies):
         return where
     whose = scope.world.owner(item.expr)
-    if mine == ("eq", whose, owner.expr) and any(each != mine and _mentions(each, whose) for each in told):
+    if mine == ("eq", whose, owner.expr) and any(_mentions(each, whose) for each in told):
         hint = "such a thing is its owner's wherever it lies: say where it is: *… in their …*"
         raise scope.fail("SAY0801", desc.span, what="having what is said to be somebody else's", hint=hint)
     return build.both(mine, where)
+
+
+def _told(desc: Desc, item: Val) -> tuple[Expr, list[Expr]]:
+    """Of what a phrase is a part, and what it says of each: *cats of another player in the park*."""
+    base, told = desc.expr, list[Expr]()
+    while base[0] in ("filter", "flat"):
+        if base[0] == "filter":
+            told += (witness.substitute(part, base[2], item.expr) for part in conjuncts(base[3]))
+        base = base[1] if base[0] == "filter" else base[3]  # *of another player*: those of each of them
+    return base, told
 
 
 def _mentions(expr: Expr, part: Expr) -> bool:
