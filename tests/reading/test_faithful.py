@@ -22,6 +22,7 @@ COMPILE = HERE.parent / "compile"
 STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "formula", "text": None}
 
 SAME = (
+    {"If you have cats in the park, gain 1 coin.", "If you have one of your cats in the park, gain 1 coin."},
     {"You may pay 1 coin.\nIf you do, gain 2 points.", "You may pay 1 coin, then gain 2 points."},
     {"Raise the price by 1.", "Raise the price of the game by 1."},
     {

@@ -509,7 +509,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         passive.where_done,
     ),
     "that many": (left_out.of_what,),
-    "from": (left_out.from_the_top,),
+    "from": (left_out.from_the_top, pairs.from_among),
     "among": (pairs.from_those,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),
     "from the bottom": (left_out.from_an_end,),

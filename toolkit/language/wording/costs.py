@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SIGNS = {"less": "-", "more": "+"}
 _AMOUNTS_BEGIN = names("ART POSS QOUT")
 """With what an amount begins that is no number."""
-_EACH = frozenset({"for each", "for every"})
+_EACH = frozenset({"for each", "for every", "for each of"})
 
 
 def cost(a: Alternates, i: int) -> Found | None:
@@ -83,11 +83,22 @@ def _changed(a: Alternates, i: int, has: str, own: bool) -> Found | None:
     name = a.said(paid_for(a) or "cost", change.counted or a.tokens[i])
     said = [a.spelled(has, a.tokens[i]), change.number, name]
     if whom and a.text(used) in _EACH:
-        said += a.within(used, a.end(used))
+        said += _each_of_theirs(a.within(used, a.end(used)), a)
         used = a.end(used)
     if whom:
         said += [a.said("for", whom[0]), *_all_of(a.within(i + 1, at), a)]
     return Found(used - i, said)
+
+
+def _each_of_theirs(each: list[Token], a: Alternates) -> list[Token]:
+    """*for each ready cat you have* is *for each of your ready cats*: *you have for you* would be of what you have."""
+    first, *middle, last = each
+    whose = {"you": "your", "they": "their"}.get(middle[-1].word if middle else "")
+    noun = middle[-2] if len(middle) > 1 else first
+    if last.word != "have" or whose is None or first.word != "for each" or a.noun(noun, "thing") is None:
+        return each
+    plural = a.said(a.lexicon.vocabulary.nouns[a.noun(noun, "thing") or ""].plural, noun)
+    return [a.said("for each of", first), a.said(whose, middle[-1]), *middle[:-2], plural]
 
 
 def _all_of(whom: list[Token], a: Alternates) -> list[Token]:

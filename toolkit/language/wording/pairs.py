@@ -87,6 +87,12 @@ def from_those(a: Alternates, i: int) -> Found | None:
     return Found(end - i, [a.said("from", like), a.spelled("those", like), *of])
 
 
+def from_among(a: Alternates, i: int) -> Found | None:
+    """*Put a unit from among them in your hand*: likewise."""
+    found = from_those(a, i + 1) if a.text(i + 1) == "among" else None
+    return Found(found.used + 1, found.tokens) if found is not None else None
+
+
 def _things(a: Alternates, end: int) -> Token | None:
     """The things that were named last, before a token."""
     for token in reversed(a.out[:end]):
