@@ -586,6 +586,9 @@ ROWS = (
     Row("[WHEN] [the] [quantity] falls|decreases [end]", "is lowered"),
     Row("discard(s)|remove(s) one_of {whose:POSS} {what:quantity}", "lose(s) 1@whose {what.id}"),
     Row("name(s) {a:a|an} {what:list|attribute} [end]", "choose(s) {a} {what}", when=_names_nothing),
+    # Where somebody is, of whom one piece stands on the board
+    Row("[PLACE] ^ the same {where:place} as you", "your {where}"),
+    Row("[PLACE] ^ the same {where:place} as them", "their {where}"),
     # What things have
     Row("are of [the] [same] [attribute] [end]", "have"),
     Row("{what:noun} ^ with a|an {n:NUMBER} [end]", "{what} that shows {n}", when=_one),
