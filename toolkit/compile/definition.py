@@ -272,7 +272,7 @@ class _LeftSide:
 
     def _order(self, word: str, result: ast.Noun) -> Definition:
         the_only(result, self.scope)
-        inner = next((m.what for m in result.modifiers if m.word == "of"), None)
+        inner = result.of
         if result.determiner.article != "the" or inner is None:
             raise self.scope.fail("SAY0820", self.sentence)
         self.world.orders[word] = self.index

@@ -206,7 +206,7 @@ def is_number(node: ast.Nominal) -> bool:
 
 def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Complement | None]:
     """What is had and where: in *a card in hand that shows 9* the card shows it, and so in *… that shows 9 in hand*."""
-    place = next((c for c in verb.complements if c.role == "place"), None)
+    place = verb.complement("place")
     objects = objects_of(verb)
     if not objects:
         return objects, place
@@ -524,9 +524,7 @@ def face_of(verb: ast.Verb) -> int | None:
 
 def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
     """*Red's dice show 6, 5 and 2* · *the dice will show 4 and 3*."""
-    obj = next(
-        (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
-    )
+    obj = verb.object
     if obj is None:
         raise unfit(scope, verb)
     values = tuple(number_of(item, scope) for item in items_of(obj))

@@ -87,11 +87,7 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
     """*whose colour is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
     of the verb).
     """
-    obj = (
-        next((c.value for c in verb.complements if c.role == "obj"), None)
-        if isinstance(verb, ast.Act)
-        else None
-    )
+    obj = verb.object if isinstance(verb, ast.Act) else None
     owned = node.subject if isinstance(node.subject, ast.Noun) else obj
     if not isinstance(owned, ast.Noun) or owned.head is None:
         raise scope.fail("SAY0801", node, what="this relative clause")
@@ -151,7 +147,7 @@ def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
     their phrase says where they are looked for.
     """
     result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
-    place = next((c for c in verb.complements if c.role == "place"), None)
+    place = verb.complement("place")
     if place is not None:
         return build.both(result, standing(place, item, scope))
     found = scope.world.property(item.type.name, "found") if item.type.base == "entity" else None

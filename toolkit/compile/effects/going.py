@@ -89,9 +89,7 @@ def is_one_of(source: Desc, kinds: list[str], scope: Scope) -> bool:
 
 def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
     """*from a region*: one place, from which a verb takes its object."""
-    source = next(
-        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
-    )
+    source = verb.complement("from")
     if source is None or not isinstance(source.value, ast.Nominal):
         return None
     desc = quietly(source.value, scope)

@@ -34,8 +34,7 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     """
     edge = waited_for(node.openings)
     if edge is not None:
-        rest = tuple(opening for opening in node.openings if opening is not edge)
-        later(replace(node, openings=rest), edge, scope, carry_out)
+        later(node.without(edge), edge, scope, carry_out)
         return
     lasts = lasting_until(node.openings, scope)
     kept = [opening for opening in node.openings if not is_until(opening)]

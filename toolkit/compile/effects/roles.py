@@ -484,7 +484,7 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     node = complement.value
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
-    inner = next((m.what for m in node.modifiers if m.word == "of"), None)
+    inner = node.of
     prep = "under" if node.head == "bottom" else "on top of"
     return complement if inner is None else replace(complement, value=inner, prep=prep)
 
@@ -498,7 +498,7 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
     slot = det.article == "the" and node.head in scope.slots
     if not (node.name is not None or slot or det.article in ("this", "that", "these", "those")):
         return
-    second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
+    second = node.modifier("in", "on", "at")
     if second is not None:
         what = (
             node.span.text[: second.span.start - node.span.start].strip()

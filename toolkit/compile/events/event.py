@@ -419,4 +419,4 @@ def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
     places = [m for m in node.modifiers if m.word in ("in", "at", "on") and m.what is not None]
     if len(places) != 1:
         return node, None
-    return replace(node, modifiers=tuple(m for m in node.modifiers if m is not places[0])), places[0]
+    return node.without(places[0]), places[0]

@@ -123,7 +123,7 @@ def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
         raise scope.fail("SAY0801", times, what="this number of times in the past")
     if times.bound is None and not scope.test:
         raise scope.fail("SAY0757", times)
-    return times, replace(verb, adverbials=tuple(each for each in verb.adverbials if each is not times))
+    return times, verb.without(times)
 
 
 def _count_times(asked: Asked, times: ast.Times | None, scope: Scope) -> None:
@@ -466,7 +466,7 @@ def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
     node = part.value
     if not isinstance(node, ast.Noun) or node.determiner.article == "the" or scope.test:
         return
-    place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+    place = node.modifier("in", "at", "on")
     if place is not None and part.name == role_name(pattern.info, "obj"):
         raise where_it_was(place, scope)
 

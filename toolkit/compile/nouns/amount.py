@@ -84,7 +84,7 @@ def one_unit(node: ast.Arith, scope: Scope) -> None:
     right = node.right
     if not isinstance(first, ast.Noun) or not isinstance(right, ast.Noun) or right.determiner.number is None:
         return
-    of = next((m.what for m in first.modifiers if m.word == "of"), None) if first.head == "number" else first
+    of = first.of if first.head == "number" else first
     mine, unit = of.head if isinstance(of, ast.Noun) else None, right.head
     counted = mine is not None and (scope.world.quantity(mine) is not None or mine in scope.world.kinds)
     if counted and unit is not None and unit != mine:

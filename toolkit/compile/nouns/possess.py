@@ -37,8 +37,7 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
         return definite(det.owner, scope), node.modifiers
     for modifier in node.modifiers:
         if modifier.word == "of" and modifier.what is not None:
-            rest = tuple(m for m in node.modifiers if m is not modifier)
-            return definite(modifier.what, scope), rest
+            return definite(modifier.what, scope), node.without(modifier).modifiers
     return None, node.modifiers
 
 

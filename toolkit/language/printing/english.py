@@ -474,8 +474,8 @@ class _English:
             agree = Noun(head=noun.head if noun else None, plural=plural)
             text = words(node.word, self.verb(verb, agree, None))
         elif node.word == "whose" and isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
-            met = next((c for c in verb.complements if c.role == "obj"), None)
-            gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
+            met = verb.complement("obj")
+            gap = verb.without(met)
             text = words(
                 "whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None)
             )
