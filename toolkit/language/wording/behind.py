@@ -93,7 +93,7 @@ def _same_player(
     if third is None or any(token.word in ("they", "them") for token in event[1:]):
         return None
     a, player = order[:2]
-    that = Token("that", a.start, a.end, a.span, lexicon.readings_of("that"), "")
+    that = lexicon.token("that", a)
     return [that, *order[1:]], [_like("a", event[0], lexicon), player, third, *event[2:]]
 
 

@@ -136,4 +136,4 @@ def _first(phrase: list[Token], *, capital: bool) -> list[Token]:
     """The phrase with or without a capital."""
     head = phrase[0]
     text = forms.capitalize(head.text) if capital else head.text if head.find("name") else head.word
-    return [Token(text, head.start, head.end, head.span, head.readings, head.type), *phrase[1:]]
+    return [head.saying(text), *phrase[1:]]
