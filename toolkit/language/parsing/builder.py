@@ -44,7 +44,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Token
 from toolkit.language.parsing import lacking, same_past, trouble
-from toolkit.language.parsing.attach import one_of
+from toolkit.language.parsing.attach import one_by_one
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
 from toolkit.language.wording import final, normal
@@ -178,10 +178,7 @@ class Builder(NominalBuilder):
         return FirstTime(span=span_of(*parts), period=period, next=following, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
-        each = parts[1]
-        if parts[0].reading.id.endswith("of"):
-            each = one_of(each) or each
-        return ForEach(span=span_of(*parts), each=each)
+        return ForEach(span=span_of(*parts), each=one_by_one(parts[0].reading.id, parts[1]))
 
     def once(self, parts: list[Any]) -> When:
         return replace(parts[1], once=True, span=span_of(*parts))
