@@ -85,7 +85,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     infos = verbs_of(clause, scope)
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    info = fitting(infos, verb, clause, scope, obj)
+    info = fitting(infos, verb, clause, scope, subject if verb.passive else obj)
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     times, verb = _so_often(verb, scope)
