@@ -529,7 +529,7 @@ def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
         raise unfit(scope, verb)
     values = tuple(number_of(item, scope) for item in items_of(obj))
     desc = describe(subject, scope)
-    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    shown = scope.world.shown_by(desc.type)
     if shown is None:
         raise unfit(scope, subject)
     if verb.modal == "will":

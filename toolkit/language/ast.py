@@ -121,6 +121,11 @@ class Sentence(Node):
     openings: tuple[Opening, ...] = ()
     body: Clauses | Choice
 
+    @property
+    def first(self) -> Clause | There | None:
+        """Its first clause; None: it is a choice."""
+        return self.body.clauses[0] if isinstance(self.body, Clauses) else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clauses(Node):
@@ -569,3 +574,13 @@ class Relative(Node):
     there: There | None = None
     joint: Joint | None = None
     more: Relative | None = None
+
+
+def is_you(node: Node | None) -> bool:
+    """*you*."""
+    return isinstance(node, Pronoun) and node.word == "you"
+
+
+def determiner_of(node: Node | None) -> Determiner:
+    """What stands before a noun; before anything else nothing does."""
+    return node.determiner if isinstance(node, Noun) else BARE

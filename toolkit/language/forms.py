@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from toolkit.language.vocabulary import VerbForms
+if TYPE_CHECKING:
+    from toolkit.language.vocabulary import VerbForms
 
 # --- Nouns --------------------------------------------------------------------------------------------------
 

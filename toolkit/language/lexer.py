@@ -326,7 +326,7 @@ class Lexicon:
         return any(reading.kind == "noun" for reading in found)
 
     def _add_verb(self, lemma: str) -> None:
-        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        made = self.vocabulary.verb_forms(lemma)
         by_text: dict[str, str] = {}
         for letter, text in (("b", made.base), ("t", made.third), ("d", made.past), ("n", made.participle)):
             by_text[text] = by_text.get(text, "") + letter

@@ -54,7 +54,7 @@ def has(
     owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    player = owner.type.base == "entity" and scope.world.is_a(owner.type.name, "player")
+    player = scope.world.is_player(owner.type)
     with scope.saying(mine=owner if player else scope.mine):
         return Having(owner, what, scope, node, place).truth()
 
@@ -305,7 +305,7 @@ class Having:
         """*a region with your forts*: with one of them, or with all?  *each suit with all cards in your hand*: are all
         of the suit there, or all that are there of the suit?
         """
-        det = self.what.determiner if isinstance(self.what, ast.Noun) else ast.Determiner()
+        det = ast.determiner_of(self.what)
         if self.owner.type.base == "value" and isinstance(det.which, which.All | which.Each):
             value = self.owner.type.name
             expected = (

@@ -37,7 +37,7 @@ def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     """One relative clause, said of an item."""
     world = scope.world
-    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    player = world.is_player(item.type)
     if item.type.base == "value" and (node.word == "where" or node.there is not None):
         return of_a_value(node, item, scope)
     if node.there is not None:

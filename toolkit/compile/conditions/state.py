@@ -141,7 +141,7 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
 
 def those_of_its_own(what: ast.Nominal, thing: Bound, scope: Scope) -> tuple[Referent, ...]:
     """*When a player picks a box, if a die shows its value*: that of the box, for a die always shows its own."""
-    shown = scope.world.shown(thing.value.type.name) if thing.value.type.base == "entity" else None
+    shown = scope.world.shown_by(thing.value.type)
     if shown is None or not isinstance(what, ast.Noun) or what.head != shown.name:
         return ()
     if what.determiner.possessive != "its":

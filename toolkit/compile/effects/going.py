@@ -94,7 +94,7 @@ def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None
         return None
     desc = quietly(source.value, scope)
     single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
-    place = desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place"
+    place = scope.world.is_place(desc.type)
     return (source, desc) if single and place else None
 
 

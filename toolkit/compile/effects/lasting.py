@@ -145,7 +145,7 @@ WHILE = "as long as"
 
 def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sentence:
     """*A unit has +1 power this turn.*: whoever does it chooses a unit, and that unit has it."""
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    first = node.first
     if not isinstance(node.body, ast.Clauses) or not isinstance(first, ast.Clause):
         return node
     subject = first.subject

@@ -40,7 +40,7 @@ def fit(deed: Deed, roles: Roles, amount: Expr | None, scope: Scope) -> None:
     stop = STOPS.get(roles.info.id)
     for closing in deed.closings:
         bound = closing.bound
-        det = bound.determiner if isinstance(bound, ast.Noun) else ast.Determiner()
+        det = ast.determiner_of(bound)
         if closing.word == "but to":
             if stop is None:
                 hint = "a level is what is lowered or raised to: *Lower your … by 1, but to at least …*"

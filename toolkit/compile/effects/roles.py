@@ -214,7 +214,7 @@ def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Sco
 
 def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     """*Reveal your hand*: what lies in it; nothing else is done to places as to things."""
-    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    kind = scope.world.kind_of(desc.type)
     if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
         return desc
     if (

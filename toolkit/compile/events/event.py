@@ -288,7 +288,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
         return amount.compare(slot, desc.bound, desc.expr)
     condition = fills(pattern, part, any_one(desc, part.value, scope), scope)
     slot = lands(pattern, part, desc.type.name, scope)
-    if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
+    if ast.is_you(part.value):
         return condition  # *When a player accuses you, that player …*: not you
     value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
     if not (

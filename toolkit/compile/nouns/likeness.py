@@ -133,7 +133,7 @@ def _comparable(value: Val, modifier: ast.Modifier, scope: Scope) -> bool:
     what = modifier.what
     assert isinstance(what, ast.Noun)
     if _is_where(modifier, scope):
-        kind = scope.world.kinds.get(value.type.name) if value.type.base == "entity" else None
+        kind = scope.world.kind_of(value.type)
         return kind is not None and kind.category == "thing"
     return can_possess(value, _plain(what), scope)
 

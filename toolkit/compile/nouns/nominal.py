@@ -376,7 +376,7 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
         return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
-    players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
+    players = scope.world.is_player(possessor.type)
     scattered = players and possessor.many and indefinite(node)
     desc = sets.filtered(inner, had, scope, alike=alike)
     return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's park*

@@ -182,7 +182,7 @@ def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
     a `town`, is one on which it is written, wherever that lies.
     """
     world = scope.world
-    whose = world.kinds.get(owner.type.name) if owner.type.base == "entity" else None
+    whose = world.kind_of(owner.type)
     if (
         whose is None
         or whose.category == "player"

@@ -327,7 +327,7 @@ class _English:
         self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
     ) -> str:
         """The verb with what carries tense, person and negation."""
-        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        made = self.vocabulary.verb_forms(lemma)
         many = self.many(subject)
         past = node.tense == "past"
         negation = "not" if node.negated else ""

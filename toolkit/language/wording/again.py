@@ -165,7 +165,7 @@ def do_the_same(a: Clauses, i: int) -> Found | None:
     if verb is None or any(closed(token) in _POINTS for token in done):
         return None
     like = a.tokens[i]
-    third = forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).third
+    third = a.lexicon.vocabulary.verb_forms(verb.id).third
     word = third if a.text(i) == "does" else verb.id
     return Found(1, [a.spelled(word, like), *(token.at(like) for token in done[1:])])
 

@@ -105,7 +105,7 @@ def _third(token: Token, lexicon: Lexicon) -> Token | None:
         return _like(_THIRD[word], token, lexicon)
     if verb is None or "b" not in verb.form:
         return None
-    said = forms.verb_forms(verb.id, lexicon.vocabulary.forms.get(verb.id)).third
+    said = lexicon.vocabulary.verb_forms(verb.id).third
     return _like(said, token, lexicon)
 
 

@@ -160,7 +160,7 @@ def _given_up(a: Alternates) -> tuple[str, str] | None:
     what = [noun for token in before[did[0] :] if (noun := a.noun(token, "quantity", "thing"))]
     if verb is None or len(what) != 1:
         return None
-    return forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).participle, what[0]
+    return a.lexicon.vocabulary.verb_forms(verb.id).participle, what[0]
 
 
 def that_difference(a: Alternates, i: int) -> Found | None:

@@ -288,7 +288,7 @@ class Clauses(Alternates):
         fixed = {each.fixed for each in self.lexicon.vocabulary.templates if each.verb == done.id}
         if closed(when) != "WHEN" or words not in fixed:
             return None
-        third = forms.verb_forms(done.id, self.lexicon.vocabulary.forms.get(done.id)).third
+        third = self.lexicon.vocabulary.verb_forms(done.id).third
         player = self.words(what[0], "a", "player")
         return Found(2, [*player, self.spelled(third, participle), *what], drop=len(what))
 
@@ -318,7 +318,7 @@ class Clauses(Alternates):
         if order is None or len(begins) != 1 or begins[0].word != "the":
             return None
         like = self.tokens[i]
-        third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
+        third = self.lexicon.vocabulary.verb_forms(verb.id).third
         several = verb.id == "have" and self.tokens[i + 4].type == "NUMBER" and self.or_more(i + 4) is None
         event = [self.said(word, like) for word in ("that", "a", "player")]
         event += [self.spelled(third, does), *([self.spelled("at least", does)] if several else [])]

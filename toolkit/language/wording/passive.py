@@ -128,7 +128,7 @@ def _does(a: Alternates, participle: Token, who: list[Token], modal: Token | Non
         return [modal, a.spelled(lemma, participle)]
     head = next((token.find("noun") for token in who if a.noun(token, "player") is not None), None)
     several = who[0].word in ("you", "they") or (head is not None and head.form == "p")
-    third = forms.verb_forms(lemma, a.lexicon.vocabulary.forms.get(lemma)).third
+    third = a.lexicon.vocabulary.verb_forms(lemma).third
     return [a.spelled(lemma if several else third, participle)]
 
 

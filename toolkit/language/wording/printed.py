@@ -649,7 +649,7 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
         return None
     if a.text(you + 2) != "each" or a.text(you + 4) != "costs":
         return None
-    done = forms.verb_forms(reading.id, a.lexicon.vocabulary.forms.get(reading.id)).participle
+    done = a.lexicon.vocabulary.verb_forms(reading.id).participle
     like, period, costs = a.tokens[i], a.tokens[you + 3], a.tokens[you + 4]
     never = [a.tokens[you], *(a.said(word, verb) for word in ("have", "not", done))]
     one = [a.spelled(forms.article(what[0].text), like), *what, a.said("this", period), period]
