@@ -269,10 +269,3 @@ def listed(parts: list[str], joint: str) -> str:
     if len(parts) < 2:
         return parts[0] if parts else "nothing"
     return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
-
-
-def genitive(phrase: str) -> str:
-    """Whose: *your*, *Red's*, *that player's*."""
-    if phrase == "you":
-        return "your"
-    return phrase + ("'" if phrase.endswith("s") else "'s")
