@@ -29,8 +29,6 @@ def kept_within(deed: Deed, roles: Roles, settled: list[Expr], scope: Scope) -> 
             raise scope.fail("SAY0801", closing, what="this bound")
         now: Expr = ("attr", column[1], thing)
         room: Expr = ("sub", now, desc.expr) if roles.info.id == "lower" else ("sub", desc.expr, now)
-        if desc.expr == build.integer(0) and roles.info.id == "lower":
-            room = now
         amount = ("larger", build.integer(0), ("smaller", amount, room))
     return [thing, column, amount]
 
