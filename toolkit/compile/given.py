@@ -116,8 +116,10 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
 
 
 def as_it_is(sentence: ast.Sentence, scope: Scope) -> None:
-    """A table has so much of something, not *at least* so much.  SAY0880."""
+    """A table has so much of something, not *at least* so much; and the one of two things, not either.  SAY0880."""
     for node in sentence.walk():
+        if isinstance(node, ast.Group) and node.joint == "or":
+            raise scope.fail("SAY0880", node, hint="say which: what is given is one or the other")
         if isinstance(node, ast.Determiner) and node.bound not in (None, "exactly"):
             raise scope.fail(
                 "SAY0880", node, hint="say how many there are: “3 points”, not “at least 3 points”"
@@ -146,7 +148,7 @@ def players_of(subject: ast.Nominal, scope: Scope) -> Iterator[ast.Nominal]:
 
 def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
     """One verb of one subject."""
-    if verb.tense != "present" or verb.modal not in (None, "will"):
+    if verb.tense != "present" or verb.modal not in (None, "will") or verb.only or verb.instead:
         raise unfit(scope, verb)
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.Manner) or adverbial.word not in ("face up", "face down"):
