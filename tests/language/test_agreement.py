@@ -43,7 +43,14 @@ def test_a_wrong_form_has_its_right_one(text, typed, right):
     assert (found.span.text, found.fixes[0].replacement) == (typed, right)
 
 
-@pytest.mark.parametrize(("wrong", "good"), [("Feed 2 cat.", "Feed 2 cats."), ("Tom sleep.", "Tom sleeps.")])
+@pytest.mark.parametrize(
+    ("wrong", "good"),
+    [
+        ("Feed 2 cat.", "Feed 2 cats."),
+        ("Tom sleep.", "Tom sleeps."),
+        ("For each cats in a garden, feed it.", "For each cat in a garden, feed it."),
+    ],
+)
 def test_the_tree_is_the_same(wrong, good):
     assert parse(wrong).value == parse(good).value
 

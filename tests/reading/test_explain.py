@@ -359,3 +359,19 @@ def test_where_a_text_acts_is_said_once(sayso):
     assert out.count("“this unit” is Heron") == 1
     said = ["it is in the game", "it is in no deck", "it is in no hand", "it is on no shelf", "it is face up"]
     assert without_each(said) == [said[0], "it is in no deck, in no hand and on no shelf", said[-1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Red has 3 coins.", "set the coin of Red to 3"),
+        ("There are 2 cats in the park.", "put 2 cats in the park, and no others of them there"),
+        ("Red's yard has no cats.", "take away all cats in the yard of Red"),
+        ("All of Blue's cats are in the park.", "put all cats belonging to Blue in the park"),
+        ("A sheet is face up in the row.", "put 1 sheet in the row face up"),
+    ],
+)
+def test_what_is_given_is_said_as_what_is_done(sayso, text, said):
+    table = Path(__file__).resolve().parent.parent / "compile" / "meaning"
+    status, out, _ = sayso("explain", text, "--pack", str(table), "--as", "given")
+    assert (status, out.splitlines()[2].strip()) == (0, said)

@@ -14,6 +14,7 @@ from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.passes import is_otherwise
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Defined, World
@@ -272,7 +273,7 @@ class _LeftSide:
 
     def _order(self, word: str, result: ast.Noun) -> Definition:
         the_only(result, self.scope)
-        inner = next((m.what for m in result.modifiers if m.word == "of"), None)
+        inner = result.of
         if result.determiner.article != "the" or inner is None:
             raise self.scope.fail("SAY0820", self.sentence)
         self.world.orders[word] = self.index
@@ -437,7 +438,7 @@ def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | N
     asked: Expr | None = None
     for sentence in node.sentences:
         said.append(scope.say(sentence.span))
-        otherwise = _is_otherwise(sentence)
+        otherwise = is_otherwise(sentence)
         if otherwise and asked is None:
             raise scope.fail(
                 "SAY0801", sentence.openings[0], what="“Otherwise” after a sentence without a condition"
@@ -459,11 +460,6 @@ SCORES = Constructions("formula")
 def score(scope: Scope, what: ast.Nominal) -> Expr:
     """How much a component is worth."""
     return as_number(describe(_counted(what, scope), scope), what, scope)
-
-
-def _is_otherwise(sentence: ast.Sentence) -> bool:
-    first = sentence.openings[0] if sentence.openings else None
-    return isinstance(first, ast.Link) and first.word == "otherwise"
 
 
 def _term(sentence: ast.Sentence, scope: Scope) -> tuple[Expr, Expr | None]:

@@ -396,16 +396,18 @@ class Emptied:
         if index == ANY or (whole == ANY and not fact.thing):
             return True
         return any(
-            not self.model.is_place[each] or any(self.model.kind[w] == whole for w in self._wholes(each))
+            not self.model.is_place[each]
+            or any(self.model.kind[w] == whole for w in wholes(self.model, each))
             for each in self.model.all_of[index]
         )
 
-    def _wholes(self, place: int) -> Iterator[int]:
-        """The place, and what it is part of or belongs to."""
-        while place >= 0:
-            yield place
-            data = self.model.entities[place]
-            place = data.part_of if data.part_of >= 0 else data.of
+
+def wholes(model: Model, place: int) -> Iterator[int]:
+    """A place, and what it is part of or belongs to."""
+    while place >= 0:
+        yield place
+        data = model.entities[place]
+        place = data.part_of if data.part_of >= 0 else data.of
 
 
 def renamed_fact(fact: Fact, names: Mapping[Expr, Expr]) -> Fact:

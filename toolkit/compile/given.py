@@ -116,8 +116,10 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
 
 
 def as_it_is(sentence: ast.Sentence, scope: Scope) -> None:
-    """A table has so much of something, not *at least* so much.  SAY0880."""
+    """A table has so much of something, not *at least* so much; and the one of two things, not either.  SAY0880."""
     for node in sentence.walk():
+        if isinstance(node, ast.Group) and node.joint == "or":
+            raise scope.fail("SAY0880", node, hint="say which: what is given is one or the other")
         if isinstance(node, ast.Determiner) and node.bound not in (None, "exactly"):
             raise scope.fail(
                 "SAY0880", node, hint="say how many there are: “3 points”, not “at least 3 points”"
@@ -146,7 +148,7 @@ def players_of(subject: ast.Nominal, scope: Scope) -> Iterator[ast.Nominal]:
 
 def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
     """One verb of one subject."""
-    if verb.tense != "present" or verb.modal not in (None, "will"):
+    if verb.tense != "present" or verb.modal not in (None, "will") or verb.only or verb.instead:
         raise unfit(scope, verb)
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.Manner) or adverbial.word not in ("face up", "face down"):
@@ -206,7 +208,7 @@ def is_number(node: ast.Nominal) -> bool:
 
 def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Complement | None]:
     """What is had and where: in *a card in hand that shows 9* the card shows it, and so in *… that shows 9 in hand*."""
-    place = next((c for c in verb.complements if c.role == "place"), None)
+    place = verb.complement("place")
     objects = objects_of(verb)
     if not objects:
         return objects, place
@@ -524,14 +526,12 @@ def face_of(verb: ast.Verb) -> int | None:
 
 def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
     """*Red's dice show 6, 5 and 2* · *the dice will show 4 and 3*."""
-    obj = next(
-        (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
-    )
+    obj = verb.object
     if obj is None:
         raise unfit(scope, verb)
     values = tuple(number_of(item, scope) for item in items_of(obj))
     desc = describe(subject, scope)
-    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    shown = scope.world.shown_by(desc.type)
     if shown is None:
         raise unfit(scope, subject)
     if verb.modal == "will":

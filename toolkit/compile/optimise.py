@@ -194,19 +194,11 @@ def _held(items: Expr, bodies: Bodies, depth: int) -> Expr | None:
     op = items[0]
     if op in ("inside", "contents"):
         return ("single", items[1])
-    if op == "all-in":
-        return items[2]
     if op == "filter":
         places = _held(items[1], bodies, depth)
         if places is None:
             places = _places(items[3], ("local", items[2]), bodies, depth)
         return places if places is not None and not build.mentions(places, items[2]) else None
-    if op == "union" and len(items) > 1:
-        return _union([_held(each, bodies, depth) for each in items[1:]])
-    if op in ("inter", "minus", "take", "drop", "last-n", "reverse"):
-        return _held(items[1], bodies, depth)
-    if op == "call" and depth and items[1] < len(bodies):
-        return _outside(_held(bodies[items[1]], bodies, depth - 1), items[2:])
     return None
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, fields, replace
 from operator import attrgetter
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, Self, TypeVar, cast
 
 from toolkit.frozen import dataclass
 from toolkit.language.which import Which, which
@@ -51,6 +51,15 @@ class Node:
                     waiting += [part for part in value[::-1] if isinstance(part, Node)]
                 elif isinstance(value, Node):
                     waiting.append(value)
+
+    def without(self, part: Node | None) -> Self:
+        """The same node without one of the parts (by identity) that it has several of."""
+        changes: dict[str, Any] = {}
+        for name in _branches(type(self)):
+            value = getattr(self, name)
+            if value.__class__ is tuple and any(each is part for each in value):
+                changes[name] = tuple(each for each in value if each is not part)
+        return replace(self, **changes) if changes else self
 
 
 def swapped(node: Tree, old: Node, new: Node) -> Tree:
@@ -111,6 +120,11 @@ class Sentence(Node):
 
     openings: tuple[Opening, ...] = ()
     body: Clauses | Choice
+
+    @property
+    def first(self) -> Clause | There | None:
+        """Its first clause; None: it is a choice."""
+        return self.body.clauses[0] if isinstance(self.body, Clauses) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,9 +332,9 @@ class Act(Verb):
     passive: bool = False
     complements: tuple[Complement, ...] = ()
 
-    def complement(self, role: str) -> Complement | None:
-        """The first complement in that role."""
-        return next((each for each in self.complements if each.role == role), None)
+    def complement(self, *roles: str) -> Complement | None:
+        """The first complement in one of those roles."""
+        return next((each for each in self.complements if each.role in roles), None)
 
     @property
     def object(self) -> Nominal | None:
@@ -517,7 +531,17 @@ class Noun(Nominal):
     @property
     def owner(self) -> Nominal | None:
         """Whose it is: *that unit* of *that unit's power*, *the power of that unit*."""
-        return self.determiner.owner or next((m.what for m in self.modifiers if m.word == "of"), None)
+        return self.determiner.owner or self.of
+
+    @property
+    def of(self) -> Nominal | None:
+        """What stands behind its *of*."""
+        behind = self.modifier("of")
+        return behind.what if behind is not None else None
+
+    def modifier(self, *words: str) -> Modifier | None:
+        """The first modifier with one of those words."""
+        return next((each for each in self.modifiers if each.word in words), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -550,3 +574,13 @@ class Relative(Node):
     there: There | None = None
     joint: Joint | None = None
     more: Relative | None = None
+
+
+def is_you(node: Node | None) -> bool:
+    """*you*."""
+    return isinstance(node, Pronoun) and node.word == "you"
+
+
+def determiner_of(node: Node | None) -> Determiner:
+    """What stands before a noun; before anything else nothing does."""
+    return node.determiner if isinstance(node, Noun) else BARE

@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from toolkit.language.vocabulary import VerbForms
+if TYPE_CHECKING:
+    from toolkit.language.vocabulary import VerbForms
 
 # --- Nouns --------------------------------------------------------------------------------------------------
 
@@ -95,13 +97,8 @@ def singulars(word: str) -> Iterator[str]:
     yield from (candidate for candidate in candidates if candidate and plural(candidate) == word)
 
 
-def genitive(phrase: str) -> str:
-    """*Red* → *Red's*, *players* → *players'*, names ending in s take the apostrophe alone."""
-    return phrase + ("'" if phrase.endswith("s") else "'s")
-
-
 def possessive(phrase: str, plural: bool = False) -> str:
-    """As `genitive`, when it is known whether the phrase is plural: *the boss's*, *the bosses'*."""
+    """*Red's*, *the boss's*, *the bosses'*."""
     return phrase + ("'" if plural and phrase.endswith("s") else "'s")
 
 

@@ -64,6 +64,10 @@ class Token:
         """Give it another text."""
         self.text, self.word = text, text.casefold()
 
+    def saying(self, text: str) -> Token:
+        """The same word spelled otherwise."""
+        return Token(text, self.start, self.end, self.span, self.readings, self.type)
+
     def at(self, place: Token) -> Token:
         """The same word in the place of another."""
         return Token(self.text, place.start, place.end, place.span, self.readings, self.type)
@@ -322,7 +326,7 @@ class Lexicon:
         return any(reading.kind == "noun" for reading in found)
 
     def _add_verb(self, lemma: str) -> None:
-        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        made = self.vocabulary.verb_forms(lemma)
         by_text: dict[str, str] = {}
         for letter, text in (("b", made.base), ("t", made.third), ("d", made.past), ("n", made.participle)):
             by_text[text] = by_text.get(text, "") + letter
@@ -356,6 +360,14 @@ class Lexicon:
         """All readings of a word or phrase that is known, () of any other."""
         words = tuple(phrase.casefold().split())
         return tuple(self._table.get(words[0], {}).get(words, ()))
+
+    def token(self, text: str, like: Token) -> Token:
+        """A token of other words in the place of another."""
+        return Token(text, like.start, like.end, like.span, self.readings_of(text), "")
+
+    def tokens(self, like: Token, *texts: str) -> list[Token]:
+        """Several in its place."""
+        return [self.token(text, like) for text in texts]
 
     def entries(self, word: str) -> Sequence[Entry]:
         """What begins with a word, the longest first."""

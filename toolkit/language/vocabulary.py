@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Literal
 
 from toolkit.frozen import dataclass
+from toolkit.language.forms import Forms, verb_forms
 from toolkit.report.source import Span
 
 NounCategory = Literal[
@@ -182,3 +183,7 @@ class Vocabulary:
             entry = self.nouns.get(noun)
             noun = entry.is_a if entry else None
         return False
+
+    def verb_forms(self, lemma: str) -> Forms:
+        """The forms of a verb, as the pack declares them or as they are usual."""
+        return verb_forms(lemma, self.forms.get(lemma))

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.compile.base import build
+from toolkit.compile.emptied import wholes
 from toolkit.compile.story_check import ANY, Interval, Judge, compare, number, plain
 from toolkit.compile.story_check import parts as subexpressions
 from toolkit.program.expression import EXPRESSIONS, LOOPS, OPPOSITE, Expr, conjuncts, other_side
@@ -96,7 +97,7 @@ class Types(Judge):
             case ("or", *parts):
                 return self.covered(parts)
             case ("in", ("int", int(one)), ("int", int(other))) if self.are_places(one, other):
-                return Constant(other in self.whole(one), "places stay where they are")
+                return Constant(other in wholes(self.model, one), "places stay where they are")
             case ("every", ("players",), int(slot), condition):
                 return self.more_than_oneself(conjuncts(condition), slot)
             case ("any", ("players",), int(slot), ("ne", *two)) if len(self.model.players) == 1:
@@ -304,8 +305,8 @@ class Types(Judge):
         """Whether what lies there may be a player's: by that place or a part of it, or by something of theirs there."""
         model = self.model
         owned = (each for each, owner in enumerate(model.owner) if owner >= 0)
-        return any(model.is_component[each] or place in self.whole(each) for each in owned) or any(
-            each in model.players for each in self.whole(place)
+        return any(model.is_component[each] or place in wholes(self.model, each) for each in owned) or any(
+            each in model.players for each in wholes(self.model, place)
         )
 
     def apart(self, parts: list[Expr]) -> Constant | None:
@@ -367,14 +368,7 @@ class Types(Judge):
 
     def meet(self, one: int, two: int) -> bool:
         """Whether something can be in both: one is the other, or a part of it."""
-        return two in self.whole(one) or one in self.whole(two)
-
-    def whole(self, place: int) -> Iterator[int]:
-        """The place, and what it is part of or belongs to."""
-        while place >= 0:
-            yield place
-            data = self.model.entities[place]
-            place = data.part_of if data.part_of >= 0 else data.of
+        return two in wholes(self.model, one) or one in wholes(self.model, two)
 
 
 LASTING = ("is", "eq", "ne")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
 from toolkit.compile.given_things import Things
 from toolkit.program.expression import Expr, conjuncts
@@ -10,6 +12,7 @@ from toolkit.reading.outline import Line
 from toolkit.reading.reader import Reader
 from toolkit.reading.sets import finished, narrowed, start
 from toolkit.reading.standing import RuleReader
+from toolkit.reading.things import Things as Named
 from toolkit.reading.words import listed
 
 
@@ -23,7 +26,8 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
         case Put():
             return _put(reader, operation, frame)
         case Clear(things, place):
-            return f"take away {_things(reader, things, frame)} {_place(reader, place, frame, 'anywhere')}"
+            all_ = _things(reader, replace(things, count=None), frame)  # there are to be 0 of them
+            return f"take away {all_} {_place(reader, place, frame, 'anywhere')}"
         case Assign(attribute, of, many, values):
             whose = reader.things(of, frame).all() if many else reader.thing(of, frame)
             base = reader.words.type_of(attribute).base
@@ -42,9 +46,12 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
 
 def _things(reader: Reader, things: Things, frame: Frame) -> str:
     """*2 cards whose colour is red*, *every copy of Cup*."""
-    base: Expr = ("all", things.kind) if things.names is None else ("set", *things.names)
-    found = narrowed(reader, start(reader, base, frame), things.slot, conjuncts(things.condition), frame)
-    found = finished(reader, found)
+    if things.names is None:
+        kind = reader.words.kind(things.kind)
+        found = Named(kind, reader.words.plural(kind))
+    else:
+        found = start(reader, ("set", *things.names), frame)
+    found = finished(reader, narrowed(reader, found, things.slot, conjuncts(things.condition), frame))
     if things.count is None:
         return found.all()
     return found.some(str(things.count))

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from toolkit.compile.base.values import entity
 from toolkit.program.expression import Expr
-from toolkit.reading.frame import Frame, Name, is_many, may_be_nothing, single_type, type_of
+from toolkit.reading.frame import Frame, is_many, may_be_nothing, single_type, type_of
 from toolkit.reading.things import Things
 from toolkit.reading.words import Words
 
@@ -127,10 +126,6 @@ class Reader:
     def maybe(self, expr: Expr, frame: Frame) -> bool:
         """Whether one thing may be none."""
         return may_be_nothing(expr, frame, self.words)
-
-    def member(self, kind: str, letter: str) -> Name:
-        """A member of a set, called by a letter."""
-        return Name(letter, entity(kind))
 
     # -- sentences ----------------------------------------------------------------------------------------------
     def does(self, who: str, verb: int, rest: str = "") -> str:

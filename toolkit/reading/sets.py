@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base.values import entity
 from toolkit.compile.effects import ordering
-from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.frame import Frame, Name, mentions
 from toolkit.reading.reader import SETS, Reader, is_you, reads
@@ -263,7 +262,7 @@ def _related(reader: Reader, word: str, who: Expr, frame: Frame, positive: bool)
     vocabulary = reader.words.world.vocabulary
     if word in vocabulary.relations or word in vocabulary.adjectives:
         return None
-    said, forms = reader.thing(who, frame), verb_forms(word, vocabulary.forms.get(word))
+    said, forms = reader.thing(who, frame), vocabulary.verb_forms(word)
     does = forms.base if is_you(said) else forms.third
     if not positive:
         does = f"{'do' if is_you(said) else 'does'} not {forms.base}"

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.values import entity
-from toolkit.language.forms import verb_forms
 from toolkit.program.expression import OPPOSITE, Expr, conjuncts, renamed
 from toolkit.reading.events import happening, phrase
 from toolkit.reading.frame import NOTHING, Frame, Name, type_of
@@ -162,7 +161,7 @@ def _call(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
         return (
             f"{reader.is_(said[0], positive)} {word} {listed(said[1:], 'and') if said[1:] else ''}".rstrip()
         )
-    forms = verb_forms(word, vocabulary.forms.get(word))
+    forms = vocabulary.verb_forms(word)
     plain = said[0] == "you"
     does = (
         (forms.base if plain else forms.third)

@@ -7,7 +7,7 @@ from functools import cached_property
 from toolkit.compile.base.values import Type
 from toolkit.compile.base.world import Attribute, Defined, Kind, VerbInfo
 from toolkit.compile.compiled import CompiledGame
-from toolkit.language.forms import Forms, article, plural, verb_forms
+from toolkit.language.forms import Forms, article, plural
 
 KEYWORD = "keyword "
 """Attributes of this name are keywords: a component has them or not."""
@@ -238,7 +238,7 @@ class Words:
     def forms(self, verb: int) -> Forms:
         """*draw*, *draws*, *drew*, *drawn*."""
         lemma = self.lemma(verb)
-        return verb_forms(lemma, self.world.vocabulary.forms.get(lemma))
+        return self.world.vocabulary.verb_forms(lemma)
 
 
 def ordinal(number: int) -> str:
@@ -269,10 +269,3 @@ def listed(parts: list[str], joint: str) -> str:
     if len(parts) < 2:
         return parts[0] if parts else "nothing"
     return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
-
-
-def genitive(phrase: str) -> str:
-    """Whose: *your*, *Red's*, *that player's*."""
-    if phrase == "you":
-        return "your"
-    return phrase + ("'" if phrase.endswith("s") else "'s")

@@ -52,21 +52,16 @@ def negate(condition: Expr) -> Expr:
 
 
 def where(items: Expr, slot: int, condition: Expr) -> Expr:
-    """The members for which condition holds; two filters over the same slot become one."""
+    """The members for which condition holds."""
     condition = closed(condition)
     if condition == TRUE:
         return items
-    if items[0] == "filter" and items[2] == slot:
-        items, condition = items[1], both(items[3], condition)
     return ("filter", *narrow(items, slot, condition))
 
 
 def some(items: Expr, slot: int, condition: Expr) -> Expr:
     """Whether condition holds for a member."""
-    condition = closed(condition)
-    if items[0] == "filter" and items[2] == slot:
-        items, condition = items[1], both(items[3], condition)
-    return ("any", *narrow(items, slot, condition))
+    return ("any", *narrow(items, slot, closed(condition)))
 
 
 def narrow(items: Expr, slot: int, condition: Expr) -> tuple[Expr, int, Expr]:

@@ -68,7 +68,7 @@ def is_for_later(node: ast.Sentence) -> bool:
 
 def offers_in_loop(node: ast.Sentence) -> bool:
     """*For each cat, its owner may pay 1 coin.*"""
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    first = node.first
     may = isinstance(first, ast.Clause) and first.verbs[0].modal == "may"
     return may and any(isinstance(opening, ast.ForEach) for opening in node.openings)
 
@@ -113,7 +113,7 @@ def goes_on(node: ast.Sentence) -> bool:
     """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop; so *If it
     is red, they discard it.*, *If it is red, that player discards it.*
     """
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    first = node.first
     given = all(is_condition(each) or is_lack(each) for each in node.openings)
     if not given or not isinstance(first, ast.Clause) or first.openings:
         return False

@@ -307,8 +307,8 @@ class Scope:
         group: Expr | None = None,
     ) -> None:
         """Remember what a phrase named."""
-        player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
-        kind = self.world.kinds.get(value.type.name) if value.type.base == "entity" else None
+        player = self.world.is_player(value.type)
+        kind = self.world.kind_of(value.type)
         they = self.they.expr if self.they is not None else None
         called = head if isinstance(head, Called) else Called(head)
         named = Referent(

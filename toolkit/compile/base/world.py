@@ -194,6 +194,23 @@ class World:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
         return other == "any" or (kind is not None and other in self.above(kind))
 
+    def is_player(self, type: Type) -> bool:
+        """Whether a value is a player."""
+        return type.base == "entity" and self.is_a(type.name, "player")
+
+    def is_place(self, type: Type) -> bool:
+        """Whether a value is a place."""
+        kind = self.kind_of(type)
+        return kind is not None and kind.category == "place"
+
+    def kind_of(self, type: Type) -> Kind | None:
+        """The kind that a value is of; None: it is no entity."""
+        return self.kinds.get(type.name) if type.base == "entity" else None
+
+    def shown_by(self, type: Type) -> Attribute | None:
+        """The attribute that a value counts as (*a die shows 4*)."""
+        return self.shown(type.name) if type.base == "entity" else None
+
     def above(self, kind: str) -> frozenset[str]:
         """The names of a kind, of those above it and of their categories."""
         known = self._above.get(kind)

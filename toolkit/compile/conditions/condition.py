@@ -383,7 +383,7 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
 def refuted(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """*is not …*, *does not …*: what a negation is about cannot be spoken of."""
     if isinstance(verb, ast.Act) and verb.verb == "have":
-        place = next((each for each in verb.complements if each.role == "place"), None)
+        place = verb.complement("place")
         none_in_one(verb.object, scope, place, none=True)
     with scope.discourse.closed():
         positive = verb_truth(replace(verb, negated=False), subject, scope)

@@ -55,7 +55,7 @@ def has(
     owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    player = owner.type.base == "entity" and scope.world.is_a(owner.type.name, "player")
+    player = scope.world.is_player(owner.type)
     with scope.saying(mine=owner if player else scope.mine):
         return Having(owner, what, scope, node, place).truth()
 
@@ -187,10 +187,10 @@ class Having:
         place, what = self.place, self.what
         if place is None or not isinstance(place.value, ast.Noun) or not isinstance(what, ast.Noun):
             return None
-        than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
+        than = place.value.modifier("than", "as")
         if than is None or what.determiner.more is None:
             return None
-        bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
+        bare = place.value.without(than)
         compared = replace(what, modifiers=(*what.modifiers, than))
         return replace(self, what=compared, place=replace(place, value=bare)).truth()
 
@@ -207,7 +207,7 @@ class Having:
         what, kind = self.what, self.scope.world.kinds.get(self.owner.type.name)
         if not isinstance(what, ast.Noun) or what.head != "number" or kind is None:
             return None
-        if not any(m.word == "of" for m in what.modifiers):
+        if what.modifier("of") is None:
             return None
         det = what.determiner
         if kind.category != "place" or replace(det, article=None, span=None) != ast.Determiner():
@@ -306,7 +306,7 @@ class Having:
         """*a region with your forts*: with one of them, or with all?  *each suit with all cards in your hand*: are all
         of the suit there, or all that are there of the suit?
         """
-        det = self.what.determiner if isinstance(self.what, ast.Noun) else ast.Determiner()
+        det = ast.determiner_of(self.what)
         if self.owner.type.base == "value" and isinstance(det.which, which.All | which.Each):
             value = self.owner.type.name
             expected = (
@@ -412,8 +412,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     assert than is not None
     others_than_several(whom, scope)
     than_oneself(owner, whom, det, scope)
-    rest = tuple(m for m in what.modifiers if m is not than)
-    plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
+    plain = replace(what.without(than), determiner=ast.Determiner(), plural=True)
     player = scope.world.is_a(owner.type.name, "player")
     they = owner if player else scope.they
     # *a suit of which they have more cards than each other player*: theirs, before another player is spoken of

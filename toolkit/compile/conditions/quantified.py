@@ -92,7 +92,7 @@ def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Exp
 def _says_you(node: ast.Node) -> bool:
     """*you*, *is yours*: *they* and *that player* are somebody else."""
     said = node.where if isinstance(node, ast.IsPlaced) else node
-    return isinstance(said, ast.Pronoun) and said.word == "you"
+    return ast.is_you(said)
 
 
 def of_another(desc: Desc, slot: int, inner: Expr) -> Expr:
@@ -121,7 +121,7 @@ def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
 
 def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
     """The body, with a player as *they*."""
-    player = value.type.base == "entity" and scope.world.is_a(value.type.name, "player")
+    player = scope.world.is_player(value.type)
     with scope.saying(they=value if player else scope.they, outer=scope.they if player else scope.outer):
         return body(value)
 
@@ -179,7 +179,7 @@ def in_each(node: ast.Nominal | None) -> bool:
 
 def so_many(node: ast.Nominal | None) -> bool:
     """*at least 2 Ns*, *exactly 1 N*, but not *at least 1 N*, which is one in any place."""
-    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    det = ast.determiner_of(node)
     return det.bound is not None and (det.bound, det.number) != ("at least", 1)
 
 
@@ -475,7 +475,7 @@ def in_one(those: ast.Nominal, place: ast.Nominal | None) -> bool:
 
 def ranges(node: ast.Nominal | None) -> bool:
     """Whether an owner is one of several: *each player's coins are 3*, *a player's*, *no player's*."""
-    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    det = ast.determiner_of(node)
     return spreads(node) or det.article == "a" or isinstance(det.which, which.No | which.Another)
 
 

@@ -38,7 +38,7 @@ def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     """One relative clause, said of an item."""
     world = scope.world
-    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    player = world.is_player(item.type)
     if item.type.base == "value" and (node.word == "where" or node.there is not None):
         return of_a_value(node, item, scope)
     if node.there is not None:
@@ -90,11 +90,7 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
     """*whose colour is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
     of the verb).
     """
-    obj = (
-        next((c.value for c in verb.complements if c.role == "obj"), None)
-        if isinstance(verb, ast.Act)
-        else None
-    )
+    obj = verb.object if isinstance(verb, ast.Act) else None
     owned = node.subject if isinstance(node.subject, ast.Noun) else obj
     if not isinstance(owned, ast.Noun) or owned.head is None:
         raise scope.fail("SAY0801", node, what="this relative clause")
@@ -154,7 +150,7 @@ def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
     their phrase says where they are looked for.
     """
     result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
-    place = next((c for c in verb.complements if c.role == "place"), None)
+    place = verb.complement("place")
     if place is not None:
         return build.both(result, standing(place, item, scope))
     found = scope.world.property(item.type.name, "found") if item.type.base == "entity" else None

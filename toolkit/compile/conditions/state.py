@@ -141,7 +141,7 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
 
 def those_of_its_own(what: ast.Nominal, thing: Bound, scope: Scope) -> tuple[Referent, ...]:
     """*When a player picks a box, if a die shows its value*: that of the box, for a die always shows its own."""
-    shown = scope.world.shown(thing.value.type.name) if thing.value.type.base == "entity" else None
+    shown = scope.world.shown_by(thing.value.type)
     if shown is None or not isinstance(what, ast.Noun) or what.head != shown.name:
         return ()
     if what.determiner.possessive != "its":
@@ -184,8 +184,8 @@ def meets(scope: Scope, player: Bound, requirement: ast.Nominal) -> Expr | None:
 def as_defined(clause: ast.Clause, verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """*leads a dance*, *owns a card*, as a definition says.  SAY0758: none does; SAY0801: not in this form."""
     own = subject.type.name if subject.type.base == "entity" else None
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    if not isinstance(obj, ast.Nominal):
+    obj = verb.object
+    if obj is None:
         defined = scope.world.find_defined(verb.verb, own)
         if defined is None:
             raise meaningless(clause, verb, scope)

@@ -15,8 +15,8 @@ _MOVING = frozenset({"put", "move", "place", "return", "take", "deal", "acquire"
 
 def same_thing(verb: ast.Act, scope: Scope) -> None:
     """Refuse an order to do again to a thing what has just been done to it and cannot be done to it once more."""
-    obj = next((each.value for each in verb.complements if each.role == "obj"), None)
-    if not isinstance(obj, ast.Nominal) or not _points(obj):
+    obj = verb.object
+    if obj is None or not _points(obj):
         return
     found = phrase_of(verb, scope, quiet=True)
     if found is None or not only_once(found[0], scope):
@@ -28,9 +28,9 @@ def same_thing(verb: ast.Act, scope: Scope) -> None:
 
 def several_times(verb: ast.Act, scope: Scope) -> None:
     """Refuse *Play it twice.* (a second time cannot be) and *Play a card twice.* (the same one, or another one?)."""
-    obj = next((each.value for each in verb.complements if each.role == "obj"), None)
+    obj = verb.object
     found = phrase_of(verb, scope, quiet=True)
-    if not isinstance(obj, ast.Nominal) or found is None or found[1].fixed or not only_once(found[0], scope):
+    if obj is None or found is None or found[1].fixed or not only_once(found[0], scope):
         return
     if _points(obj):
         raise _impossible(verb, scope)

@@ -28,7 +28,7 @@ def choice(node: ast.Choice, scope: Scope, carry_out: Callable[[Line], None]) ->
         Choosing(node, scope.you, scope, carry_out).compile()
         return
     desc = meant(node.subject, scope)
-    if desc.type.base != "entity" or not scope.world.is_a(desc.type.name, "player"):
+    if not scope.world.is_player(desc.type):
         raise scope.fail("SAY0752", node.subject, found=name_type(desc.type), wanted="a player")
 
     def by(who: Val) -> None:
@@ -147,7 +147,7 @@ def feasible(item: Line, who: Val, scope: Scope) -> Expr:
 def first_ones(node: ast.Sentence) -> list[ast.Act]:
     """The verbs of which one is what an order begins with: *meld a set or meld a run*."""
     first = ordered_first(node)
-    clause = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    clause = node.first
     if first is None or not isinstance(clause, ast.Clause) or clause.joint != "or":
         return [first] if first is not None else []
     acts = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]

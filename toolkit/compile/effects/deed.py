@@ -57,8 +57,7 @@ def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
     """*V … 3 times*, *take 3 turns*, *draw that many cards* of `draw a card`: how often, and the verb without it."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Times):
-            rest = tuple(a for a in verb.adverbials if a is not adverbial)
-            return adverbial, replace(verb, adverbials=rest)
+            return adverbial, verb.without(adverbial)
     return one_each_time(verb, scope)
 
 
@@ -81,13 +80,10 @@ def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:
 
 def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
     """The *from P* of the verb narrows what it takes."""
-    source = next(
-        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
-    )
+    source = verb.complement("from")
     assert isinstance(obj.value, ast.Nominal)
-    if source is None:
+    if source is None or not isinstance(source.value, ast.Nominal):
         return obj.value
-    assert isinstance(source.value, ast.Nominal)
     return narrowed(obj.value, ast.Modifier(word="from", what=source.value, span=source.span))
 
 

@@ -206,7 +206,7 @@ def in_turn(
 
 def every(node: ast.ForEach) -> int | None:
     """The number of *For every 2 Ns,*; None: of each by itself."""
-    det = node.each.determiner if isinstance(node.each, ast.Noun) else ast.Determiner()
+    det = ast.determiner_of(node.each)
     alone = det == ast.Determiner(number=det.number)
     return det.number if alone and det.number is not None and det.number > 1 else None
 
@@ -260,7 +260,7 @@ def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, sco
     first = value_of(manner.starting, scope) if manner.starting is not None else None
     if first is not None and first.many:
         raise scope.fail("SAY0803", manner.starting)
-    who = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    who = node.first
     subject = who.subject.span if isinstance(who, ast.Clause) and who.subject is not None else None
     scope.order, scope.order_used = (manner.word, first.expr if first is not None else None, subject), False
     try:
@@ -470,7 +470,7 @@ def told_of_each(clause: ast.Clause, subject: ast.Nominal) -> bool:
 
 def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """What one does: nothing, if there is nobody (*the player to the left of that player*)."""
-    said_you = isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"
+    said_you = ast.is_you(clause.subject)
     value = Val(scope.store(desc.expr), desc.type)
     if said_you or not scope.world.is_a(desc.type.name, "player"):
         doing, ahead = (value, None) if said_you else (scope.doing, scope.ahead)

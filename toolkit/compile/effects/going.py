@@ -89,14 +89,12 @@ def is_one_of(source: Desc, kinds: list[str], scope: Scope) -> bool:
 
 def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
     """*from a region*: one place, from which a verb takes its object."""
-    source = next(
-        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
-    )
+    source = verb.complement("from")
     if source is None or not isinstance(source.value, ast.Nominal):
         return None
     desc = quietly(source.value, scope)
     single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
-    place = desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place"
+    place = scope.world.is_place(desc.type)
     return (source, desc) if single and place else None
 
 

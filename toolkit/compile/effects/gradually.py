@@ -297,13 +297,9 @@ def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, 
     said = det.possessive or det.owner or done.relative or any(each.word == "of" for each in done.modifiers)
     if said or counted.head is None or not scope.world.related(done.head, counted.head):
         return
-    nouns, theirs = scope.world.vocabulary.nouns, "your" if who is None or is_you(who) else "their"
+    nouns, theirs = scope.world.vocabulary.nouns, "your" if who is None or ast.is_you(who) else "their"
     noun = nouns[done.head].plural if done.head in nouns else done.head
     raise scope.fail("SAY0801", done, what="these, whoever’s they are,", expected=(f"*{theirs} {noun}*",))
-
-
-def is_you(node: ast.Nominal) -> bool:
-    return isinstance(node, ast.Pronoun) and node.word == "you"
 
 
 def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:

@@ -34,8 +34,7 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     """
     edge = waited_for(node.openings)
     if edge is not None:
-        rest = tuple(opening for opening in node.openings if opening is not edge)
-        later(replace(node, openings=rest), edge, scope, carry_out)
+        later(node.without(edge), edge, scope, carry_out)
         return
     lasts = lasting_until(node.openings, scope)
     kept = [opening for opening in node.openings if not is_until(opening)]
@@ -146,7 +145,7 @@ WHILE = "as long as"
 
 def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sentence:
     """*A unit has +1 power this turn.*: whoever does it chooses a unit, and that unit has it."""
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    first = node.first
     if not isinstance(node.body, ast.Clauses) or not isinstance(first, ast.Clause):
         return node
     subject = first.subject

@@ -29,8 +29,6 @@ def kept_within(deed: Deed, roles: Roles, settled: list[Expr], scope: Scope) -> 
             raise scope.fail("SAY0801", closing, what="this bound")
         now: Expr = ("attr", column[1], thing)
         room: Expr = ("sub", now, desc.expr) if roles.info.id == "lower" else ("sub", desc.expr, now)
-        if desc.expr == build.integer(0) and roles.info.id == "lower":
-            room = now
         amount = ("larger", build.integer(0), ("smaller", amount, room))
     return [thing, column, amount]
 
@@ -40,7 +38,7 @@ def fit(deed: Deed, roles: Roles, amount: Expr | None, scope: Scope) -> None:
     stop = STOPS.get(roles.info.id)
     for closing in deed.closings:
         bound = closing.bound
-        det = bound.determiner if isinstance(bound, ast.Noun) else ast.Determiner()
+        det = ast.determiner_of(bound)
         if closing.word == "but to":
             if stop is None:
                 hint = "a level is what is lowered or raised to: *Lower your … by 1, but to at least …*"

@@ -83,18 +83,14 @@ def told_to_you(body: ast.Clauses | ast.Choice) -> bool | None:
     what somebody else does (*Lose 1 coin. That player gains that many coins.*).
     """
     if isinstance(body, ast.Choice):
-        return body.subject is None or is_you(body.subject)
+        return body.subject is None or ast.is_you(body.subject)
     subjects: list[ast.Nominal | None] = []
     for clause in body.clauses:
         if not isinstance(clause, ast.Clause) or measured(clause):
             return None
         subjects.append(clause.subject if clause.subject is not None or not subjects else subjects[-1])
-    told = {subject is None or is_you(subject) for subject in subjects}
+    told = {subject is None or ast.is_you(subject) for subject in subjects}
     return told.pop() if len(told) == 1 else None
-
-
-def is_you(subject: ast.Nominal) -> bool:
-    return isinstance(subject, ast.Pronoun) and subject.word == "you"
 
 
 def of_one_if(first: ast.Sentence, tail: Sequence[ast.Sentence], scope: Scope) -> None:

@@ -214,7 +214,7 @@ def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Sco
 
 def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     """*Reveal your hand*: what lies in it; nothing else is done to places as to things."""
-    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    kind = scope.world.kind_of(desc.type)
     if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
         return desc
     if (
@@ -486,7 +486,7 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     node = complement.value
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
-    inner = next((m.what for m in node.modifiers if m.word == "of"), None)
+    inner = node.of
     prep = "under" if node.head == "bottom" else "on top of"
     return complement if inner is None else replace(complement, value=inner, prep=prep)
 
@@ -500,7 +500,7 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
     slot = det.article == "the" and node.head in scope.slots
     if not (node.name is not None or slot or det.article in ("this", "that", "these", "those")):
         return
-    second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
+    second = node.modifier("in", "on", "at")
     if second is not None:
         what = (
             node.span.text[: second.span.start - node.span.start].strip()

@@ -285,7 +285,7 @@ class Resolved(NamedTuple):
 
 def _of_it(verb: ast.Act) -> ast.Act:
     """*its effects*: the effects of it."""
-    what = next((c for c in verb.complements if c.role == "obj"), None)
+    what = verb.complement("obj")
     if what is None or not isinstance(what.value, ast.Noun) or what.value.determiner.possessive != "its":
         return verb
     noun, span = what.value, what.value.determiner.span

@@ -123,7 +123,7 @@ def _owners(node: ast.Noun) -> list[ast.Node | None]:
 
 def _all_or_some(desc: Desc, scope: Scope) -> bool:
     """Several things, or all that lie in a place: those of one player."""
-    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    kind = scope.world.kind_of(desc.type)
     if kind is not None and kind.category == "place":
         return desc.mode == "some" and is_single(desc)
     one_thing = desc.mode == "some" and is_single(desc) and not desc.random

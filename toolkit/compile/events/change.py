@@ -80,7 +80,7 @@ def named_by_head(node: ast.Noun, scope: Scope) -> Attribute | None:
 
 def shown_by(desc: Desc, scope: Scope) -> Attribute | None:
     """What things count as: *raise that die by 1*."""
-    return scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    return scope.world.shown_by(desc.type)
 
 
 def amount_for(by_role: dict[str, ast.Complement], doer: Val, verb: ast.Act, scope: Scope) -> Expr:

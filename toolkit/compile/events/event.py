@@ -301,7 +301,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
         return amount.compare(slot, desc.bound, desc.expr)
     condition = fills(pattern, part, any_one(desc, part.value, scope), scope)
     slot = lands(pattern, part, desc.type.name, scope)
-    if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
+    if ast.is_you(part.value):
         return condition  # *When a player accuses you, that player …*: not you
     value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
     if not (
@@ -432,4 +432,4 @@ def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
     places = [m for m in node.modifiers if m.word in ("in", "at", "on") and m.what is not None]
     if len(places) != 1:
         return node, None
-    return replace(node, modifiers=tuple(m for m in node.modifiers if m is not places[0])), places[0]
+    return node.without(places[0]), places[0]

@@ -27,7 +27,7 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
     ):
         return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    obj = verb.object
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
         if template.fixed and not (

@@ -87,7 +87,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     infos = verbs_of(clause, scope)
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    info = fitting(infos, verb, clause, scope, obj)
+    info = fitting(infos, verb, clause, scope, _done_with(verb, subject, obj))
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     times, verb = _so_often(verb, scope)
@@ -137,7 +137,7 @@ def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
         raise scope.fail("SAY0801", times, what="this number of times in the past")
     if times.bound is None and not scope.test:
         raise scope.fail("SAY0757", times)
-    return times, replace(verb, adverbials=tuple(each for each in verb.adverbials if each is not times))
+    return times, verb.without(times)
 
 
 def _count_times(asked: Asked, times: ast.Times | None, scope: Scope) -> None:
@@ -197,6 +197,11 @@ def _whose_all(what: ast.Noun, subject: Val, scope: Scope) -> None:
         whose = "your" if subject == scope.you else "their"
         known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
         raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
+
+
+def _done_with(verb: ast.Act, subject: Val, obj: Val | None) -> Val | None:
+    """What a verb is done with where no complement says it: the subject of a passive, or what a clause stands after."""
+    return subject if verb.passive else obj
 
 
 def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:
@@ -472,7 +477,7 @@ def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
     node = part.value
     if not isinstance(node, ast.Noun) or node.determiner.article == "the" or scope.test:
         return
-    place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+    place = node.modifier("in", "at", "on")
     if place is not None and part.name == role_name(pattern.info, "obj"):
         raise where_it_was(place, scope)
 

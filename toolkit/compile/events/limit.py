@@ -21,7 +21,7 @@ def limit_of(verb: ast.Verb) -> tuple[int, ast.When] | None:
     if not isinstance(verb, ast.Act) or verb.modal != "cannot":
         return None
     when = next((a for a in verb.adverbials if isinstance(a, ast.When)), None)
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    obj = verb.object
     if (
         when is None
         or not isinstance(obj, ast.Noun)

@@ -46,13 +46,18 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
 
 
+def _towards(verb: ast.Act) -> ast.Noun | None:
+    to = verb.complement(*TOWARDS)
+    return to.value if to is not None and isinstance(to.value, ast.Noun) else None
+
+
 def handed_on(verb: ast.Act, chosen_in: Sequence[str | None] = ()) -> ast.Nominal | None:
     """The place of somebody else that is filled from the like place of one's own; None: no such verb phrase.
 
     `chosen_in`: where *them* was chosen before.
     """
-    to = next((c.value for c in verb.complements if c.role in TOWARDS), None)
-    if not isinstance(to, ast.Noun) or of_their_own(to):
+    to = _towards(verb)
+    if to is None or of_their_own(to):
         return None
     them = isinstance(verb.object, ast.Pronoun)
     return to if to.head is not None and to.head in (*sources(verb), *(chosen_in if them else ())) else None
@@ -60,11 +65,11 @@ def handed_on(verb: ast.Act, chosen_in: Sequence[str | None] = ()) -> ast.Nomina
 
 def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     """*those cards*, which a loop gathered from all players, where each player has a place of their own for them."""
-    to = next((c.value for c in verb.complements if c.role in TOWARDS), None)
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    to = _towards(verb)
+    obj = verb.object
     if not isinstance(obj, ast.Noun) or obj.determiner != ast.Determiner(article="those") or obj.modifiers:
         return None
-    if not isinstance(to, ast.Noun) or obj.head not in scope.world.kinds or obj.relative is not None:
+    if to is None or obj.head not in scope.world.kinds or obj.relative is not None:
         return None
     if not any(hangs_on_them(node) for node in to.walk()):
         return None

@@ -160,7 +160,7 @@ def is_step(node: ast.Noun) -> bool:
 
 def whole_of(node: ast.Noun) -> ast.Nominal | None:
     """*each turn* of *the Draw step of each turn*."""
-    return next((m.what for m in node.modifiers if m.word == "of"), None)
+    return node.of
 
 
 def while_it_runs(when: ast.When, scope: Scope) -> Expr:

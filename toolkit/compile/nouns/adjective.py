@@ -83,7 +83,7 @@ def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
     apart = one_by_one(word, kind, scope) if kind is not None else []
     if len(apart) < _SEVERAL:
         return build.both(("eq", item.expr, found.value.expr), found.whether or build.TRUE)
-    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    det = ast.determiner_of(node)
     if isinstance(node, ast.Noun) and not node.plural and det.article == "the":
         hint = (
             f"*the first {word} {node.head}*, *the second {word} {node.head}*, *the {word} …* of all of them"
@@ -118,7 +118,7 @@ def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:
     """A value as a number: itself, or the attribute that it shows."""
     if item.type.base == "number":
         return item.expr
-    shown = scope.world.shown(item.type.name) if item.type.base == "entity" else None
+    shown = scope.world.shown_by(item.type)
     if shown is None:
         raise scope.fail("SAY0752", node, found=name_type(item.type), wanted="an amount")
     return ("attr", shown.index, item.expr)

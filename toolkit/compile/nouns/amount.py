@@ -84,7 +84,7 @@ def one_unit(node: ast.Arith, scope: Scope) -> None:
     right = node.right
     if not isinstance(first, ast.Noun) or not isinstance(right, ast.Noun) or right.determiner.number is None:
         return
-    of = next((m.what for m in first.modifiers if m.word == "of"), None) if first.head == "number" else first
+    of = first.of if first.head == "number" else first
     mine, unit = of.head if isinstance(of, ast.Noun) else None, right.head
     counted = mine is not None and (scope.world.quantity(mine) is not None or mine in scope.world.kinds)
     if counted and unit is not None and unit != mine:
@@ -380,7 +380,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     if desc.type.base == "number":
         of_any_one(node, scope)
         return desc.expr
-    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    shown = scope.world.shown_by(desc.type)
     if shown is None or desc.mode in ("some", "no"):
         raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="amounts")
     slot = scope.alloc()
@@ -576,7 +576,7 @@ def _in_all(members: Sequence[Desc], node: ast.Nominal, scope: Scope) -> Expr:
 
 def _number_of_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Expr:
     """How many one thing is: 1, if there is one; of a place its number."""
-    if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":
+    if scope.world.is_place(desc.type):
         return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
     if isinstance(node, ast.Pronoun):
         # *a player with cards in their hand …, 1 coin for each of them*: the cards
@@ -643,7 +643,7 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope, of: st
 
 def limit_of(node: ast.Nominal, scope: Scope) -> tuple[str | None, Expr]:
     """*at most 6*, *at most your stone*: what keeps an amount within it, and how much that is."""
-    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    det = ast.determiner_of(node)
     if isinstance(node, ast.Noun) and det.number is None and (det.article == "the" or det.possessive):
         alone = replace(node, determiner=replace(det, bound=None))
         return LIMITS.get(det.bound), as_number(scope.describe(alone), alone, scope)

@@ -36,7 +36,7 @@ def is_count(node: ast.Nominal, noun: str) -> bool:
 
 def is_number_of(node: ast.Noun, noun: str) -> bool:
     """Whether a phrase is *a number of cards equal to A*."""
-    of = next((m.what for m in node.modifiers if m.word == "of"), None)
+    of = node.of
     equal = any(m.word == "equal to" for m in _all_modifiers(node, of))
     bare = isinstance(of, ast.Noun) and of.head == noun and of.determiner.is_empty()
     return node.determiner == ast.Determiner(article="a") and bare and equal
@@ -60,7 +60,7 @@ def noun_of(node: ast.Nominal) -> str | None:
         node = node.left
     if not isinstance(node, ast.Noun):
         return None
-    of = next((m.what for m in node.modifiers if m.word == "of"), None)
+    of = node.of
     return of.head if node.head == "number" and isinstance(of, ast.Noun) else node.head
 
 
@@ -78,7 +78,7 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
             amount_said(node.right, scope),
         )
     assert isinstance(node, ast.Noun)
-    of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
+    of = node.of if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
     if equal is not None:
         return amount_said(equal, scope)

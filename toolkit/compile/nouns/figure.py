@@ -17,7 +17,7 @@ from toolkit.language import ast
 def figure_of(player: Val, scope: Scope) -> Val | None:
     """The piece of a player; None: players have no such piece, or it is no player."""
     world = scope.world
-    if player.many or player.type.base != "entity" or not world.is_a(player.type.name, "player"):
+    if player.many or not world.is_player(player.type):
         return None
     name = kind_of_figure(world)
     if name is None:
@@ -36,7 +36,7 @@ def player_of(piece: Val, scope: Scope) -> Val | None:
 
 def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
     """What is somewhere: a thing itself, of a player their piece.  SAY0801: players have no such piece."""
-    if value.type.base != "entity" or not scope.world.is_a(value.type.name, "player"):
+    if not scope.world.is_player(value.type):
         return value
     piece = figure_of(value, scope)
     if piece is None:

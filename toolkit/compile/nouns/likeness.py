@@ -133,7 +133,7 @@ def _comparable(value: Val, modifier: ast.Modifier, scope: Scope) -> bool:
     what = modifier.what
     assert isinstance(what, ast.Noun)
     if _is_where(modifier, scope):
-        kind = scope.world.kinds.get(value.type.name) if value.type.base == "entity" else None
+        kind = scope.world.kind_of(value.type)
         return kind is not None and kind.category == "thing"
     return can_possess(value, _plain(what), scope)
 
@@ -276,8 +276,7 @@ def _is_same(modifier: ast.Modifier) -> bool:
 def without(node: ast.Noun, modifier: ast.Modifier) -> ast.Noun:
     """The phrase without the modifier; what stands after its noun is said of the things (*of the same suit in P*)."""
     assert isinstance(modifier.what, ast.Noun)
-    rest = tuple(m for m in node.modifiers if m is not modifier)
-    return replace(node, modifiers=(*rest, *modifier.what.modifiers))
+    return replace(node, modifiers=(*node.without(modifier).modifiers, *modifier.what.modifiers))
 
 
 def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:

@@ -82,7 +82,7 @@ def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None,
 def among_players(what: ast.Nominal, modifier: ast.Modifier, scope: Scope) -> Narrowing:
     """*the player with the most coins among those players*: of these, who were named."""
     those = scope.describe(what)
-    if those.type.base != "entity" or not scope.world.is_a(those.type.name, "player") or those.mode != "set":
+    if not scope.world.is_player(those.type) or those.mode != "set":
         raise nowhere(modifier, scope)
     return those.expr, build.TRUE, False
 

@@ -290,7 +290,7 @@ def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
         value, ranked = modifier.what, _ranked(modifier.what, scope)
         if ranked is None or not isinstance(value, ast.Noun):
             continue
-        rest = replace(node, modifiers=tuple(m for m in node.modifiers if m is not modifier))
+        rest = node.without(modifier)
         that = _of_those_that_tie(node.determiner.which, value, scope, alike=_same_things(ranked, rest))
         if that is None:
             raise _value_of_none(node, value, scope)
@@ -376,7 +376,7 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
         return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
-    players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
+    players = scope.world.is_player(possessor.type)
     scattered = players and possessor.many and indefinite(node)
     desc = sets.filtered(inner, had, scope, alike=alike)
     return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's park*
@@ -455,12 +455,11 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*the ready cats in the park*: things, places, players of a kind."""
     if head not in scope.world.kinds and head not in scope.world.aliases:
         return None
-    times = next((m for m in node.modifiers if m.word in TIMES), None)
+    times = node.modifier(*TIMES)
     if times is None or not isinstance(node.determiner.which, which.Count):
         return sets.filtered(node, None, scope)
-    rest = tuple(m for m in node.modifiers if m is not times)
     number: Expr = ("mul", build.integer(node.determiner.number or 1), amount.multiplied(times, scope))
-    return sets.filtered(replace(node, modifiers=rest), None, scope).but(low=number, high=number)
+    return sets.filtered(node.without(times), None, scope).but(low=number, high=number)
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (

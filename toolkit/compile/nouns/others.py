@@ -142,12 +142,12 @@ def _than_whom_of_two(node: ast.Noun, scope: Scope) -> Exception:
 
 def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
     """Refuse *Each player puts each cat you have in another player's park*: other than they, or than you?  SAY0655."""
-    if clause.subject is None or (isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"):
+    if clause.subject is None or ast.is_you(clause.subject):
         return
     for verb in clause.verbs:
         you = False
         for node in verb.walk():
-            you = you or (isinstance(node, ast.Pronoun) and node.word == "you")
+            you = you or ast.is_you(node)
             you = you or (isinstance(node, ast.Determiner) and node.possessive == "your")
             if (
                 you
@@ -190,7 +190,7 @@ def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) ->
             if named and node.head == "player" and (det.other or det.quantifier == "another"):
                 raise _than_whom_of_two(node, scope)
             named = named or det.possessive == "your" or is_named_player(node, scope)
-        named = named or (isinstance(node, ast.Pronoun) and node.word == "you")
+        named = named or ast.is_you(node)
 
 
 def than_you_or_found(clause: ast.Clause, scope: Scope) -> None:

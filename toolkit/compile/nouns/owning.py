@@ -90,7 +90,7 @@ def lies_where_they_are(
     says.
     """
     world = scope.world
-    player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
+    player = world.is_player(owner.type)
     if not player or world.kinds[kind].category != "thing" or world.owned(kind):
         return False
     said = [place.value] if place is not None else []
@@ -167,13 +167,13 @@ def _in_a_place_by_name(what: ast.Noun, place: ast.Complement | None) -> bool:
 
 def is_place(owner: Val, scope: Scope) -> bool:
     """Whether it is a place, so that what it has is what lies there."""
-    return owner.type.base == "entity" and scope.world.kinds[owner.type.name].category == "place"
+    return scope.world.is_place(owner.type)
 
 
 def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:
     """Whether a phrase names places that belong to no player, and the owner is one."""
     world = scope.world
-    player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
+    player = world.is_player(owner.type)
     return player and world.kinds[desc.type.name].category == "place" and not world.of_players(desc.type.name)
 
 

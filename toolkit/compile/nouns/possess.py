@@ -37,8 +37,7 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
         return definite(det.owner, scope), node.modifiers
     for modifier in node.modifiers:
         if modifier.word == "of" and modifier.what is not None:
-            rest = tuple(m for m in node.modifiers if m is not modifier)
-            return definite(modifier.what, scope), rest
+            return definite(modifier.what, scope), node.without(modifier).modifiers
     return None, node.modifiers
 
 
@@ -183,7 +182,7 @@ def names_its_kind(owner: Val, head: str, scope: Scope) -> Attribute | None:
     a `town`, is one on which it is written, wherever that lies.
     """
     world = scope.world
-    whose = world.kinds.get(owner.type.name) if owner.type.base == "entity" else None
+    whose = world.kind_of(owner.type)
     if (
         whose is None
         or whose.category == "player"

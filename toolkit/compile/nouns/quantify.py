@@ -266,7 +266,7 @@ def plain_head(node: ast.Noun) -> bool:
 
 def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
     """*a card of your choice*, *of their choice*: who chooses, if not the doer."""
-    modifier = next((m for m in node.modifiers if m.word in ("of your choice", "of their choice")), None)
+    modifier = node.modifier("of your choice", "of their choice")
     if modifier is None:
         return desc
     if desc.mode != "some" or desc.random:

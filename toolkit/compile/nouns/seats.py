@@ -12,7 +12,6 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, entity
 from toolkit.compile.nouns.determiner import the_only
 from toolkit.compile.nouns.phrases import value_of
-from toolkit.compile.nouns.possess import possessor_of
 from toolkit.language import ast
 from toolkit.language.forms import ORDINALS
 from toolkit.program.expression import Expr
@@ -68,10 +67,6 @@ def side_of(modifier: ast.Modifier, scope: Scope) -> tuple[str, Expr] | None:
         return word.rpartition(" ")[2], who.expr
     if word in ("to the left of", "to the right of") and what is not None:
         return word.split()[2], value_of(what, scope).expr
-    if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
-        owner, _ = possessor_of(what, scope)
-        if owner is not None:
-            return what.head, owner.expr
     return None
 
 
@@ -179,8 +174,6 @@ def _from_another(modifier: ast.Modifier) -> bool:
     word, what = modifier.word, modifier.what
     if word.startswith("to ") and what is None:
         return "their" in word
-    if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
-        return _theirs(what) or any(_theirs(each.what) for each in what.modifiers)
     counted = word in ("to the left of", "to the right of", "opposite")
     return counted and (_theirs(what) or (isinstance(what, ast.Pronoun) and what.word == "they"))
 

@@ -45,7 +45,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
         base = Val(("single", base.expr), base.type, True)
     as_many_as_there_are(node, kind, base, scope)
     ranking = next((m for m in node.modifiers if most_of(m)), None)
-    node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
+    node = node.without(ranking)
     mark = scope.discourse.mark()
     members = Members(node, kind, scope, base, alike=alike, ranked=ranking is not None)
     members.adjectives()
@@ -104,7 +104,7 @@ def of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> 
     yours = base is not None and not base.many
     if kind.category != "place" or not (yours or kind.only is not None):
         return
-    said = next((m for m in node.modifiers if m.word in ("with", "without")), None)
+    said = node.modifier("with", "without")
     if said is not None:
         which = f"your {kind.name}" if yours else f"the only {kind.name}"
         hint = (

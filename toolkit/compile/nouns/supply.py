@@ -116,7 +116,7 @@ def is_any(node: ast.Noun) -> bool:
 
 def what_lies_in(desc: Desc, scope: Scope) -> Desc:
     """*Shuffle your graveyard into your deck*: the things in the place, where a verb takes things."""
-    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    kind = scope.world.kind_of(desc.type)
     if kind is None or kind.category != "place" or desc.mode not in ("one", "set"):
         return desc
     inside: Expr = ("inside", desc.expr)

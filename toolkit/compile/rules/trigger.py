@@ -356,5 +356,5 @@ def is_nothing(node: ast.Sentence) -> bool:
 
 def is_optional(node: ast.Sentence) -> bool:
     """*P may S*."""
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    first = node.first
     return isinstance(first, ast.Clause) and first.verbs[0].modal == "may"

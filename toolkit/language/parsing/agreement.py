@@ -112,7 +112,7 @@ class Agreement:
         reading = finite.reading
         if reading.kind != "verb" or "b" not in reading.form or not self.singular(subject):
             return None
-        third = forms.verb_forms(reading.id, self.vocabulary.forms.get(reading.id)).third
+        third = self.vocabulary.verb_forms(reading.id).third
         fixes = [
             Fix(f"if {who}: write *{right}*", finite.span, _cased(finite.text, right))
             for who, right in (("it is the one before", third), ("it is you", f"you {reading.id}"))
@@ -125,7 +125,7 @@ class Agreement:
         if reading.kind == "verb":
             if "b" in reading.form and "d" in reading.form:
                 return None
-            made = forms.verb_forms(reading.id, self.vocabulary.forms.get(reading.id))
+            made = self.vocabulary.verb_forms(reading.id)
             if singular and "b" in reading.form:
                 return made.third
             if not singular and reading.form == "t":

@@ -529,10 +529,9 @@ class Attacher:
         inner = self._finish(what, made) if what is not None else None
         span = _spans(None if isinstance(word, str) else word.span, inner.span if inner else None)
         text = normal.usual(word if isinstance(word, str) else word.reading.id, inner, self.vocabulary)
-        if text == "for each of":
-            text, inner = "for each", one_of(inner)
-        elif text in ("for each", "for every"):
-            text = "for every" if _number(inner) is not None else "for each"
+        if text in ("for each", "for every", "for each of") and inner is not None:
+            so_many = text != "for each of" and _number(inner) is not None
+            text, inner = "for every" if so_many else "for each", one_by_one(text, inner)
         return Modifier(span=span, word=text, what=inner)
 
 
@@ -619,11 +618,14 @@ def _number(node: Nominal | None) -> int | None:
     return node.determiner.number
 
 
-def one_of(node: Nominal | None) -> Nominal | None:
-    """*each of those cards*: the phrase as what is taken one by one."""
-    if isinstance(node, Noun):
+def one_by_one(word: str, node: Nominal) -> Nominal:
+    """What stands after *for each of* (*those cards*), or after *for each* (*cat*, and where it was typed *cats*)."""
+    if not isinstance(node, Noun):
+        return node
+    if word.endswith("of"):
         return replace(node, determiner=replace(node.determiner, of=True))
-    return node
+    alone = replace(node.determiner, other=False).is_empty()
+    return replace(node, plural=False) if alone and node.plural else node
 
 
 def _cover(first: Node, last: Node) -> Span | None:

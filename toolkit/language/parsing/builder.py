@@ -44,7 +44,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Token
 from toolkit.language.parsing import lacking, same_past, trouble
-from toolkit.language.parsing.attach import one_of
+from toolkit.language.parsing.attach import one_by_one
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
 from toolkit.language.wording import final, normal
@@ -178,10 +178,7 @@ class Builder(NominalBuilder):
         return FirstTime(span=span_of(*parts), period=period, next=following, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
-        each = parts[1]
-        if parts[0].reading.id.endswith("of"):
-            each = one_of(each) or each
-        return ForEach(span=span_of(*parts), each=each)
+        return ForEach(span=span_of(*parts), each=one_by_one(parts[0].reading.id, parts[1]))
 
     def once(self, parts: list[Any]) -> When:
         return replace(parts[1], once=True, span=span_of(*parts))
@@ -525,15 +522,14 @@ class Builder(NominalBuilder):
         """The place and the object, with what was said of the place and is the object's."""
         theirs = self._of_another(where, what) or self._attribute_of_another(where, what)
         if theirs is not None:
-            rest = tuple(each for each in where.modifiers if each is not theirs)
-            return replace(where, modifiers=rest), replace(what, modifiers=(*what.modifiers, theirs))
+            return where.without(theirs), replace(what, modifiers=(*what.modifiers, theirs))
         if what.relative is None and self._clause_of_another(where, what):
             return replace(where, relative=None), replace(what, relative=where.relative)
         return where, what
 
     def _of_another(self, where: Noun, what: Noun) -> Modifier | None:
         """*other than that cat* of a place, beside things like that cat."""
-        last = next((each for each in where.modifiers if each.word == "other than"), None)
+        last = where.modifier("other than")
         if last is None or last.what is None:
             return None
         of_place, of_thing, of_last = map(self.attacher.category_of, (where, what, last.what))
@@ -541,7 +537,7 @@ class Builder(NominalBuilder):
 
     def _attribute_of_another(self, where: Noun, what: Noun) -> Modifier | None:
         """*with a cost of 2* of a place, where only the things have a cost."""
-        said = next((each for each in where.modifiers if each.word in ("with", "without")), None)
+        said = where.modifier("with", "without")
         return said if said is not None and self._has_alone(what, where, said.what) else None
 
     def _clause_of_another(self, where: Noun, what: Noun) -> bool:

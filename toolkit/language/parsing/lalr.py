@@ -71,8 +71,7 @@ class Tables(dict[int, Row]):
         if len(spread) == 1 and (is_inner == spread[0] if is_inner else may_hand_on and not spread[0]):
             return None
         make = _parts if is_inner else self.method(rule.alias or str(rule.origin.name))
-        if may_hand_on and any(spread):
-            make = _alone(make)
+        assert not (may_hand_on and any(spread))  # the grammar has no such rule
         return _spreading(spread, make) if any(spread) else make
 
     def method(self, rule: str) -> Make:
@@ -135,11 +134,6 @@ class Loop:
 def _parts(_: object, parts: list[Any]) -> list[Any]:
     """The value of an inner rule."""
     return parts
-
-
-def _alone(make: Make) -> Make:
-    """Hands on one value, and makes something of several."""
-    return lambda builder, parts: parts[0] if len(parts) == 1 else make(builder, parts)
 
 
 def _spreading(spread: list[bool], make: Make) -> Make:

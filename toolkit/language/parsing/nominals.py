@@ -211,9 +211,8 @@ class NominalBuilder:
     def np_including(self, parts: list[Any]) -> Nominal:
         node = self.np(parts)
         extra = Modifier(span=span_of(parts[1], parts[2].node), word="including", what=parts[2].node)
-        target = node
-        if isinstance(target, Noun):
-            return replace(target, modifiers=(*target.modifiers, extra), span=span_of(node, extra))
+        if isinstance(node, Noun):
+            return replace(node, modifiers=(*node.modifiers, extra), span=span_of(node, extra))
         return node
 
     def chain(self, parts: list[Any]) -> list[Any]:

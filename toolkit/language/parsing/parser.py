@@ -47,11 +47,6 @@ EXPLAINED = 20
 """Sentences of one text whose mistakes are looked into; further ones are only said not to fit."""
 
 
-def parse(text: Text, start: str, vocabulary: Vocabulary) -> Checked[Paragraph]:
-    """One paragraph of the field `start`.  Whoever has many texts makes one `Parser` and keeps it."""
-    return Parser(vocabulary).parse(text, start)
-
-
 class Parser:
     """The tables for one vocabulary, which must not change any more.  Not for several threads at once."""
 

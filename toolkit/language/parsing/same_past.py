@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from toolkit.language.ast import Act, Clause, Clauses, Noun, Sentence, Verb, When
-from toolkit.language.forms import verb_forms
 from toolkit.language.vocabulary import Vocabulary
 
 V = TypeVar("V", bound=Verb)
@@ -18,7 +17,7 @@ def told(verb: V, vocabulary: Vocabulary) -> V:
         return verb
     if not any(isinstance(each, When) and is_this(each) for each in verb.adverbials):
         return verb
-    past = verb_forms(verb.verb, vocabulary.forms.get(verb.verb)).past
+    past = vocabulary.verb_forms(verb.verb).past
     return replace(verb, tense="past") if past == verb.verb else verb
 
 

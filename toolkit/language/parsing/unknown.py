@@ -315,7 +315,7 @@ def _other_forms(lexicon: Lexicon, word: str) -> Iterator[str]:
     """The other forms of a verb or a noun: *gianed* may be *gains* where *gained* does not fit."""
     for reading in lexicon.readings(word):
         if reading.kind == "verb":
-            made = forms.verb_forms(reading.id, lexicon.vocabulary.forms.get(reading.id))
+            made = lexicon.vocabulary.verb_forms(reading.id)
             yield from (made.base, made.third, made.past, made.participle)
         elif reading.kind == "noun" and reading.id in lexicon.vocabulary.nouns:
             yield from (reading.id, lexicon.vocabulary.nouns[reading.id].plural)
@@ -411,7 +411,7 @@ def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:
         :6
     ]:
         lemma = min(verb for verb, frames in lexicon.frames.items() if frame in frames)
-        made = forms.verb_forms(lemma, vocabulary.forms.get(lemma))
+        made = vocabulary.verb_forms(lemma)
         yield "verb", made.third if plural else made.base
         if typed.endswith(("ed", "en", "n", "t")):
             yield "verb", made.participle

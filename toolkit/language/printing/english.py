@@ -327,7 +327,7 @@ class _English:
         self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
     ) -> str:
         """The verb with what carries tense, person and negation."""
-        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        made = self.vocabulary.verb_forms(lemma)
         many = self.many(subject)
         past = node.tense == "past"
         negation = "not" if node.negated else ""
@@ -474,8 +474,8 @@ class _English:
             agree = Noun(head=noun.head if noun else None, plural=plural)
             text = words(node.word, self.verb(verb, agree, None))
         elif node.word == "whose" and isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
-            met = next((c for c in verb.complements if c.role == "obj"), None)
-            gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
+            met = verb.complement("obj")
+            gap = verb.without(met)
             text = words(
                 "whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None)
             )

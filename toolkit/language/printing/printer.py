@@ -67,8 +67,7 @@ def cost_of(tree: Node) -> Nominal | None:
     """The amount of a tree that was parsed as a cost: the object of its unsaid verb."""
     for node in tree.walk():
         if isinstance(node, Act):
-            value = next((c.value for c in node.complements if c.role == "obj"), None)
-            return value if isinstance(value, Nominal) else None
+            return node.object
     return None
 
 
@@ -176,7 +175,7 @@ def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
 
 def _is_fixed(act: Act, template: Template) -> bool:
     fixed = fixed_noun(template)
-    value = next((c.value for c in act.complements if c.role == "obj"), None)
+    value = act.object
     return fixed is not None and isinstance(value, Noun) and value.head == fixed[0]
 
 

@@ -629,8 +629,8 @@ class _Ukrainian(States):
     def whose(self, verb: ast.Verb, subject: Nominal | None, owner: str) -> str:
         """The possessed noun first: the subject, or the object where a pronoun acts (*умову якої ви виконуєте*)."""
         if isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
-            met = next((c for c in verb.complements if c.role == "obj"), None)
-            gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
+            met = verb.complement("obj")
+            gap = verb.without(met)
             front = self.complement(met, self.gap(gap), YOU, verb.negated) if met else ""
             actor = self.subject(subject)
             return words(front, owner, actor.text, self.verb(gap, subject, actor, None, False))

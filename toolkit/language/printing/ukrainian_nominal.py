@@ -276,7 +276,7 @@ class Nominals(Quantities):
 
     def head(self, node: Noun, head: str) -> str:
         """The lemma; *number* is a word of its own for many things, and for one (*номер раунду*)."""
-        of = next((m.what for m in node.modifiers if m.word == "of"), None)
+        of = node.of
         if head == "number" and (node.determiner.possessive or node.determiner.owner):
             return "number of one"
         if head != "number" or of is None:

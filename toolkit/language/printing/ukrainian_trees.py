@@ -16,9 +16,8 @@ def with_possessive(node: Noun) -> Noun:
     for modifier in node.modifiers:
         what = modifier.what
         if modifier.word == "of" and isinstance(what, Pronoun) and d.possessive is None and d.owner is None:
-            rest = tuple(m for m in node.modifiers if m is not modifier)
             owned = replace(d, possessive=whose[what.word], of=d.number not in (None, 1))
-            return replace(node, determiner=owned, modifiers=rest)
+            return replace(node.without(modifier), determiner=owned)
     return node
 
 

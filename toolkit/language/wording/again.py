@@ -65,7 +65,7 @@ def it_instead(a: Clauses, i: int) -> Found | None:
         return None  # *a player with a hat*: the hat could be *it*
     entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
     many = "that much" if entry.plural == entry.id else "that many"
-    return Found(1, [a.spelled(many, like), a.spelled(entry.plural, like)])
+    return Found(1, a.words(like, many, entry.plural))
 
 
 _AMOUNTS = frozenset({"gain", "lose"})
@@ -106,7 +106,7 @@ def none_left(a: Clauses, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     plural = a.lexicon.vocabulary.nouns[nouns.pop()].plural
-    return Found(used, [a.spelled("no", like), a.spelled(plural, like)])
+    return Found(used, a.words(like, "no", plural))
 
 
 def all_do(a: Clauses, i: int) -> Found | None:
@@ -165,7 +165,7 @@ def do_the_same(a: Clauses, i: int) -> Found | None:
     if verb is None or any(closed(token) in _POINTS for token in done):
         return None
     like = a.tokens[i]
-    third = forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).third
+    third = a.lexicon.vocabulary.verb_forms(verb.id).third
     word = third if a.text(i) == "does" else verb.id
     return Found(1, [a.spelled(word, like), *(token.at(like) for token in done[1:])])
 
@@ -196,7 +196,7 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
     if who is None or "n" not in verb.form or ("obj",) not in a.lexicon.frames.get(verb.id, ()):
         return None
     them = ["them"] if who == ["they"] else who
-    order = [a.spelled(forms.capitalize(verb.id), token), *(a.spelled(word, token) for word in them)]
+    order = [a.spelled(forms.capitalize(verb.id), token), *a.words(token, *them)]
     return Found(3, [mark("STOP", a.tokens[i]), *order])
 
 
@@ -236,7 +236,7 @@ def lose_none(a: Clauses, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     noun = a.lexicon.vocabulary.nouns[nouns.pop()].plural
-    return Found(1, [a.spelled("no", like), a.spelled(noun, like)])
+    return Found(1, a.words(like, "no", noun))
 
 
 def there_are_none(a: Clauses, i: int) -> Found | None:
@@ -252,9 +252,7 @@ def there_are_none(a: Clauses, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     is_ = a.spelled("is", said[-1])
-    return Found(
-        used, [is_, *(a.spelled(word, like) for word in ("no",)), *(t.at(like) for t in what)], drop=1
-    )
+    return Found(used, [is_, *a.words(like, "no"), *(t.at(like) for t in what)], drop=1)
 
 
 def none_does(a: Clauses, i: int) -> Found | None:
@@ -273,7 +271,7 @@ def none_does(a: Clauses, i: int) -> Found | None:
     return Found(
         4,
         [
-            *(a.spelled(word, like) for word in ("no", "player")),
+            *a.words(like, "no", "player"),
             a.spelled("does" if does == "do" else does, do),
         ],
     )

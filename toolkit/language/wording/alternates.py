@@ -44,7 +44,16 @@ from toolkit.language.wording import (
     usual,
     whole_sets,
 )
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    since,
+    so_often,
+    until,
+)
 from toolkit.language.wording.row import Rule, indexed, merged
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
@@ -176,7 +185,11 @@ class Alternates:
 
     def spelled(self, text: str, like: Token) -> Token:
         """As `said`, with the capitals that `text` has."""
-        return Token(text, like.start, like.end, like.span, self.lexicon.readings_of(text), "")
+        return self.lexicon.token(text, like)
+
+    def words(self, like: Token, *texts: str) -> list[Token]:
+        """Several tokens as `spelled`."""
+        return self.lexicon.tokens(like, *texts)
 
     def number(self, text: str, like: Token, type: str = "NUMBER") -> Token:
         reading = Reading("number", text, "signed" if type == "SIGNED" else "")
@@ -223,9 +236,7 @@ class Alternates:
         named = following.find("name") is not None and getattr(self.at(i + 3), "type", "") == "GEN"
         if not named and following.word not in _WHOLE:
             return None
-        word = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
-        span = number.span.cover(times.span)
-        return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
+        return Found(2, so_often(number, times))
 
     def rounded(self, i: int) -> Found | None:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,

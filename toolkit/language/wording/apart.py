@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Reading, Token
-from toolkit.language.wording.replaced import Found
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import Found, so_often
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -29,10 +29,10 @@ def missed(a: Alternates, i: int) -> Found | None:
     if one is None or other is None or whose not in _WHO.values():
         return None
     nouns, gained = a.lexicon.vocabulary.nouns, a.noun(price[1], "quantity") or ""
-    said = [a.spelled(word, price[0]) for word in (nouns[gained].plural, "equal to")]
-    said += _times(price[0])
-    said += [a.spelled(word, price[0]) for word in ("the", "difference", "between")]
-    said += [a.spelled(word, what) for word in (whose, nouns[one].plural, "and")]
+    said = a.words(price[0], nouns[gained].plural, "equal to")
+    said += so_often(price[0], price[0]) if price[0].reading.id != "1" else []
+    said += a.words(price[0], "the", "difference", "between")
+    said += a.words(what, whose, nouns[one].plural, "and")
     said += [a.tokens[at], a.spelled(nouns[other].plural, a.tokens[at + 1])]
     return Found(at + 2 - i, said, drop=2)
 
@@ -43,15 +43,6 @@ def _is_price(a: Alternates) -> bool:
     if len(price) < 2 or price[0].type != "NUMBER" or a.noun(price[1], "quantity") is None:
         return False
     return len(a.out) < 3 or a.out[-3].find("verb") is not None
-
-
-def _times(number: Token) -> list[Token]:
-    """*twice*, *3 times*; nothing of 1."""
-    many = number.reading.id
-    if many == "1":
-        return []
-    word = "twice" if many == "2" else f"{many} times"
-    return [Token(word, number.start, number.end, number.span, (Reading("word", word, "QOUT"),), "")]
 
 
 def _either(a: Alternates, i: int) -> int | None:

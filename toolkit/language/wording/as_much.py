@@ -80,7 +80,7 @@ def twice(a: Alternates, i: int) -> Found | None:
     like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
     if said.number is not None:
         return Found(used, [a.number(str(2 * said.number), like), a.spelled(noun.plural, like)])
-    words = [a.spelled(word, like) for word in (noun.plural, "equal to", "twice")]
+    words = a.words(like, noun.plural, "equal to", "twice")
     return Found(used, [*words, *(token.at(like) for token in said.worth)])
 
 
@@ -111,7 +111,7 @@ def _half_of_it(a: Alternates, i: int, said: Amount) -> Found | None:
     if said.worth[0].word not in ("its", "that") or not a.ends(end):
         return None
     points = a.spelled(a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""].plural, like)
-    return Found(1, [points, a.spelled("equal to", like), a.spelled("half of", like)])
+    return Found(1, [points, *a.words(like, "equal to", "half of")])
 
 
 def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
@@ -123,7 +123,7 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
         number = said.number // PAIR + (said.number % PAIR and rounds == "rounded up")
         what = a.spelled(noun.id if number == 1 else noun.plural, like)
         return Found(used + 2 * (rounds in _ROUNDS), [a.number(str(number), like), what])
-    words = [a.spelled(word, like) for word in (noun.plural, "equal to", "half of")]
+    words = a.words(like, noun.plural, "equal to", "half of")
     return Found(used, [*words, *(token.at(like) for token in said.worth)])
 
 
@@ -139,7 +139,7 @@ def for_each_of_those(a: Alternates, i: int) -> Found | None:
     if things is None:
         return None
     like = a.tokens[i]
-    return Found(1, [a.spelled("for each of", like), a.spelled("those", like), things.at(like)])
+    return Found(1, [*a.words(like, "for each of", "those"), things.at(like)])
 
 
 def _some_before(a: Alternates) -> Token | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -106,7 +106,7 @@ def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
     """What an event was about, said again: *a unit in a town* is *that unit in that town*.  None: so much of
     something, or some of several, which cannot be pointed at.
     """
-    words = " ".join(token.word for token in what)
+    words = text_of(what)
     if any(template.fixed == words for template in a.lexicon.vocabulary.templates):
         return what  # *make a wish*: words of the verb
     said: list[Token] = []
@@ -131,6 +131,6 @@ def done_first(
     if len(who) == 1:
         again = [a.spelled(forms.capitalize(base.text), does), *same]
     else:
-        again = [a.spelled("That", does), a.spelled("player", does), does, *same]
+        again = [*a.words(does, "That", "player"), does, *same]
     comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
     return [*opening, comma, *order, a.said("instead", order[-1]), stop, *again]

@@ -93,7 +93,7 @@ def _same_player(
     if third is None or any(token.word in ("they", "them") for token in event[1:]):
         return None
     a, player = order[:2]
-    that = Token("that", a.start, a.end, a.span, lexicon.readings_of("that"), "")
+    that = lexicon.token("that", a)
     return [that, *order[1:]], [_like("a", event[0], lexicon), player, third, *event[2:]]
 
 
@@ -105,7 +105,7 @@ def _third(token: Token, lexicon: Lexicon) -> Token | None:
         return _like(_THIRD[word], token, lexicon)
     if verb is None or "b" not in verb.form:
         return None
-    said = forms.verb_forms(verb.id, lexicon.vocabulary.forms.get(verb.id)).third
+    said = lexicon.vocabulary.verb_forms(verb.id).third
     return _like(said, token, lexicon)
 
 

@@ -21,8 +21,7 @@ def of_the_best(node: Noun) -> Noun:
     best = _ranked(whose, node.head) if whose is not None and node.determiner == _THE else None
     if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
         return node
-    rest = tuple(m for m in whose.modifiers if m is not best)
-    all_ = replace(owners[0], what=replace(whose, plural=True, modifiers=rest))
+    all_ = replace(owners[0], what=replace(whose.without(best), plural=True))
     modifiers = tuple(all_ if m is owners[0] else m for m in node.modifiers)
     return replace(node, determiner=best.what.determiner, modifiers=modifiers)
 
@@ -35,7 +34,7 @@ def with_the_best(node: Noun) -> Noun:
     verb = clause.verb
     if not isinstance(verb, Act) or verb != Act(span=verb.span, verb="have", complements=verb.complements):
         return node
-    what = next((each.value for each in verb.complements if each.role == "obj"), None)
+    what = verb.object
     if not isinstance(what, Noun) or not _is_best(what):
         return node
     places = []

@@ -78,7 +78,7 @@ def other_ones(a: Alternates, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     first = _capital(noun) if like.text[:1].isupper() else noun
-    words = [a.spelled(word, like) for word in ("that", "are", "not", "of", "that")]
+    words = a.words(like, "that", "are", "not", "of", "that")
     return Found(2, [first, *words, value])
 
 

@@ -9,8 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.lexer import Reading, Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    since,
+    so_often,
+    until,
+)
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -119,7 +129,7 @@ def _in_full(a: Alternates, what: list[Token], attribute: str | None) -> list[To
     thing = next((token for token in what if token.find("noun")), None)
     if thing is None or a.noun(thing, "thing") is None or any(token.type == "GEN" for token in what):
         return what
-    return [*(a.spelled(word, what[0]) for word in ("the", attribute, "of")), *what]
+    return [*a.words(what[0], "the", attribute, "of"), *what]
 
 
 def twice_that(a: Alternates, i: int) -> Found | None:
@@ -134,7 +144,7 @@ def twice_that(a: Alternates, i: int) -> Found | None:
     like = a.tokens[i]
     plural = a.spelled(a.lexicon.vocabulary.nouns[noun].plural, what)
     words = ("for each", *given)
-    return Found(3, [a.number("2", like), plural, *(a.spelled(word, like) for word in words)])
+    return Found(3, [a.number("2", like), plural, *a.words(like, *words)])
 
 
 def _given_up(a: Alternates) -> tuple[str, str] | None:
@@ -150,7 +160,7 @@ def _given_up(a: Alternates) -> tuple[str, str] | None:
     what = [noun for token in before[did[0] :] if (noun := a.noun(token, "quantity", "thing"))]
     if verb is None or len(what) != 1:
         return None
-    return forms.verb_forms(verb.id, a.lexicon.vocabulary.forms.get(verb.id)).participle, what[0]
+    return a.lexicon.vocabulary.verb_forms(verb.id).participle, what[0]
 
 
 def that_difference(a: Alternates, i: int) -> Found | None:
@@ -195,7 +205,7 @@ def _genitive(a: Alternates, word: str, like: Token) -> Token:
     """A word; *'s* is no word of its own."""
     if word != "'s":
         return a.spelled(word, like)
-    return Token("'s", like.start, like.end, like.span, (), "GEN")
+    return mark("GEN", like)
 
 
 def _difference_asked(condition: list[Token]) -> list[Token]:
@@ -235,7 +245,7 @@ def excess(a: Alternates, i: int) -> Found | None:
     plural, like = a.lexicon.vocabulary.nouns[over.noun].plural, a.tokens[i]
     lose = a.said("loses" if a.out[-2].word.endswith("s") else "lose", a.out[-2])
     words = (plural, "equal to", whose, plural, "minus")
-    return Found(1, [lose, *(a.spelled(word, like) for word in words), over.number.at(like)], drop=2)
+    return Found(1, [lose, *a.words(like, *words), over.number.at(like)], drop=2)
 
 
 class _Over(NamedTuple):
@@ -273,7 +283,7 @@ def was_given_up(a: Alternates, i: int) -> Found | None:
     like = a.tokens[i]
     noun = a.lexicon.vocabulary.nouns[lost[0]]
     are = "is" if noun.plural == noun.id else "are"
-    said = [a.spelled(word, like) for word in ("the", a.text(i), noun.plural, are)]
+    said = a.words(like, "the", a.text(i), noun.plural, are)
     return Found(end - i, [*said, a.said(bound, number), number], drop=1)
 
 
@@ -332,7 +342,7 @@ def lowest_of(a: Alternates, i: int) -> Found | None:
         return None
     end_word = "lowest" if a.text(i) in _LOWEST else "highest"
     words = (end_word, "number", "among")
-    return Found(2, [a.spelled(word, a.tokens[i]) for word in words])
+    return Found(2, a.words(a.tokens[i], *words))
 
 
 _LOWEST = frozenset({"lowest", "smallest"})
@@ -359,31 +369,23 @@ def each_set(a: Alternates, i: int) -> Found | None:
         said = []
     else:
         plural = a.lexicon.vocabulary.nouns[quantity].plural
-        said = [a.spelled(plural, what), a.spelled("equal to", what)]
-    return Found(end - i, [*said, *_so_often(number), *_lowest_among(a, a.tokens[i], whose, kinds)], drop=3)
+        said = a.words(what, plural, "equal to")
+    times = so_often(number, number) if number.reading.id != "1" else []
+    return Found(end - i, [*said, *times, *_lowest_among(a, a.tokens[i], whose, kinds)], drop=3)
 
 
 _SO_MANY_EACH = 3
 """Words of *3 points for each*."""
 
 
-def _so_often(number: Token) -> list[Token]:
-    """*twice*, *3 times*; nothing for 1."""
-    n = number.reading.id
-    if n == "1":
-        return []
-    times = "twice" if n == "2" else f"{n} times"
-    return [Token(times, number.start, number.end, number.span, (Reading("word", times, "QOUT"),), "")]
-
-
 def _lowest_among(a: Alternates, like: Token, whose: str, kinds: list[Token]) -> list[Token]:
     """*the lowest number among your wood, your stone and your food*."""
-    said = [a.spelled(word, like) for word in ("the", "lowest", "number", "among")]
+    said = a.words(like, "the", "lowest", "number", "among")
     for k, kind in enumerate(kinds):
         if k:
             said.append(a.said("and", like) if k + 1 == len(kinds) else mark("COMMA", like))
         plural = a.lexicon.vocabulary.nouns[a.noun(kind, "quantity") or ""].plural
-        said += [a.spelled(whose, kind), a.spelled(plural, kind)]
+        said += a.words(kind, whose, plural)
     return said
 
 

@@ -36,7 +36,7 @@ def before(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
     what = verb.object if verb is not None else None
     if not isinstance(clause, Clause) or verb is None or not isinstance(what, Noun):
         return clause
-    owner = next((m for m in what.modifiers if m.word == "of"), None)
+    owner = what.modifier("of")
     thing = owner.what if owner is not None else None
     if not isinstance(thing, Noun) or not _one(thing, vocabulary):
         return clause
@@ -76,8 +76,7 @@ def _picked(verb: Verb) -> Verb:
     some = _random(obj.value.determiner)
     if some is None:
         return verb
-    rest = tuple(a for a in verb.adverbials if a is not said)
-    return replace(verb.with_value(obj, replace(obj.value, determiner=some)), adverbials=rest)
+    return verb.with_value(obj, replace(obj.value, determiner=some)).without(said)
 
 
 def _random(det: Determiner) -> Determiner | None:

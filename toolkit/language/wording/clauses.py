@@ -35,6 +35,7 @@ from toolkit.language.wording.replaced import (
     is_player,
     mark,
     since,
+    text_of,
     until,
 )
 from toolkit.language.wording.row import Filled, Row, indexed, merged
@@ -253,7 +254,7 @@ class Clauses(Alternates):
             self.tokens[at + 1 : at + 1 + same[1]], behind = same
         self.for_each_paid(at + 1 + behind, paid[-1])
         to = self.tokens[at]
-        self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
+        self.tokens[at : at + 1] = self.words(to, "to", "gain")
         return Found(1, [self.said("pays" if self.text(i).endswith("s") else "pay", self.tokens[i])])
 
     def swaps_things(self) -> bool:
@@ -266,7 +267,7 @@ class Clauses(Alternates):
         if self.text(i) == "each" and noun is not None and self.ends(i + 1):
             each = self.tokens[i]
             said = ("for each", "paid", self.lexicon.vocabulary.nouns[noun].id)
-            self.tokens[i : i + 1] = [self.spelled(word, each) for word in said]
+            self.tokens[i : i + 1] = self.words(each, *said)
 
     # --- Amounts ----------------------------------------------------------------------------------------------
 
@@ -283,12 +284,12 @@ class Clauses(Alternates):
         ):
             return None
         when, *what = said
-        words = " ".join(token.word for token in what)
+        words = text_of(what)
         fixed = {each.fixed for each in self.lexicon.vocabulary.templates if each.verb == done.id}
         if closed(when) != "WHEN" or words not in fixed:
             return None
-        third = forms.verb_forms(done.id, self.lexicon.vocabulary.forms.get(done.id)).third
-        player = [self.spelled(word, what[0]) for word in ("a", "player")]
+        third = self.lexicon.vocabulary.verb_forms(done.id).third
+        player = self.words(what[0], "a", "player")
         return Found(2, [*player, self.spelled(third, participle), *what], drop=len(what))
 
     # --- Openings ---------------------------------------------------------------------------------------------
@@ -317,12 +318,12 @@ class Clauses(Alternates):
         if order is None or len(begins) != 1 or begins[0].word != "the":
             return None
         like = self.tokens[i]
-        third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
+        third = self.lexicon.vocabulary.verb_forms(verb.id).third
         several = verb.id == "have" and self.tokens[i + 4].type == "NUMBER" and self.or_more(i + 4) is None
         event = [self.said(word, like) for word in ("that", "a", "player")]
         event += [self.spelled(third, does), *([self.spelled("at least", does)] if several else [])]
         event += self.within(i + 4, order)
-        that = [mark("COMMA", does), self.spelled("that", like), self.spelled("player", like)]
+        that = [mark("COMMA", does), *self.words(like, "that", "player")]
         return Found(order - i, [self.said("the first time", begins[0]), *event, *that], drop=1)
 
     def finite(self, k: int) -> bool:

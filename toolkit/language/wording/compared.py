@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    since,
+    text_of,
+    until,
+)
 from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
@@ -261,9 +271,9 @@ def like_in(a: Alternates, i: int) -> Found | None:
         return None
     start, other = a.tokens[i], a.at(j + 1)
     if same and a.text(j) != "as":
-        found = [*_said(a, start, "of", "the", "same"), said[0]]
+        found = [*a.words(start, "of", "the", "same"), said[0]]
         for each in said[1:]:
-            found += [*_said(a, start, "with", "the", "same"), each]
+            found += [*a.words(start, "with", "the", "same"), each]
         return Found(j - i, found)
     if a.text(j) != ("as" if same else "of") or other is None or other.type == "NUMBER":
         return None
@@ -279,8 +289,8 @@ def _whose_are(a: Alternates, i: int, j: int, said: list[Token]) -> Found:
     )  # *with the suit of that card in your hand*
     other, found = a.within(j + 1, where), a.within(where, end)
     for each in said:
-        found += _said(a, start, *(("and",) if each is not said[0] else ()), "whose")
-        found += [each, *_said(a, start, "is", "the"), each, a.spelled("of", start), *other]
+        found += a.words(start, *(("and",) if each is not said[0] else ()), "whose")
+        found += [each, *a.words(start, "is", "the"), each, a.spelled("of", start), *other]
     return Found(end - i, found)
 
 
@@ -301,10 +311,6 @@ def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
         i += 2
 
 
-def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
-    return [a.spelled(word, like) for word in words]
-
-
 def there_are(a: Alternates, i: int) -> Found | None:
     """*there are at least as many sheep as cows* is *the number of sheep is at least the number of cows*; *more sheep
     than cows*, *fewer*; a state after the first (*as many sheep alive as cows*)
@@ -321,8 +327,8 @@ def there_are(a: Alternates, i: int) -> Found | None:
     many, others = _said_of_both(a.within(i + 1, at), a.within(at + 1, end))
     compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
     words = ("the", "number", "of")
-    first = [a.said(words[0], a.out[-there]), *(a.spelled(word, a.out[-there]) for word in words[1:])]
-    again = [a.spelled(word, a.tokens[at]) for word in words]
+    first = [a.said(words[0], a.out[-there]), *a.words(a.out[-there], *words[1:])]
+    again = a.words(a.tokens[at], *words)
     is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
     return Found(end - i, [*first, *many, *is_, *again, *others], drop=there)
 
@@ -407,7 +413,7 @@ def adds_up(a: Alternates, i: int) -> Found | None:
     if any(token.find("verb") and not token.find("noun") for token in subject):
         return None
     start, token = subject[0], a.tokens[i]
-    total = [a.said("the", start), a.spelled("sum", start), a.spelled("of", start)]
+    total = [a.said("the", start), *a.words(start, "sum", "of")]
     first = a.spelled(start.word, start) if closed(start) in _DETERMINERS else start
     return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
 
@@ -437,7 +443,7 @@ def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[
     if a.tokens[i].readings or not _has(a, what):
         return None  # a word of the pack
     after = _after_phrase(a, head + 1)
-    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, what)]
+    said = a.words(a.tokens[i], "with", "the", end, what)
     return after - i, [*a.within(i + 1, after), *said]
 
 
@@ -475,7 +481,7 @@ def of_each(a: Alternates, i: int) -> Found | None:
     if any(closed(token) in _RECKONED or token.word in _BEYOND for token in rest):
         return None  # *… of each suit minus 1*: 1 of each, or of all?
     like = said[0]
-    loop = [a.spelled("For each", like), a.spelled(value.text, like), mark("COMMA", like)]
+    loop = [*a.words(like, "For each", value.text), mark("COMMA", like)]
     again = [a.spelled("score", like), *said[1:], a.spelled("that", a.tokens[i])]
     return Found(1, [*loop, *again], drop=len(said))
 
@@ -493,12 +499,12 @@ def _best_of(a: Alternates, said: list[Token]) -> bool:
 def worth(a: Alternates, i: int) -> Found | None:
     """*Worth 2 points …*, *This is worth 2 points …*, *Worth as much as your best gem*, as a sentence of its own."""
     said = since(a.out, SENTENCE)
-    opens = " ".join(token.word for token in said) in ("", "this is", "this thing is")
+    opens = text_of(said) in ("", "this is", "this thing is")
     if not opens or a.tokens[i].readings:
         return None
     token = said[0] if said else a.tokens[i]
     if a.text(i + 1) == "as much" and a.text(i + 2) == "as" and _has(a, "value"):
-        return Found(3, [a.spelled("Score", token), *_said(a, token, "the", "value", "of")], drop=len(said))
+        return Found(3, [a.spelled("Score", token), *a.words(token, "the", "value", "of")], drop=len(said))
     number, what = a.at(i + 1), a.noun(a.at(i + 2), "quantity")
     if number is None or number.type not in ("NUMBER", "SIGNED") or what is None:
         return None

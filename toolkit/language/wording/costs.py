@@ -140,7 +140,7 @@ def for_less(a: Alternates, i: int) -> Found | None:
     if "sell" in verbs or change.number.text[0] != "-":
         return None  # what is sold for less brings less
     like = a.tokens[i]
-    said = [mark("STOP", like), a.spelled("It", like), a.spelled("has", like)]
+    said = [mark("STOP", like), *a.words(like, "It", "has")]
     return Found(end - i, [*said, change.number, a.said(paid_for(a) or "cost", change.counted)])
 
 

@@ -60,8 +60,7 @@ def _of_each(a: Alternates, said: list[Token], at: int, who: list[Token]) -> lis
         a.spelled("for each" if at else "For each", each),
         *who,
         mark("COMMA", each),
-        a.spelled("that", each),
-        a.spelled("player", each),
+        *a.words(each, "that", "player"),
     ]
 
 
@@ -78,8 +77,8 @@ def of_their_own(a: Alternates, i: int) -> Found | None:
         return None
     like, who = a.tokens[i], a.tokens[i + 1 : i + used]
     each = [a.spelled("For each", said[0]), *who, mark("COMMA", said[0]), a.spelled("for each", said[0])]
-    had = [counted, a.spelled("they", counted), a.spelled("have", counted), said[-1]]
-    return Found(used, [*each, *had, a.spelled("that", like), a.spelled("player", like)], drop=len(said))
+    had = [counted, *a.words(counted, "they", "have"), said[-1]]
+    return Found(used, [*each, *had, *a.words(like, "that", "player")], drop=len(said))
 
 
 def _amount_of_theirs(a: Alternates, said: list[Token]) -> Token | None:
@@ -134,8 +133,7 @@ def who_did_most(a: Alternates, i: int) -> Found | None:
         a.said("with", who),
         the,
         *a.tokens[i : head + 1],
-        a.spelled("that", does),
-        a.spelled("they", does),
+        *a.words(does, "that", "they"),
         does,
     ]
     return Found(head + 1 - i, said, drop=3)

@@ -24,7 +24,7 @@ from toolkit.language.ast import (
     Verb,
 )
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording.kept_behind import stays
+from toolkit.language.wording.kept_behind import category, stays
 
 
 def condition_after(body: Clauses) -> Given | None:
@@ -178,7 +178,7 @@ def _may_be_they(order: Clause, vocabulary: Vocabulary) -> bool:
         if node.determiner.article in ("that", "those", "this") or node.determiner.possessive is not None:
             continue
         several = node.plural or node.determiner.quantifier or (node.determiner.number or 1) > 1
-        if several or node.name is not None or _category(node, vocabulary) == "player":
+        if several or node.name is not None or category(node, vocabulary) == "player":
             return True
     return False
 
@@ -191,15 +191,10 @@ def names(clause: Clause, vocabulary: Vocabulary) -> bool:
         article = node.determiner.article
         if _is_amount(node, vocabulary) or article in ("that", "those", "this"):
             continue
-        if _category(node, vocabulary) != "place" or article != "the":
+        if category(node, vocabulary) != "place" or article != "the":
             return True
     return False
 
 
 def _is_amount(node: Noun, vocabulary: Vocabulary) -> bool:
-    return _category(node, vocabulary) in ("quantity", "amount")
-
-
-def _category(node: Noun, vocabulary: Vocabulary) -> str:
-    entry = vocabulary.nouns.get(node.head or "")
-    return entry.category if entry is not None else ""
+    return category(node, vocabulary) in ("quantity", "amount")

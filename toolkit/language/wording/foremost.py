@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
@@ -33,10 +32,10 @@ def unless(a: Alternates, i: int) -> Found | None:
     if any(closed(token) in CONDITION or token.type == "COMMA" for token in said):
         return None
     like, head = a.tokens[i], said[0]
-    small = Token(like.text.lower(), like.start, like.end, like.span, like.readings, like.type)
+    small = like.saying(like.text.lower())
     a.tokens[i + 1 : end] = [*said[1:], small, *condition]
     text = forms.capitalize(head.text)
-    return Found(1, [Token(text, head.start, head.end, head.span, head.readings, head.type)])
+    return Found(1, [head.saying(text)])
 
 
 def and_if(a: Alternates, i: int) -> Found | None:

@@ -43,9 +43,9 @@ def so_much(a: Alternates, i: int) -> Found | None:
     like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
     gains = "gain" if who[0].word == "you" else "gains"
     if of_each(a, who, subject):  # *that player* would be who pays
-        who, gains = _spelled(a, a.tokens[to], "they"), "gain"
-    then = [mark("COMMA", a.tokens[to]), *_spelled(a, a.tokens[to], "then")]
-    many = _spelled(a, a.tokens[to], gains, "that many", a.lexicon.vocabulary.nouns[counted].plural)
+        who, gains = a.words(a.tokens[to], "they"), "gain"
+    then = [mark("COMMA", a.tokens[to]), *a.words(a.tokens[to], "then")]
+    many = a.words(a.tokens[to], gains, "that many", a.lexicon.vocabulary.nouns[counted].plural)
     return Found(end - i, [a.said(_LESS[a.text(i)], like), *amount, *then, *who, *many])
 
 
@@ -89,10 +89,6 @@ def _said_already(a: Alternates, verb: str) -> bool:
     )
 
 
-def _spelled(a: Alternates, like: Token, *words: str) -> list[Token]:
-    return [a.spelled(word, like) for word in words]
-
-
 def _receiver(a: Alternates, i: int) -> int:
     """How many words name one who gets something; 0: nobody is named."""
     first = a.at(i)
@@ -119,9 +115,9 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     if not any(a.noun(token, "thing") for token in what):
         return None
     if first.word == "you":
-        where = _spelled(a, first, entry.prep, "your", entry.id)
+        where = a.words(first, entry.prep, "your", entry.id)
     else:
-        where = [*_spelled(a, first, entry.prep, "the", entry.id, "of"), *a.tokens[i + 1 : i + 1 + who]]
+        where = [*a.words(first, entry.prep, "the", entry.id, "of"), *a.tokens[i + 1 : i + 1 + who]]
     return Found(
         end - i, [a.said(_PUT[a.text(i)], a.tokens[i]), *what, a.said("from", prep), whose, place, *where]
     )
@@ -146,12 +142,12 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     first = subject[0]
     if first.find("name") is None:
         subject = [a.spelled(first.word, first), *subject[1:]]
-    found = _spelled(
-        a, first, "If", "a", "player", "has", than, nouns[what].plural, "than", "each", "other", "player"
+    found = a.words(
+        first, "If", "a", "player", "has", than, nouns[what].plural, "than", "each", "other", "player"
     )
     then = [
         mark("COMMA", there),
-        *_spelled(a, there, "then", "they", "gain", "that many", nouns[given].plural),
+        *a.words(there, "then", "they", "gain", "that many", nouns[given].plural),
     ]
     loses = a.said(_LESS[a.text(i)], like)
     return Found(end - i, [*found, mark("COMMA", first), *subject, loses, *amount, *then], drop=len(subject))

@@ -12,7 +12,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
@@ -44,7 +44,7 @@ def given(a: Alternates, i: int) -> Found | None:
     if entry is None or entry.place_of != "player" or not _player(a, to + 1):
         return None
     token = a.tokens[to]
-    where = _said(a, token, entry.prep, "the", entry.id, "of")
+    where = a.words(token, entry.prep, "the", entry.id, "of")
     verb = a.said(_LEMMAS[a.text(i)], a.tokens[i])
     taken = [*a.tokens[i + 1 : to - 3], a.said("from", prep), whose, place]
     return Found(to + 1 - i, [verb, *taken, *where])
@@ -64,7 +64,7 @@ def chosen(a: Alternates, i: int) -> Found | None:
     if not passes and not (several and _puts_there(a, i, entry)):
         return None
     verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at] if several else a.tokens[i])
-    where = _said(a, a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
+    where = a.words(a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
     if not several:  # *the chosen card* may be spoken of afterwards
         return Found(3, [verb, a.tokens[i + 1], *where])
     prep, whose, place = before[-4:-1]
@@ -108,8 +108,8 @@ def paid(a: Alternates, i: int) -> Found | None:
         return None
     token = a.tokens[to]
     subject = _subject(a)
-    may = _text(subject[-1:]) == "may"
-    each = _text(subject[:1]) in ("each", "every")
+    may = text_of(subject[-1:]) == "may"
+    each = text_of(subject[:1]) in ("each", "every")
     if a.text(i) in WORDS and (not each or may or a.text(to + 1) in ("another", "a")):
         return None  # what one of them gives, or somebody is chosen first: `handing.py`
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
@@ -122,7 +122,7 @@ def paid(a: Alternates, i: int) -> Found | None:
     if each:
         first = subject[0]
         loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
-        return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
+        return Found(end - i, [*loop, *a.words(token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
 
 
@@ -151,8 +151,8 @@ def _bought(a: Alternates, to: int) -> None:
     if at is None or verb is None or "b" not in verb.form or (subject[:1] and subject[0].word in _EACH):
         return
     like, you = a.tokens[at], len(subject) < 2 or subject[0].word == "you"
-    done = [mark("STOP", like), *_said(a, like, "If", "you" if you else "they", "do"), mark("COMMA", like)]
-    a.tokens[at : at + 1] = done if you else [*done, *_said(a, like, "they")]
+    done = [mark("STOP", like), *a.words(like, "If", "you" if you else "they", "do"), mark("COMMA", like)]
+    a.tokens[at : at + 1] = done if you else [*done, *a.words(like, "they")]
 
 
 def _offered(a: Alternates, receiver: list[Token], subject: list[Token]) -> list[Token]:
@@ -164,14 +164,14 @@ def _offered(a: Alternates, receiver: list[Token], subject: list[Token]) -> list
 def _if_done(a: Alternates, subject: list[Token], like: Token) -> list[Token]:
     """*. If they do,*, of who may pay."""
     who = "you" if len(subject) == 1 or subject[0].word == "you" else "they"
-    return [mark("STOP", like), *_said(a, like, "If", who, "do"), mark("COMMA", like)]
+    return [mark("STOP", like), *a.words(like, "If", who, "do"), mark("COMMA", like)]
 
 
 def _received(a: Alternates, receiver: list[Token], like: Token, amount: Token) -> list[Token]:
     """*that player gains that many coins*; *them* as a subject is *they*."""
     several = receiver[-1].word in ("you", "them") or _several(receiver)
     who = [a.said("they", each) if each.word == "them" else each for each in receiver]
-    return [*who, *_said(a, like, "gain" if several else "gains", "that many"), _plural(a, amount)]
+    return [*who, *a.words(like, "gain" if several else "gains", "that many"), _plural(a, amount)]
 
 
 def took(a: Alternates, i: int) -> Found | None:
@@ -186,8 +186,8 @@ def took(a: Alternates, i: int) -> Found | None:
     token, end = a.tokens[i], _end(a, source)
     giver = a.tokens[source + 2 : end]
     loop = [a.said("For each" if token.text[:1].isupper() else "for each", a.tokens[source + 1]), *giver]
-    loses = [mark("COMMA", token), *_said(a, token, "that", "player", "loses")]
-    gained = [mark("COMMA", token), *_said(a, token, "then", "you", "gain", "that many")]
+    loses = [mark("COMMA", token), *a.words(token, "that", "player", "loses")]
+    gained = [mark("COMMA", token), *a.words(token, "then", "you", "gain", "that many")]
     return Found(end - i, [*loop, *loses, *_counted(a, i + 1, source), *gained, _plural(a, amount)])
 
 
@@ -206,7 +206,7 @@ def acquired(a: Alternates, i: int) -> Found | None:
             return None
         return Found(1, [a.said("acquires" if word.endswith("s") else "acquire", a.tokens[i])])
     end = _end(a, i)
-    subject = _text(_subject(a))
+    subject = text_of(_subject(a))
     if a.text(what + 1) != "to" or subject not in ("", "you") or not _somebody(a, what + 2):
         return None
     return Found(
@@ -227,14 +227,14 @@ def _goes(a: Alternates, i: int) -> Found | None:
 def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]:
     """*that player acquires the mace*, the first word with a capital where one was typed."""
     plain = [a.said("they", each) if each.word == "them" else each for each in who]
-    verb = "acquire" if _text(plain) in ("you", "they") or _several(plain) else "acquires"
+    verb = "acquire" if text_of(plain) in ("you", "they") or _several(plain) else "acquires"
     like = what[0]
     begins = not a.out or a.out[-1].type in names("STOP BULLET COLON") or like.text[:1].isupper()
     head = plain[0]
     if begins:
-        head = Token(forms.capitalize(head.text), head.start, head.end, head.span, head.readings, head.type)
-    small = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
-    return [head, *plain[1:], *_said(a, like, verb), small, *what[1:]]
+        head = head.saying(forms.capitalize(head.text))
+    small = like.saying(like.word)
+    return [head, *plain[1:], *a.words(like, verb), small, *what[1:]]
 
 
 def _changing_hands(a: Alternates, i: int) -> int | None:
@@ -251,14 +251,6 @@ def _changing_hands(a: Alternates, i: int) -> int | None:
 def _of_things(a: Alternates) -> list[Template]:
     """The phrases of the pack with nothing but an object."""
     return [t for t in a.lexicon.vocabulary.templates if t.frame == ("obj",) and t.pack != "core"]
-
-
-def _text(tokens: list[Token]) -> str:
-    return " ".join(token.word for token in tokens)
-
-
-def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
-    return [a.spelled(word, like) for word in words]
 
 
 def _plural(a: Alternates, like: Token) -> Token:

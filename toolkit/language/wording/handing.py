@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -159,7 +159,7 @@ def indefinite(other: list[Token]) -> bool:
 
 def definite(rules: Alternates, other: list[Token]) -> bool:
     """*that player*, *you*, *the player to your left*."""
-    text = " ".join(token.word for token in other)
+    text = text_of(other)
     known = ("you", "them", "that player", "the active player", "the next player", "the player to your left",
              "the player to your right")  # fmt: skip
     return text in known or (len(other) == 1 and is_player(other[0], rules))
@@ -172,7 +172,7 @@ def doer(rules: Alternates) -> tuple[list[Token] | None, int]:
     said = rules.clause_before()
     may = bool(said) and said[-1].word == "may"
     subject = said[:-1] if may else said
-    text = " ".join(token.word for token in subject)
+    text = text_of(subject)
     known = text in ("", "you", "that player", "they") or (not may and the_player(subject))
     return (subject, int(may)) if known else (None, 0)
 
@@ -201,12 +201,12 @@ class _Words:
         if not subject:
             begins = first or not self.rules.out or self.rules.out[-1].type in SENTENCE
             return self.said(verb.capitalize() if begins else verb)
-        text = " ".join(token.word for token in subject)
+        text = text_of(subject)
         return [*subject, *self.said(verb if text in ("you", "they") else f"{verb}s")]
 
     def does(self, who: list[Token], verb: str, *, first: bool = True) -> list[Token]:
         """*that player gains*, *you gain*; *them* as a subject is *they*.  `first`: a sentence begins with it."""
-        text = " ".join(token.word for token in who)
+        text = text_of(who)
         if text in ("them", "you"):
             word = "they" if text == "them" else "you"
             return self.said(word.capitalize() if first else word, verb)
@@ -216,7 +216,7 @@ class _Words:
         return [head, *who[1:], *self.said(f"{verb}s")]
 
     def if_done(self, subject: list[Token]) -> list[Token]:
-        text = " ".join(token.word for token in subject)
+        text = text_of(subject)
         who = "you" if text in ("", "you") else "they"
         return [
             *self.said("If", who, "do"),
@@ -224,7 +224,7 @@ class _Words:
         ]
 
     def said(self, *texts: str) -> list[Token]:
-        return [self.rules.spelled(text, self.like) for text in texts]
+        return self.rules.words(self.like, *texts)
 
 
 def if_there(
@@ -241,13 +241,13 @@ def if_there(
     before = rules.out[:at]
     given = rules.spelled("If" if not before or before[-1].type in SENTENCE else "if", like)
     if chosen and len(other) > _BARE:
-        there_is = [rules.spelled(word, like) for word in ("there", "is")]
+        there_is = rules.words(like, "there", "is")
         return [given, *there_is, *other, mark("COMMA", like)]
-    if " ".join(token.word for token in other) == "that player":
+    if text_of(other) == "that player":
         return [
             given,
             *other,
-            *(rules.spelled(word, like) for word in ("is", "a", "player")),
+            *rules.words(like, "is", "a", "player"),
             mark("COMMA", like),
         ]
     return []

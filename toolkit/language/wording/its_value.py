@@ -30,7 +30,7 @@ def that_value(a: Alternates, i: int) -> Found | None:
     if one is None:
         return None
     whose = [a.spelled("whose", before), named.at(before), a.spelled("is", before)]
-    said = [a.spelled("the", a.tokens[i]), named, *(a.spelled(word, named) for word in ("of", "that", one))]
+    said = [a.spelled("the", a.tokens[i]), named, *a.words(named, "of", "that", one)]
     return Found(2, [*whose, *said], drop=1)
 
 

@@ -19,7 +19,7 @@ def stays(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
         id(each.what) for each in condition.walk() if isinstance(each, IsThing)
     }  # *if it is a card* names none
     said = [each for each in condition.walk() if isinstance(each, Noun) and id(each) not in kinds]
-    found = {_category(each, vocabulary) for each in said if _is_new(each)}
+    found = {category(each, vocabulary) for each in said if _is_new(each)}
     if any(kind in found for kind in _spoken_of(order, vocabulary)):
         return True
     return other_than_whom(condition, order, vocabulary) is not None
@@ -40,7 +40,7 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
     for node in condition.walk():
         if _points_back(node):
             return None
-        if isinstance(node, Noun) and _category(node, vocabulary) in _NAMES:
+        if isinstance(node, Noun) and category(node, vocabulary) in _NAMES:
             noun = _noun(node, vocabulary)
             if _is_other(node) and noun in named and noun not in known:
                 return node, named[noun]
@@ -77,7 +77,7 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
             case Modifier(word=word) if "their" in word.split():
                 yield "player"
             case Noun(determiner=d) if d.article in ("that", "those") or _is_other(node):
-                yield _category(node, vocabulary)
+                yield category(node, vocabulary)
 
 
 def _is_new(noun: Noun) -> bool:
@@ -88,6 +88,7 @@ def _is_new(noun: Noun) -> bool:
     return d.article not in ("that", "those", "this", "the") and d.quantifier != "no"
 
 
-def _category(noun: Noun, vocabulary: Vocabulary) -> str:
+def category(noun: Noun, vocabulary: Vocabulary) -> str:
+    """What its word, or what is called so, is: *player*, *thing*, *place* and so on."""
     entry = vocabulary.nouns.get(_noun(noun, vocabulary))
     return entry.category if entry is not None else ""

@@ -80,7 +80,7 @@ def _no_other(a: Alternates, found: Last, like: Token) -> list[Token]:
     else:
         who = "you" if found.whose.word == "your" else "they"
         has = ["if", who, "have", "no", "other"]
-    return [*(a.spelled(word, like) for word in has), *others, *where]
+    return [*a.words(like, *has), *others, *where]
 
 
 def _happens_to(a: Alternates, i: int, end: int) -> Found | None:
@@ -105,7 +105,7 @@ def _happens_to(a: Alternates, i: int, end: int) -> Found | None:
     if a.noun(found.said[-1], "player") is None or participle.find("adj") is None or len(found.said) < PAIR:
         return None  # whether the others have been is no state
     one = [a.spelled(forms.article(found.said[0].text), before), *found.said]
-    each = [a.spelled(word, like) for word in ("if", "each", "other")]
+    each = a.words(like, "if", "each", "other")
     again = [token.at(like) for token in (*found.said, a.tokens[at], participle)]
     return Found(end - i, [*one, *so, *each, *again], drop=1)
 
@@ -122,6 +122,6 @@ def only_one_of_theirs(a: Alternates, i: int) -> Found | None:
     if found is None or not found.where or closed(a.tokens[end - 1]) in _ASKS:
         return None
     like = a.tokens[i]
-    theirs = [a.spelled(word, like) for word in ("if", "that", "player", "has", "no", "other")]
+    theirs = a.words(like, "if", "that", "player", "has", "no", "other")
     others = _no_other(a, found, like)[len(_NO_OTHER) :]
     return Found(end - i, [*a.tokens[i + 1 : end], mark("COMMA", like), *theirs, *others])

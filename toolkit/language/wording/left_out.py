@@ -222,7 +222,7 @@ def somewhere(a: Alternates, i: int) -> Found | None:
     if where is None:
         return None
     thing = a.tokens[i + 1]
-    place = [a.spelled(word, thing) for word in (where.prep, "a", where.noun)]
+    place = a.words(thing, where.prep, "a", where.noun)
     return Found(2, [a.tokens[i], thing, *place])
 
 
@@ -345,7 +345,7 @@ def whole_place(a: Alternates, i: int) -> Found | None:
     if kind is None:
         return None
     token = a.tokens[i]
-    said = [a.spelled(word, token) for word in ("all", kind.plural, entry.prep)]
+    said = a.words(token, "all", kind.plural, entry.prep)
     return Found(2, [*said, token, a.tokens[i + 1]])
 
 
@@ -383,7 +383,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
         return None  # *put an unripe plum on the table*: the place is the verb's
     if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
         return None
-    said = [a.spelled(word, token) for word in ("that", "are" if noun.form == "p" else "is", "not")]
+    said = a.words(token, "that", "are" if noun.form == "p" else "is", "not")
     phrase = [*a.tokens[i + 1 : end], *said, so]
     if a.last is not None and a.last.word in ("a", "an"):
         return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
@@ -420,7 +420,7 @@ def contains(a: Alternates, i: int) -> Found | None:
     if opener is None or entry is None or head is None:
         return None
     are = "are" if head.form == "p" else "is"
-    said = [a.spelled(word, token) for word in ("there", are)]
+    said = a.words(token, "there", are)
     return Found(
         end - i, [*said, *a.within(i + 1, end), a.spelled(entry.prep, token), *place], drop=len(place)
     )
@@ -465,7 +465,7 @@ def another_of_them(a: Alternates, i: int) -> Found | None:
 
 
 def _one_of_the_others(a: Alternates, like: Token) -> list[Token]:
-    return [a.number("1", like), *(a.spelled(word, like) for word in ("of", "the", "other", "things"))]
+    return [a.number("1", like), *a.words(like, "of", "the", "other", "things")]
 
 
 def and_one(a: Alternates, i: int) -> Found | None:
@@ -536,7 +536,7 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
     if not any(closed(token) == "UNTIL" for token in rest):
         return None
     top = a.text(i) == "from the top" and a.text(i + 1) == "of"
-    said = [*(a.spelled(word, a.tokens[i]) for word in ("the", "top")), noun, a.spelled("of", a.tokens[i])]
+    said = [*a.words(a.tokens[i], "the", "top"), noun, a.spelled("of", a.tokens[i])]
     return Found(1 + top, said, drop=1)
 
 
@@ -551,9 +551,7 @@ def from_an_end(a: Alternates, i: int) -> Found | None:
     if not counted and before.word not in ("a", "an"):
         return None
     number = [before] if counted else []
-    return Found(
-        2, [a.spelled("the", like), a.spelled(end, like), *number, noun, a.spelled("of", like)], drop=2
-    )
+    return Found(2, [*a.words(like, "the", end), *number, noun, a.spelled("of", like)], drop=2)
 
 
 def each_own(a: Alternates, i: int) -> Found | None:

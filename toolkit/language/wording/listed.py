@@ -112,4 +112,4 @@ def _third(token: Token) -> bool:
 def _they(a: Alternates, verb: Token) -> list[Token]:
     reading = verb.find("verb")
     assert reading is not None
-    return [mark("STOP", verb), a.spelled("They", verb), a.spelled(reading.id, verb)]
+    return [mark("STOP", verb), *a.words(verb, "They", reading.id)]

@@ -150,11 +150,11 @@ def _in_present(verb: Verb, verbs: set[str]) -> Verb:
 
 def while_it_lasts(sentence: Sentence) -> Sentence:
     """*The first time this turn that you draw a card, …* of an effect: until the end of this turn, the first time each
-    turn.
+    turn.  *The next time this turn* has its end already.
     """
     first = sentence.openings[0] if sentence.openings else None
     period = first.period if isinstance(first, FirstTime) else None
-    if not isinstance(first, FirstTime) or not isinstance(period, Noun):
+    if not isinstance(first, FirstTime) or first.next or not isinstance(period, Noun):
         return sentence
     if period.determiner.article != "this" or period.head == "game":
         return sentence

@@ -60,6 +60,6 @@ def _of_which(a: Clauses, phrase: list[Token]) -> tuple[list[Token], str]:
         noun = a.thing_before() or "thing"
         entry = a.lexicon.vocabulary.nouns.get(noun)
         plural = entry.plural if entry is not None else f"{noun}s"
-        return [a.spelled("those", phrase[0]), a.spelled(plural, phrase[0])], noun
+        return a.words(phrase[0], "those", plural), noun
     nouns = (reading.id for token in phrase if (reading := token.find("noun")) is not None)
     return (phrase, next(nouns, "")) if phrase and phrase[0].word in _WHOSE else ([], "")

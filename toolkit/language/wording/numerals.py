@@ -72,7 +72,7 @@ def _that_number(a: Alternates, i: int) -> Found | None:
     if one is None:
         return None
     said = ("the", value, "of", "that", one)
-    return Found(3, [a.tokens[i], *(a.spelled(word, a.tokens[i + 1]) for word in said)])
+    return Found(3, [a.tokens[i], *a.words(a.tokens[i + 1], *said)])
 
 
 def _shows(a: Alternates, noun: str) -> bool:

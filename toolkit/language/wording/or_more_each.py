@@ -28,8 +28,8 @@ def or_so_much_each(a: Alternates, i: int) -> Found | None:
     if end is None or bound is None or several is None or difference < 1:
         return None
     number = a.number(str(difference), a.tokens[i + 1])
-    extra = [number, a.spelled(said[1].word, like), a.spelled("for each", like)]
-    if_ = [*(a.spelled(word, like) for word in ("if", "there", "are", bound[0])), bound[1]]
+    extra = [number, *a.words(like, said[1].word, "for each")]
+    if_ = [*a.words(like, "if", "there", "are", bound[0]), bound[1]]
     return Found(end - i, [mark("STOP", like), *extra, *things, *if_, *several], drop=1)
 
 

@@ -37,7 +37,7 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     further = _further(at.value)
     if further is None or not _is_where_to(further, at.value, vocabulary):
         return complements
-    own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
+    own = at.value.without(further)
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
@@ -46,7 +46,7 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
 def _further(place: Noun) -> Modifier | None:
     """The second place; *a card in their hand under X* is read as it stands."""
     beside = () if place.determiner.possessive is not None else ("under",)
-    return next((m for m in place.modifiers if m.word in (*LIES, "on top of", *beside)), None)
+    return place.modifier(*LIES, "on top of", *beside)
 
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:

@@ -63,11 +63,11 @@ def the_one(a: Alternates, i: int) -> Found | None:
         return None
     word, what, end = ranked
     like = a.tokens[i]
-    best = [a.tokens[at], *(a.spelled(each, like) for each in ("the", word)), what]
+    best = [a.tokens[at], *a.words(like, "the", word), what]
     if those.one != "player":  # of those that tie, who does it takes one
-        one = [a.said("one of", before), a.spelled("those", like), a.spelled(those.all, like)]
+        one = [a.said("one of", before), *a.words(like, "those", those.all)]
         return Found(end - i, [*one, *best], drop=1)
-    those_players = [a.spelled(each, like) for each in ("among", "those", those.all)]
+    those_players = a.words(like, "among", "those", those.all)
     return Found(end - i, [a.said(those.one, like), *best, *those_players])
 
 
@@ -116,8 +116,8 @@ def with_more(a: Alternates, i: int) -> Found | None:
         return None
     word, what, end = ranked
     like = a.tokens[i]
-    said = [like, *(a.spelled(each, like) for each in ("the", word)), what]
-    return Found(end - i, [*said, *(a.spelled(each, like) for each in ("among", "those", those.all))])
+    said = [like, *a.words(like, "the", word), what]
+    return Found(end - i, [*said, *a.words(like, "among", "those", those.all)])
 
 
 def _ranked(a: Alternates, i: int, those: Several) -> tuple[str, Token, int] | None:

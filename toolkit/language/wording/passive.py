@@ -128,7 +128,7 @@ def _does(a: Alternates, participle: Token, who: list[Token], modal: Token | Non
         return [modal, a.spelled(lemma, participle)]
     head = next((token.find("noun") for token in who if a.noun(token, "player") is not None), None)
     several = who[0].word in ("you", "they") or (head is not None and head.form == "p")
-    third = forms.verb_forms(lemma, a.lexicon.vocabulary.forms.get(lemma)).third
+    third = a.lexicon.vocabulary.verb_forms(lemma).third
     return [a.spelled(lemma if several else third, participle)]
 
 
@@ -136,4 +136,4 @@ def _first(phrase: list[Token], *, capital: bool) -> list[Token]:
     """The phrase with or without a capital."""
     head = phrase[0]
     text = forms.capitalize(head.text) if capital else head.text if head.find("name") else head.word
-    return [Token(text, head.start, head.end, head.span, head.readings, head.type), *phrase[1:]]
+    return [head.saying(text), *phrase[1:]]

@@ -316,7 +316,7 @@ def _showing_kinds(a: Alternates) -> list[str]:
 
 def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:
     """*die that shows 6*."""
-    return [*(a.spelled(word, number) for word in (kind, "that", "shows")), number]
+    return [*a.words(number, kind, "that", "shows"), number]
 
 
 def starting(a: Alternates, i: int) -> Found | None:
@@ -330,7 +330,7 @@ def starting(a: Alternates, i: int) -> Found | None:
     if a.text(i) == "starting":
         if a.text(i + 1) not in ("to the left of", "to the right of"):
             return None
-        begins += [a.spelled("the", token), a.spelled("player", token)]
+        begins += a.words(token, "the", "player")
     end = until(a.tokens, i + 1, CLAUSE)
     if end == i + 1 or a.at(end) is None or a.tokens[end].type != "COMMA":
         return None  # with whom?
@@ -451,7 +451,7 @@ def both_sides(a: Alternates, i: int) -> Found | None:
     whose = "their" if " their " in f" {a.text(i)} " else "your"
     the, players = a.out[-2:]
     said = [the, a.said("player", players), a.spelled(f"to {whose} {near}", a.tokens[i]), a.tokens[i + 1]]
-    again = [a.spelled(word, a.tokens[i + 2]) for word in ("the", "player", f"to {whose} {far}")]
+    again = a.words(a.tokens[i + 2], "the", "player", f"to {whose} {far}")
     return Found(3, [*said, *again], drop=2)
 
 
@@ -519,8 +519,8 @@ def first_to(a: Alternates, i: int) -> Found | None:
     each = _period_at_end(a, rest)
     event = rest[: len(rest) - len(each)]
     first_time = [a.said("the first time", a.out[-1]), *each]
-    someone = [a.spelled(word, like) for word in ("that", "a", "player")]
-    that = [mark("COMMA", like), *(a.spelled(word, like) for word in ("that", "player"))]
+    someone = a.words(like, "that", "a", "player")
+    that = [mark("COMMA", like), *a.words(like, "that", "player")]
     return Found(end - i, [*first_time, *someone, third, *event, *that], drop=1)
 
 

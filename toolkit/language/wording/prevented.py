@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, text_of
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -43,7 +43,7 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
 def does_not(a: Clauses, i: int) -> Found | None:
     """*If you would lose health, you do not*, *you do not lose it*, *do not lose it*: nothing happens instead."""
     event, who = _would(a), a.clause_before()
-    if event is None or " ".join(token.word for token in who) not in _WHO:
+    if event is None or text_of(who) not in _WHO:
         return None
     end = i + 1
     if not a.ends(end):

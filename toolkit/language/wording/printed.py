@@ -12,7 +12,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.listed import is_order
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
 from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     if len(numbers) != 1 or not _alike(a, order, i + 2) or counted != _of_each(a, i + 2, begins - 1):
         return None
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
-    verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
+    verb = like.saying(like.word)
     comma, stop = mark("COMMA", last), mark("STOP", last)
     fewer = [verb, *order[1:]]
     then = [*fewer[:at], more, *_as_many(a, fewer[at + 1 :], more.text == "1")]
@@ -416,7 +416,7 @@ def _names_nobody(a: Alternates, asked: list[Token], subject: list[Token]) -> li
     """*they gain 1 coin, or 2 if another player has a cat*: the condition is asked before *they gain 2*, and *they* are
     who was spoken of before: *if at least 1 other player has a cat*.
     """
-    if " ".join(each.word for each in subject) not in ("they", "that player"):
+    if text_of(subject) not in ("they", "that player"):
         return asked
     some, who = [*asked, *subject][:2]
     if some.word not in ("a", "another") or a.noun(who, "player") is None:
@@ -469,7 +469,7 @@ def plus_if(a: Alternates, i: int) -> Found | None:
         return Found(end - i, [mark("STOP", number), *a.within(i + 1, end)], drop=int(comma))
     if not is_order(like):
         return None
-    verb = Token(like.word, like.start, like.end, like.span, like.readings, like.type)
+    verb = like.saying(like.word)
     condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
     made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]
     return Found(end - i, made, drop=int(comma))
@@ -607,7 +607,7 @@ def _there_is(
     """*there is a discarded hazard* of *a* and *hazard*, *there are 2 discarded hazards* of *2* and *hazards*."""
     indefinite = before[0].word in ("a", "an")
     determiner = [a.spelled(forms.article(participle.text), before[0])] if indefinite else before
-    there = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
+    there = a.words(participle, "there", "is" if one else "are")
     return [*there, *determiner, participle, *what]
 
 
@@ -649,7 +649,7 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
         return None
     if a.text(you + 2) != "each" or a.text(you + 4) != "costs":
         return None
-    done = forms.verb_forms(reading.id, a.lexicon.vocabulary.forms.get(reading.id)).participle
+    done = a.lexicon.vocabulary.verb_forms(reading.id).participle
     like, period, costs = a.tokens[i], a.tokens[you + 3], a.tokens[you + 4]
     never = [a.tokens[you], *(a.said(word, verb) for word in ("have", "not", done))]
     one = [a.spelled(forms.article(what[0].text), like), *what, a.said("this", period), period]

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import amount_at, definite, indefinite
-from toolkit.language.wording.replaced import CHOICE, CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import (
+    CHOICE,
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    since,
+    text_of,
+    until,
+)
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -55,7 +65,7 @@ def shown(a: Alternates, i: int) -> Found | None:
         return None
     end = a.end(i + 1)
     person, what = _to_whom(a, i + 1, end)
-    everybody = _text(person) == "all players"
+    everybody = text_of(person) == "all players"
     if not _shows(a, what) or not (everybody or definite(a, person)):
         return None
     a.tokens[i + 1 : end] = what if everybody else [*what, a.spelled("to", a.tokens[i]), *person]
@@ -75,10 +85,6 @@ def _to_whom(a: Alternates, i: int, end: int) -> tuple[list[Token], list[Token]]
 
 def _of_the_pack(a: Alternates, verb: str) -> bool:
     return any(each.verb == verb and each.pack != "core" for each in a.lexicon.vocabulary.templates)
-
-
-def _text(tokens: list[Token]) -> str:
-    return " ".join(token.word for token in tokens)
 
 
 def _shows(a: Alternates, what: list[Token]) -> bool:
@@ -102,7 +108,7 @@ def or_else(a: Alternates, i: int) -> Found | None:
         return None
     token = a.tokens[i]
     several = subject[-1].word in ("you", "they")
-    made = [_mark(":", "COLON", token)]
+    made = [mark("COLON", token)]
     for k, way in enumerate(ways):
         head = way[0]
         made += [mark("STOP", ways[0][-1])] if k else []
@@ -117,7 +123,7 @@ def _beginning(a: Alternates, head: Token) -> Token:
     if head.word == "give":
         return a.spelled("Pay", head)
     text = forms.capitalize(head.text)
-    return Token(text, head.start, head.end, head.span, head.readings, head.type)
+    return head.saying(text)
 
 
 def _ways(tokens: list[Token]) -> list[list[Token]]:
@@ -148,7 +154,3 @@ def _pays_somebody(a: Alternates, way: list[Token]) -> bool:
     first(inner, 0)
     amount, used = amount_at(inner, 1)
     return bool(amount) and inner.text(1 + used) == "to" and _somebody(a, inner.tokens[2 + used :])
-
-
-def _mark(text: str, type: str, like: Token) -> Token:
-    return Token(text, like.start, like.end, like.span, (), type)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Reading, Token, names
@@ -31,13 +32,24 @@ class Found(NamedTuple):
 
 
 def mark(type: str, like: Token) -> Token:
-    """A comma, a full stop, the beginning of a line or a colon (`COMMA`, `STOP`, `BULLET`, `COLON`) in the place of
-    another token.
-    """
+    """A mark (`COMMA`, `STOP`, `BULLET`, `COLON`, `GEN`) in the place of another token."""
     return Token(_MARKS[type], like.start, like.end, like.span, (), type)
 
 
-_MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-", "COLON": ":"}
+def so_often(number: Token, end: Token) -> list[Token]:
+    """*twice*, *3 times*, in the place of a number up to an end."""
+    many = number.reading.id
+    word = "twice" if many == "2" else f"{many} times"
+    span = number.span.cover(end.span)
+    return [Token(word, number.start, end.end, span, (Reading("word", word, "QOUT"),), "")]
+
+
+_MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-", "COLON": ":", "GEN": "'s"}
+
+
+def text_of(tokens: Iterable[Token]) -> str:
+    """What tokens say, in small letters."""
+    return " ".join(token.word for token in tokens)
 
 
 def since(tokens: list[Token], ends: frozenset[str]) -> list[Token]:

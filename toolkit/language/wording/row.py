@@ -204,7 +204,7 @@ def _cover(tokens: list[Token]) -> Token:
 
 
 def _capital(token: Token) -> Token:
-    return Token(forms.capitalize(token.text), token.start, token.end, token.span, token.readings, token.type)
+    return token.saying(forms.capitalize(token.text))
 
 
 def indexed(*tables: Iterable[Row]) -> dict[str, tuple[AnyRule, ...]]:

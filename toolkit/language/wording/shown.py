@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, since, until
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, mark, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None
     said = [
         a.spelled("whose", a.tokens[i]),
         value.at(a.tokens[i]),
-        *(a.spelled(word, like) for word in words),
+        *a.words(like, *words),
     ]
     return Found(show + 1 - i, [*said, *a.within(noun + 1, show)])
 
@@ -102,9 +102,9 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     said = ("is", "not", "a", "copy", "of", forms.article(name), name)
-    another = [a.spelled(word, like) for word in ("another", "player")]
-    owner = Token("'s", like.start, like.end, like.span, (), "GEN")
-    return Found(used, [like, *(a.spelled(word, like) for word in said), at, *another, owner, place])
+    another = a.words(like, "another", "player")
+    owner = mark("GEN", like)
+    return Found(used, [like, *a.words(like, *said), at, *another, owner, place])
 
 
 def _with_copies(a: Alternates, what: Token, *, there: bool) -> str | None:

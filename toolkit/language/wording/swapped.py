@@ -88,7 +88,7 @@ def those_two(a: Alternates, i: int) -> Found | None:
     if not what or not a.ends(i + used):
         return None
     like = a.tokens[i]
-    one = [a.spelled("one of", like), a.spelled("those", like), what]
+    one = [*a.words(like, "one of", "those"), what]
     return Found(used, [like, *one, a.spelled("with", like), *one])
 
 

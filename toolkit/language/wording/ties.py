@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, until
+from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, text_of, until
 from toolkit.language.wording.turns import by_turn, left_to_you
 
 _ENDS = SENTENCE | {"SEMI"}
@@ -94,11 +95,11 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     """What stands for a sentence and the note about ties after it; None: it is no such note."""
     comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
     main = _main(before)
-    if comma is None or main is None or not _opens_note(_text(sentence[:comma]), main):
+    if comma is None or main is None or not _opens_note(text_of(sentence[:comma]), main):
         return None
     outcome = sentence[comma + 1 :]
     first = _joint(outcome)
-    if nobody := _NOBODY.fullmatch(_text(outcome[:first])):
+    if nobody := _NOBODY.fullmatch(text_of(outcome[:first])):
         if not _same(nobody["does"], main):
             return None
         if first == len(outcome):
@@ -107,7 +108,7 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     openings = before[: len(before) - len(main.tokens)]
     if not _say_when(openings):
         return None
-    if _CHOOSES.fullmatch(_text(outcome)):
+    if _CHOOSES.fullmatch(text_of(outcome)):
         return _chosen(main, openings, outcome, lexicon)
     noted = _instead(main, outcome, sentence[0], lexicon)
     return [*openings, *_small(noted)] if noted is not None and openings else noted
@@ -119,8 +120,7 @@ def _chosen(main: Main, openings: list[Token], outcome: list[Token], lexicon: Le
     """
     like = outcome[0]
 
-    def said(*words: str) -> list[Token]:
-        return [Token(w, like.start, like.end, like.span, lexicon.readings_of(w), "") for w in words]
+    said = partial(lexicon.tokens, like)
 
     at = next(k for k, token in enumerate(outcome) if token.word in ("choose", "chooses"))
     chooser = outcome[: at + 1] if openings else _large(outcome[: at + 1])
@@ -138,13 +138,13 @@ def _joint(outcome: list[Token]) -> int:
 
 def _opens_note(opening: str, main: Main) -> bool:
     """Whether *if tied* … opens a note about that order.  Said in full, of who wins, it is none: that ends the game."""
-    most = _text(main.most)
+    most = text_of(main.most)
     tie = _TIE.fullmatch(opening)
     so = (most.removesuffix(" there"), most, " ".join(most.split()[:2]), "it")
     if tie is None or (tie["what"] is not None and tie["what"].removeprefix(" for ") not in so):
         return False
     in_full = opening == f"if players tie for {most}"
-    return not (in_full and _text(main.order[:1]) in ("wins", "win"))
+    return not (in_full and text_of(main.order[:1]) in ("wins", "win"))
 
 
 def _say_when(openings: list[Token]) -> bool:
@@ -167,7 +167,7 @@ def _large(tokens: list[Token]) -> list[Token]:
 
 def _spelled(tokens: list[Token], text: str) -> list[Token]:
     first = tokens[0]
-    return [Token(text, first.start, first.end, first.span, first.readings, first.type), *tokens[1:]]
+    return [first.saying(text), *tokens[1:]]
 
 
 def _main(sentence: list[Token]) -> Main | None:
@@ -199,10 +199,6 @@ def _ahead(words: list[str], start: int) -> int | None:
     return None
 
 
-def _text(tokens: list[Token]) -> str:
-    return " ".join(token.word for token in tokens)
-
-
 def _same(does: str | None, main: Main) -> bool:
     """Whether what nobody does is what the order says: *does*, *gains it*, *is exiled*."""
     if does is None or does in ("does", "do", "is", "does so"):
@@ -210,17 +206,16 @@ def _same(does: str | None, main: Main) -> bool:
     if not main.verb:
         done = main.tokens[0].find("verb")
         return done is not None and does == f"is {forms.verb_forms(done.id).participle}"
-    order = _text(main.order)
+    order = text_of(main.order)
     return does == order or does == f"{main.order[0].word} it" or order.startswith(f"{does} ")
 
 
 def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) -> list[Token] | None:
     """*If players tie for the most coins, …. Otherwise, the player with the most coins gains 1 point*."""
 
-    def said(*words: str) -> list[Token]:
-        return [Token(w, like.start, like.end, like.span, lexicon.readings_of(w), "") for w in words]
+    said = partial(lexicon.tokens, like)
 
-    words = _text(outcome)
+    words = text_of(outcome)
     if words.endswith(" instead"):  # of what the one who is ahead does
         outcome, words = outcome[:-1], words.removesuffix(" instead")
     if words.endswith(" each") and _ALL.fullmatch(words) is not None:  # *they gain 1 coin each*
@@ -229,7 +224,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         told = _of_all(main, outcome, found["does"], said)
     elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:
         amount, verb_at = at
-        if not _same(_text(outcome[verb_at:]), main):
+        if not _same(text_of(outcome[verb_at:]), main):
             return None
         most = _MORE.get(outcome[4].word)
         ranked = [*said(*most.split()), *outcome[5:verb_at]] if most else outcome[amount:verb_at]
@@ -244,7 +239,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     ):
         return None
     those = ["players"]
-    if _text(ahead[-3:-1]) == "among those":  # those who were named are compared
+    if text_of(ahead[-3:-1]) == "among those":  # those who were named are compared
         ahead, those = ahead[:-3], ["those", "players"]
     condition = [*said("If", *those, "tie", "for", "the"), *ahead, mark("COMMA", like)]
     rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
@@ -261,10 +256,9 @@ def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
     entry = lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
     if entry is None or entry.category != "quantity":
         return None
-    return [
-        Token(text, old.start, old.end, old.span, lexicon.readings_of(text), "")
-        for text, old in ((_MOST[word], how), (entry.plural, what[0]))
-    ] + most[3:]
+    return [lexicon.token(text, old) for text, old in ((_MOST[word], how), (entry.plural, what[0]))] + most[
+        3:
+    ]
 
 
 def _of_all(
@@ -273,7 +267,7 @@ def _of_all(
     """What everybody who ties does: what the one who is ahead would, or something else."""
     if does in _SO:
         return [*said("each", "tied", "player"), *main.order] if main.verb else None
-    rest = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == does) :]
+    rest = outcome[-next(k for k in range(1, len(outcome)) if text_of(outcome[-k:]) == does) :]
     verb = rest[0].find("verb")
     one = verb is not None and "t" in verb.form
     return [*said(*(("each", "tied", "player") if one else ("the", "tied", "players"))), *rest]

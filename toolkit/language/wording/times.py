@@ -76,7 +76,7 @@ def lose_control(a: Alternates, i: int) -> Found | None:
         return None
     if a.noun(a.at(end - 1), "thing", "place") is None:
         return None
-    said = [*one, *(a.spelled(word, you) for word in ("is", "not")), *one]
+    said = [*one, *a.words(you, "is", "not"), *one]
     return Found(end - i, [*said, a.spelled("that", you), you, state], drop=1)
 
 

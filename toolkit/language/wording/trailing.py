@@ -95,7 +95,7 @@ def difference(a: Alternates, i: int) -> Found | None:
     if beyond is None or noun is None:
         return None
     words = "the", "number", "of", a.lexicon.vocabulary.nouns[noun].plural, beyond[1], "do not", "have"
-    return Found(1, [a.spelled(word, a.tokens[i]) for word in words], drop=1)
+    return Found(1, a.words(a.tokens[i], *words), drop=1)
 
 
 def _more_than_they_have(said: list[Token]) -> tuple[Token, str] | None:
@@ -309,5 +309,5 @@ def keep(a: Alternates, i: int) -> Found | None:
     if noun is None:
         return None
     like = a.tokens[i]
-    those = [a.spelled(word, like) for word in ("of", "those", a.lexicon.vocabulary.nouns[noun].plural)]
+    those = a.words(like, "of", "those", a.lexicon.vocabulary.nouns[noun].plural)
     return Found(3, [a.said("choose", like), number, *those, mark("STOP", joint)])

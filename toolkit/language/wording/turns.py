@@ -8,6 +8,7 @@ table gains 1 point.*
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from toolkit.language.lexer import Lexicon, Token
 
@@ -82,8 +83,7 @@ def _ranked(rest: list[Token], turn: str, lexicon: Lexicon) -> list[Token] | Non
     """*the highest card …*, *the card with the highest rank …* → *the last card with the highest rank …*."""
     first = rest[0]
 
-    def said(*words: str) -> list[Token]:
-        return [Token(w, first.start, first.end, first.span, lexicon.readings_of(w), "") for w in words]
+    said = partial(lexicon.tokens, first)
 
     if first.text.casefold() not in _EXTREMES:
         with_the = _text(rest[1:3]) == "with the" and len(rest) > 3 and rest[3].text.casefold() in _EXTREMES

@@ -54,7 +54,7 @@ def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     if verb is None or "b" not in verb.form:
         return None
     text = forms.capitalize(first.text)
-    return [Token(text, first.start, first.end, first.span, first.readings, first.type), *way[1:]]
+    return [first.saying(text), *way[1:]]
 
 
 def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
@@ -93,7 +93,7 @@ def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
     like = sentence[0]
     told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
     told[-1].readings, told[-1].type = CHOICE, "CHOOSE_ONE"
-    return [*told, Token(":", like.start, like.end, like.span, (), "COLON")]
+    return [*told, mark("COLON", like)]
 
 
 def _goes_on(rest: list[Token]) -> bool:
@@ -114,7 +114,7 @@ def combined(a: Clauses, i: int) -> Found | None:
     if gain is None or gain.id not in ("gain", "lose", "pay") or len(nouns) < 2:
         return None
     token = a.tokens[i]
-    colon = Token(":", like.start, like.end, like.span, (), "COLON")
+    colon = mark("COLON", like)
     choose = Token("choose one", token.start, token.end, token.span, CHOICE, "CHOOSE_ONE")
     made = [a.said("Repeat", like), clause[1], a.spelled("times", like), colon, choose, colon]
     for k, noun in enumerate(nouns):

@@ -28,7 +28,7 @@ def one_of_each(a: Alternates, at: int) -> Found | None:
     like = a.tokens[at + 1]
     said = (vocabulary.nouns[thing].plural, "of", "different", vocabulary.nouns[lists[0]].plural)
     number = a.number(str(len(named)), like)
-    a.tokens[at + 3 : end] = [number, *(a.spelled(each, like) for each in said)]
+    a.tokens[at + 3 : end] = [number, *a.words(like, *said)]
     return None
 
 
