@@ -63,8 +63,17 @@ REMEMBERED = frozenset(
 MOST_ASKED = 2
 """Of how many values it may depend: as in `c/remember.h`."""
 
-AGAIN, KEPT = 8, 3
-"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/eval.h`."""
+AGAIN, KEPT = 8, 5
+"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/asked.h`."""
+
+KEPT_OPS = {"filter": "kept-filter", "any": "kept-any", "first-where": "kept-first"}
+"""What is asked of places one after another, as it is kept for all of them."""
+
+KEPT_NODES = frozenset({"any-again", *KEPT_OPS.values()})
+"""What needs not be remembered besides."""
+
+MOST_KEPT = 256
+"""Of how many places something is kept."""
 
 WORD = 64
 WHOLE = (1 << WORD) - 1
@@ -128,6 +137,7 @@ class Expressions(Tables):
         self.weights: dict[Expr, int] = {}
         self.memos: dict[Expr, int] = {}
         self.flags: dict[Expr, int] = {}
+        self.kept: dict[tuple[Any, ...], int] = {}
         self.lists: frozenset[int] = frozenset()
         self.head["nagain"] = self.head["nmemos"] = 0
 
@@ -156,7 +166,12 @@ class Expressions(Tables):
         that can be told.  An expression is the same one wherever it stands.
         """
         free = sorted(free_locals(expr, self.ruleset))
-        if self.weight(expr) < MEMO or len(free) > MOST_ASKED or not self.keepable(expr):
+        if (
+            node[0] in KEPT_NODES
+            or self.weight(expr) < MEMO
+            or len(free) > MOST_ASKED
+            or not self.keepable(expr)
+        ):
             return node
         number = self.memos.setdefault(expr, len(self.memos) + 1)
         self.head["nmemos"] = len(self.memos)
@@ -355,12 +370,14 @@ class Expressions(Tables):
             _, (table, _), member, asked = body
             if slot not in locals_of(asked):  # each member is asked once, however many groups it is in
                 inner = scope.inner(slot).inner(member)
-                so = [inner.depth - 1, self.x(asked, inner)]
                 groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
                 again = self.again(groups, member, asked, scope)
                 if again:
-                    return ["any-again", *so, *again]
+                    return ["any-again", *again]
+                so = [inner.depth - 1, self.x(asked, inner)]
                 return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
+        if op in KEPT_OPS and not counted and (kept := self.kept_for_all(expr, scope)):
+            return kept
         if op in ASKING:
             return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
@@ -416,22 +433,77 @@ class Expressions(Tables):
 
     def again(self, groups: Sequence[Sequence[int]], member: int, asked: Expr, scope: Scope) -> list[int]:
         """What the machine needs to know to ask of members of groups only when something has changed in them; nothing:
-        it depends on more.  Bit k of a group's mask stands for the member k of all.
+        it depends on more.
         """
         every = sorted(set(chain(*groups)))
-        bits = self.columns_in(asked, member)
-        values = self.values(free_locals(asked, self.ruleset) - {member}, scope)
-        plain = all(self.machine.library.regions(each) == (each,) for each in every)
-        if not every or not plain or bits is None or len(values) > 1:
+        if not self.plain_places(every):
             return []
-        bit = {each: 1 << number for number, each in enumerate(every)}
-        words = range(0, len(every), WORD)
-        masks = [sum(bit[each] for each in set(group)) for group in groups]
-        at = self.far(signed(mask >> first & WHOLE) for mask in masks for first in words)
+        masks = [self.mask(group, every) for group in groups]
+        inside = self.ranges([m for m, group in zip(masks, groups, strict=True) if e in group] for e in every)
+        kept = self.asked_of_places(every, member, asked, scope, inside)
+        return kept and [len(groups), self.put(masks), *kept]
+
+    def mask(self, group: Iterable[int], every: Sequence[int]) -> int:
+        """Where it stands: bit k is there for the k-th of all."""
+        bits = sum(1 << every.index(each) for each in set(group))
+        return self.far(signed(bits >> first & WHOLE) for first in range(0, len(every), WORD))
+
+    def plain_places(self, every: Sequence[int]) -> bool:
+        """Whether there are any, and what is in one lies in itself."""
+        regions = self.machine.library.regions
+        return bool(every) and all(regions(each) == (each,) for each in every)
+
+    def asked_of_places(
+        self, every: Sequence[int], place: int, asked: Expr, scope: Scope, groups: int = NOWHERE
+    ) -> list[int]:
+        """How something is asked of places of which each is kept, as `c/asked.h` has it; nothing: it depends on more than
+        on what lies in each, on attributes, and on one value.
+        """
+        bits = self.columns_in(asked, place)
+        values = self.values(free_locals(asked, self.ruleset) - {place}, scope)
+        if bits is None or len(values) > 1:
+            return []
         kept = self.head["nagain"]
-        self.head["nagain"] = kept + KEPT + len(words) + len(every)
-        value = self.stand(values[0]) if values else -1
-        return [len(groups), at, self.bits([bits]), value, kept * AGAIN, len(every), *every]
+        self.head["nagain"] = kept + KEPT + -(-len(every) // WORD) + len(every)
+        value = self.stand(values[0]) if values else NOWHERE
+        inner = scope.inner(place)
+        return [
+            *(inner.depth - 1, self.x(asked, inner)),
+            *(self.bits([bits]) if bits else NOWHERE, value, kept * AGAIN),
+            *(groups, len(every), *every),
+        ]
+
+    def kept_for_all(self, expr: Expr, scope: Scope) -> list[Any]:
+        """What is asked of the places of a group one after another, where it depends on nothing but what lies in each: it is
+        kept for all of them, wherever it is asked.  Of those for which a table says no it is not asked.
+        Nothing: it is something else.
+        """
+        op, members, slot, body = expr
+        parts = body[1:] if body[0] == "and" else (body,)
+        fixed = [part for part in parts if self.said_by_table(part, slot)]
+        asked = [part for part in parts if part not in fixed]
+        if (
+            len(asked) != 1
+            or self.columns_in(asked[0], slot) != 0
+            or free_locals(asked[0], self.ruleset) - {slot}
+        ):
+            return []
+        groups = getattr(self.model, RANGES[members[0]]) if members[0] in RANGES else [self.fixed(members)]
+        every = [e for e in sorted(set(chain(*groups))) if all(self.told(part, e) for part in fixed)]
+        if len(every) > MOST_KEPT or not self.plain_places(every):
+            return []
+        key = (about(asked[0], slot), *every)
+        if key not in self.kept:
+            self.kept[key] = self.put(self.asked_of_places(every, slot, asked[0], NOTHING))
+        return [KEPT_OPS[op], scope.depth, self.x(members, scope), self.kept[key]]
+
+    def said_by_table(self, asked: Expr, slot: int) -> bool:
+        return asked[1:2] == (("local", slot),) and self.flagged(asked) is not None
+
+    def told(self, asked: Expr, e: int) -> bool:
+        """What a table says of a thing."""
+        table = self.flagged(asked)
+        return table is not None and bool(self.narrow[table + e])
 
     def values(self, slots: Iterable[int], scope: Scope) -> list[Node]:
         """What stands in some slots, but for numbers."""
@@ -445,6 +517,8 @@ class Expressions(Tables):
         match asked:
             case ("not", inner):
                 return self.columns_in(inner, place)
+            case ("call", number, ("local", slot)) if slot == place:
+                return self.columns_in(self.ruleset.functions[number].body, 0)
             case ("any" | "every", (("inside" | "contents"), ("local", slot)), thing, body) if slot == place:
                 if self.keepable(body):
                     bits = self.reads.condition(without_face(body, thing))
@@ -484,6 +558,13 @@ def without_face(expr: Any, thing: int) -> Any:
     if expr == ("face", ("local", thing)):
         return ("int", 0)
     return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
+
+
+def about(expr: Any, thing: int) -> Any:
+    """The same of a thing, whatever number its local has."""
+    if expr == ("local", thing):
+        return ("local", NOWHERE)
+    return tuple(about(part, thing) for part in expr) if isinstance(expr, tuple) else expr
 
 
 def bound_in(expr: Any) -> set[int]:
