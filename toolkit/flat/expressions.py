@@ -72,8 +72,8 @@ KEPT_OPS = {"filter": "kept-filter", "any": "kept-any", "first-where": "kept-fir
 KEPT_NODES = frozenset({"any-again", *KEPT_OPS.values()})
 """What needs not be remembered besides."""
 
-MOST_KEPT = 256
-"""Of how many places something is kept."""
+LEAST_KEPT, MOST_KEPT = 8, 256
+"""Of how many places something is kept: of a few it is asked as fast."""
 
 WORD = 64
 WHOLE = (1 << WORD) - 1
@@ -490,7 +490,7 @@ class Expressions(Tables):
             return []
         groups = getattr(self.model, RANGES[members[0]]) if members[0] in RANGES else [self.fixed(members)]
         every = [e for e in sorted(set(chain(*groups))) if all(self.told(part, e) for part in fixed)]
-        if len(every) > MOST_KEPT or not self.plain_places(every):
+        if not LEAST_KEPT <= len(every) <= MOST_KEPT or not self.plain_places(every):
             return []
         key = (about(asked[0], slot), *every)
         if key not in self.kept:

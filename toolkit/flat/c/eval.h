@@ -202,21 +202,23 @@ static inline int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Va
     return 1;
 }
 
-/* The table that says all that a loop asks of each member; NULL: it asks more. */
-static inline const int32_t *asked_of_table(const Game *g, const int32_t *q) {
-    return q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF ? g->narrow + q[Q_FIRST + 1] : NULL;
+/* Those for which a table says yes. */
+static Value filtered_by(const Game *g, const int32_t *table, Value s) {
+    int32_t *found = top;
+    for (int k = 0; k < s.n; k++)
+        if ((uint32_t)s.u.p[k] < (uint32_t)g->pack->count && table[s.u.p[k]]) *top++ = s.u.p[k];
+    return set_of(found, (int32_t)(top - found));
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
+    const int32_t *q = x + 2;
     Value s = ev(g, x[1], L, T);
-    int32_t *found = top;
-    const int32_t *table = asked_of_table(g, x + 2);
     room(s.n);
     loop_over(g, s.n);
-    for (int k = 0; k < s.n && table; k++)
-        if ((uint32_t)s.u.p[k] < (uint32_t)g->pack->count && table[s.u.p[k]]) *top++ = s.u.p[k];
-    for (int k = 0; k < s.n && !table; k++)
-        if (so_of(g, x + 2, s.u.p[k], L, T)) *top++ = s.u.p[k];
+    if (q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF) return filtered_by(g, g->narrow + q[Q_FIRST + 1], s);
+    int32_t *found = top;
+    for (int k = 0; k < s.n; k++)
+        if (so_of(g, q, s.u.p[k], L, T)) *top++ = s.u.p[k];
     return set_of(found, (int32_t)(top - found));
 }
 
