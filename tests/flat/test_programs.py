@@ -15,8 +15,9 @@ from tests.machine.expressions import expressions, world
 from tests.machine.test_random_programs import programs
 from tests.machine.toys import YOU, Table, local, num
 from toolkit.flat import FlatGame, Lowered, NotLowered
+from toolkit.flat.asked import KEPT_OPS
 from toolkit.flat.differing import NOTHING_DIFFERS
-from toolkit.flat.expressions import KEPT_OPS, NOTHING
+from toolkit.flat.scope import NOTHING
 from toolkit.kernel.random import Chance, below
 from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
@@ -247,7 +248,7 @@ HOLDS = ("any", ("inside", ("local", 5)), 4, ("is", UNIT, 8))
     [
         (HOLDS, "kept"),
         (("not", HOLDS), "kept"),
-        (("and", ("member", ("local", 5), ("set", 6, 7)), HOLDS), "kept"),
+        (("and", ("member", ("local", 5), ("set", *range(6, 14))), HOLDS), "kept"),
         (("any", ("inside", ("local", 5)), 4, OWN), "an attribute, and of whom"),
         (("any", ("inside", ("local", 1)), 4, ("is", UNIT, 8)), "another place"),
         (("and", ("not", HOLDS), HOLDS), "two questions"),

@@ -6,11 +6,13 @@ What a loop binds has a number of its own (`Scope`), so that locals of frames ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from toolkit.flat.tables import BY_KIND, NotLowered, Tables, signed
+from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all
+from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Scope
+from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
@@ -31,20 +33,11 @@ ASKING = frozenset({"filter", "first-where", "any", "every"})
 LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
-RANGES = {"members": "members", "beside": "beside"}
-
 SIMPLE = frozenset({"local", "int", "value", "none", "game"})
 """Ops that cost nothing and are the same wherever they stand."""
 
 WRITTEN_OUT = 4
 """Definitions inside one another."""
-
-MOST_BOUND = 48
-"""What loops inside one another bind; `c/places.h` has room for more, for the arguments of what they ask."""
-
-CONSTANTS = {"game": 0, "none": -1}
-
-NOWHERE = -1
 
 UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
 """Ops that depend on more than on what has changed: on what asks, or on what has left."""
@@ -63,23 +56,6 @@ REMEMBERED = frozenset(
 MOST_ASKED = 2
 """Of how many values it may depend: as in `c/remember.h`."""
 
-AGAIN, KEPT = 8, 5
-"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/asked.h`."""
-
-KEPT_OPS = {"filter": "kept-filter", "any": "kept-any", "first-where": "kept-first"}
-"""What is asked of places one after another, as it is kept for all of them."""
-
-KEPT_NODES = frozenset({"any-again", *KEPT_OPS.values()})
-"""What needs not be remembered besides."""
-
-LEAST_KEPT, MOST_KEPT = 8, 256
-"""Of how many places something is kept: of a few it is asked as fast."""
-
-WORD = 64
-WHOLE = (1 << WORD) - 1
-
-NUMBERS = frozenset({"int", "value"})
-
 PLAIN = frozenset(
     """players active holder parent in in-any contents inside index face sees order single count sum max min member
     subset first last position nth take drop last-n reverse range add sub mul neg div div-up mod abs larger smaller eq
@@ -92,32 +68,6 @@ FIRST_ALONE = frozenset({"within", "shift"})
 
 OF_BOUND = {"attr": 1, "flag": 1, "face": 0, "within": 0, "table": 1}
 """Ops that have a shorter form for what a loop has bound, and which of their operands that is."""
-
-Node = tuple[Any, ...]
-"""An op by its name, and its operands."""
-
-
-class Scope:
-    """What slots are where an expression stands: what a loop has bound, or the argument of a definition that is
-    written out; others are locals.  `depth`: how much loops have bound.  `inside`: definitions that are written out.
-    """
-
-    __slots__ = ("bound", "depth", "inside")
-
-    def __init__(self, bound: dict[int, Node], depth: int, inside: tuple[int, ...] = ()) -> None:
-        self.bound = bound
-        self.depth = depth
-        self.inside = inside
-
-    def inner(self, slot: int, count: int = 1) -> Scope:
-        """With so many slots more."""
-        if self.depth + count > MOST_BOUND:
-            raise NotLowered("so many loops inside one another")
-        more = {slot + k: ("temp", self.depth + k) for k in range(count)}
-        return Scope({**self.bound, **more}, self.depth + count, self.inside)
-
-
-NOTHING = Scope({}, 0)
 
 
 class Expressions(Tables):
@@ -367,20 +317,23 @@ class Expressions(Tables):
         if op == "map" and self.is_truth(body):
             raise NotLowered("a set of truths")
         if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
-            _, (table, _), member, asked = body
-            if slot not in locals_of(asked):  # each member is asked once, however many groups it is in
-                inner = scope.inner(slot).inner(member)
-                groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
-                again = self.again(groups, member, asked, scope)
-                if again:
-                    return ["any-again", *again]
-                so = [inner.depth - 1, self.x(asked, inner)]
-                return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
-        if op in KEPT_OPS and not counted and (kept := self.kept_for_all(expr, scope)):
+            if slot not in locals_of(body[3]):
+                return self.any_every(members, body, scope.inner(slot))
+        if op in KEPT_OPS and not counted and (kept := kept_for_all(self, expr, scope)):
             return kept
         if op in ASKING:
             return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def any_every(self, members: Expr, body: Expr, scope: Scope) -> list[Any]:
+        """Whether for one of some groups something is so of every member: each is asked once, however many it is in."""
+        _, (table, _), member, asked = body
+        groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
+        if kept := again(self, groups, member, asked, scope):
+            return ["any-again", *kept]
+        inner = scope.inner(member)
+        so = [inner.depth - 1, self.x(asked, inner)]
+        return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
 
     def asked_of_each(self, body: Expr, slot: int, scope: Scope) -> list[int]:
         """What is bound, what is asked of it; how many parts of that a table answers, how many others, these."""
@@ -431,100 +384,6 @@ class Expressions(Tables):
                 return things
         return ()
 
-    def again(self, groups: Sequence[Sequence[int]], member: int, asked: Expr, scope: Scope) -> list[int]:
-        """What the machine needs to know to ask of members of groups only when something has changed in them; nothing:
-        it depends on more.
-        """
-        every = sorted(set(chain(*groups)))
-        if not self.plain_places(every):
-            return []
-        masks = [self.mask(group, every) for group in groups]
-        inside = self.ranges([m for m, group in zip(masks, groups, strict=True) if e in group] for e in every)
-        kept = self.asked_of_places(every, member, asked, scope, inside)
-        return kept and [len(groups), self.put(masks), *kept]
-
-    def mask(self, group: Iterable[int], every: Sequence[int]) -> int:
-        """Where it stands: bit k is there for the k-th of all."""
-        bits = sum(1 << every.index(each) for each in set(group))
-        return self.far(signed(bits >> first & WHOLE) for first in range(0, len(every), WORD))
-
-    def plain_places(self, every: Sequence[int]) -> bool:
-        """Whether there are any, and what is in one lies in itself."""
-        regions = self.machine.library.regions
-        return bool(every) and all(regions(each) == (each,) for each in every)
-
-    def asked_of_places(
-        self, every: Sequence[int], place: int, asked: Expr, scope: Scope, groups: int = NOWHERE
-    ) -> list[int]:
-        """How something is asked of places of which each is kept, as `c/asked.h` has it; nothing: it depends on more than
-        on what lies in each, on attributes, and on one value.
-        """
-        bits = self.columns_in(asked, place)
-        values = self.values(free_locals(asked, self.ruleset) - {place}, scope)
-        if bits is None or len(values) > 1:
-            return []
-        kept = self.head["nagain"]
-        self.head["nagain"] = kept + KEPT + -(-len(every) // WORD) + len(every)
-        value = self.stand(values[0]) if values else NOWHERE
-        inner = scope.inner(place)
-        return [
-            *(inner.depth - 1, self.x(asked, inner)),
-            *(self.bits([bits]) if bits else NOWHERE, value, kept * AGAIN),
-            *(groups, len(every), *every),
-        ]
-
-    def kept_for_all(self, expr: Expr, scope: Scope) -> list[Any]:
-        """What is asked of the places of a group one after another, where it depends on nothing but what lies in each: it is
-        kept for all of them, wherever it is asked.  Of those for which a table says no it is not asked.
-        Nothing: it is something else.
-        """
-        op, members, slot, body = expr
-        parts = body[1:] if body[0] == "and" else (body,)
-        fixed = [part for part in parts if self.said_by_table(part, slot)]
-        asked = [part for part in parts if part not in fixed]
-        if (
-            len(asked) != 1
-            or self.columns_in(asked[0], slot) != 0
-            or free_locals(asked[0], self.ruleset) - {slot}
-        ):
-            return []
-        groups = getattr(self.model, RANGES[members[0]]) if members[0] in RANGES else [self.fixed(members)]
-        every = [e for e in sorted(set(chain(*groups))) if all(self.told(part, e) for part in fixed)]
-        if not LEAST_KEPT <= len(every) <= MOST_KEPT or not self.plain_places(every):
-            return []
-        key = (about(asked[0], slot), *every)
-        if key not in self.kept:
-            self.kept[key] = self.put(self.asked_of_places(every, slot, asked[0], NOTHING))
-        return [KEPT_OPS[op], scope.depth, self.x(members, scope), self.kept[key]]
-
-    def said_by_table(self, asked: Expr, slot: int) -> bool:
-        return asked[1:2] == (("local", slot),) and self.flagged(asked) is not None
-
-    def told(self, asked: Expr, e: int) -> bool:
-        """What a table says of a thing."""
-        table = self.flagged(asked)
-        return table is not None and bool(self.narrow[table + e])
-
-    def values(self, slots: Iterable[int], scope: Scope) -> list[Node]:
-        """What stands in some slots, but for numbers."""
-        nodes = [scope.bound.get(slot, ("local", slot)) for slot in sorted(slots)]
-        return [node for node in dict.fromkeys(nodes) if node[0] not in CONSTANTS and node[0] not in NUMBERS]
-
-    def columns_in(self, asked: Expr, place: int) -> int | None:
-        """The bits of attributes on which something depends that is asked of a place, if it depends on nothing else but
-        on what lies there.
-        """
-        match asked:
-            case ("not", inner):
-                return self.columns_in(inner, place)
-            case ("call", number, ("local", slot)) if slot == place:
-                return self.columns_in(self.ruleset.functions[number].body, 0)
-            case ("any" | "every", (("inside" | "contents"), ("local", slot)), thing, body) if slot == place:
-                if self.keepable(body):
-                    bits = self.reads.condition(without_face(body, thing))
-                    return bits if not bits & ~self.columns else None
-        return None
-
     def keepable(self, expr: Expr) -> bool:
         """Whether a value depends on nothing but the bits that `Reads` tells."""
         waiting, called = [expr], set[int]()
@@ -551,20 +410,6 @@ class Expressions(Tables):
 
     def several(self, exprs: Sequence[Expr], scope: Scope) -> list[int]:
         return [len(exprs), *(self.x(each, scope) for each in exprs)]
-
-
-def without_face(expr: Any, thing: int) -> Any:
-    """An expression in which it makes no difference which face a thing shows."""
-    if expr == ("face", ("local", thing)):
-        return ("int", 0)
-    return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
-
-
-def about(expr: Any, thing: int) -> Any:
-    """The same of a thing, whatever number its local has."""
-    if expr == ("local", thing):
-        return ("local", NOWHERE)
-    return tuple(about(part, thing) for part in expr) if isinstance(expr, tuple) else expr
 
 
 def bound_in(expr: Any) -> set[int]:

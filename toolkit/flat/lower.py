@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from toolkit.flat.differing import NOTHING_DIFFERS, Differing
-from toolkit.flat.expressions import NOTHING, SAME_AS_PUT
+from toolkit.flat.expressions import SAME_AS_PUT
 from toolkit.flat.instructions import FORMS, Instructions
+from toolkit.flat.scope import NOTHING
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
 from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.machine.machine import Machine
