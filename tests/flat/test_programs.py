@@ -10,11 +10,14 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from tests.games.players import pack
 from tests.machine.expressions import expressions, world
 from tests.machine.test_random_programs import programs
 from tests.machine.toys import YOU, Table, local, num
 from toolkit.flat import FlatGame, Lowered, NotLowered
+from toolkit.flat.asked import KEPT_OPS
 from toolkit.flat.differing import NOTHING_DIFFERS
+from toolkit.flat.scope import NOTHING
 from toolkit.kernel.random import Chance, below
 from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
@@ -235,3 +238,27 @@ def test_what_looks_into_one_place_is_asked_again_only_when_something_changes_th
     free = sorted(free_locals(expr, machine.ruleset))
     at, where, _ = found.looked_into(expr, free)
     assert (at, where) == ((free.index(place), found.head[table]) if table else (-1, 0))
+
+
+HOLDS = ("any", ("inside", ("local", 5)), 4, ("is", UNIT, 8))
+
+
+@pytest.mark.parametrize(
+    ("asked", "op"),
+    [
+        (HOLDS, "kept"),
+        (("not", HOLDS), "kept"),
+        (("and", ("member", ("local", 5), ("set", *range(6, 14))), HOLDS), "kept"),
+        (("any", ("inside", ("local", 5)), 4, OWN), "an attribute, and of whom"),
+        (("any", ("inside", ("local", 1)), 4, ("is", UNIT, 8)), "another place"),
+        (("and", ("not", HOLDS), HOLDS), "two questions"),
+        (("eq", ("parent", ("local", 5)), ("none",)), "where it is itself"),
+    ],
+)
+@pytest.mark.parametrize("loop", ["any", "first-where", "filter"])
+def test_what_is_asked_of_places_alone_is_kept_for_all_of_them(loop, asked, op):
+    grid = pack("tests/packs/connect-four").compiled(2).unwrap()
+    machine = Machine(grid.model, grid.ruleset, load_verbs())
+    found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
+    node = found.loop((loop, ("members", ("local", 1)), 5, asked), NOTHING)
+    assert (node[0] == KEPT_OPS[loop]) == (op == "kept")

@@ -6,11 +6,13 @@ What a loop binds has a number of its own (`Scope`), so that locals of frames ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from toolkit.flat.tables import BY_KIND, NotLowered, Tables, signed
+from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all
+from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Scope
+from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
@@ -31,20 +33,11 @@ ASKING = frozenset({"filter", "first-where", "any", "every"})
 LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
-RANGES = {"members": "members", "beside": "beside"}
-
 SIMPLE = frozenset({"local", "int", "value", "none", "game"})
 """Ops that cost nothing and are the same wherever they stand."""
 
 WRITTEN_OUT = 4
 """Definitions inside one another."""
-
-MOST_BOUND = 48
-"""What loops inside one another bind; `c/places.h` has room for more, for the arguments of what they ask."""
-
-CONSTANTS = {"game": 0, "none": -1}
-
-NOWHERE = -1
 
 UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
 """Ops that depend on more than on what has changed: on what asks, or on what has left."""
@@ -63,14 +56,6 @@ REMEMBERED = frozenset(
 MOST_ASKED = 2
 """Of how many values it may depend: as in `c/remember.h`."""
 
-AGAIN, KEPT = 8, 3
-"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/eval.h`."""
-
-WORD = 64
-WHOLE = (1 << WORD) - 1
-
-NUMBERS = frozenset({"int", "value"})
-
 PLAIN = frozenset(
     """players active holder parent in in-any contents inside index face sees order single count sum max min member
     subset first last position nth take drop last-n reverse range add sub mul neg div div-up mod abs larger smaller eq
@@ -83,32 +68,6 @@ FIRST_ALONE = frozenset({"within", "shift"})
 
 OF_BOUND = {"attr": 1, "flag": 1, "face": 0, "within": 0, "table": 1}
 """Ops that have a shorter form for what a loop has bound, and which of their operands that is."""
-
-Node = tuple[Any, ...]
-"""An op by its name, and its operands."""
-
-
-class Scope:
-    """What slots are where an expression stands: what a loop has bound, or the argument of a definition that is
-    written out; others are locals.  `depth`: how much loops have bound.  `inside`: definitions that are written out.
-    """
-
-    __slots__ = ("bound", "depth", "inside")
-
-    def __init__(self, bound: dict[int, Node], depth: int, inside: tuple[int, ...] = ()) -> None:
-        self.bound = bound
-        self.depth = depth
-        self.inside = inside
-
-    def inner(self, slot: int, count: int = 1) -> Scope:
-        """With so many slots more."""
-        if self.depth + count > MOST_BOUND:
-            raise NotLowered("so many loops inside one another")
-        more = {slot + k: ("temp", self.depth + k) for k in range(count)}
-        return Scope({**self.bound, **more}, self.depth + count, self.inside)
-
-
-NOTHING = Scope({}, 0)
 
 
 class Expressions(Tables):
@@ -128,6 +87,7 @@ class Expressions(Tables):
         self.weights: dict[Expr, int] = {}
         self.memos: dict[Expr, int] = {}
         self.flags: dict[Expr, int] = {}
+        self.kept: dict[tuple[Any, ...], int] = {}
         self.lists: frozenset[int] = frozenset()
         self.head["nagain"] = self.head["nmemos"] = 0
 
@@ -156,7 +116,12 @@ class Expressions(Tables):
         that can be told.  An expression is the same one wherever it stands.
         """
         free = sorted(free_locals(expr, self.ruleset))
-        if self.weight(expr) < MEMO or len(free) > MOST_ASKED or not self.keepable(expr):
+        if (
+            node[0] in KEPT_NODES
+            or self.weight(expr) < MEMO
+            or len(free) > MOST_ASKED
+            or not self.keepable(expr)
+        ):
             return node
         number = self.memos.setdefault(expr, len(self.memos) + 1)
         self.head["nmemos"] = len(self.memos)
@@ -352,18 +317,23 @@ class Expressions(Tables):
         if op == "map" and self.is_truth(body):
             raise NotLowered("a set of truths")
         if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
-            _, (table, _), member, asked = body
-            if slot not in locals_of(asked):  # each member is asked once, however many groups it is in
-                inner = scope.inner(slot).inner(member)
-                so = [inner.depth - 1, self.x(asked, inner)]
-                groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
-                again = self.again(groups, member, asked, scope)
-                if again:
-                    return ["any-again", *so, *again]
-                return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
+            if slot not in locals_of(body[3]):
+                return self.any_every(members, body, scope.inner(slot))
+        if op in KEPT_OPS and not counted and (kept := kept_for_all(self, expr, scope)):
+            return kept
         if op in ASKING:
             return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
+
+    def any_every(self, members: Expr, body: Expr, scope: Scope) -> list[Any]:
+        """Whether for one of some groups something is so of every member: each is asked once, however many it is in."""
+        _, (table, _), member, asked = body
+        groups = [getattr(self.model, table)[e] for e in self.fixed(members)]
+        if kept := again(self, groups, member, asked, scope):
+            return ["any-again", *kept]
+        inner = scope.inner(member)
+        so = [inner.depth - 1, self.x(asked, inner)]
+        return ["any-every", self.x(members, scope), self.head[RANGES[table]], *so]
 
     def asked_of_each(self, body: Expr, slot: int, scope: Scope) -> list[int]:
         """What is bound, what is asked of it; how many parts of that a table answers, how many others, these."""
@@ -414,43 +384,6 @@ class Expressions(Tables):
                 return things
         return ()
 
-    def again(self, groups: Sequence[Sequence[int]], member: int, asked: Expr, scope: Scope) -> list[int]:
-        """What the machine needs to know to ask of members of groups only when something has changed in them; nothing:
-        it depends on more.  Bit k of a group's mask stands for the member k of all.
-        """
-        every = sorted(set(chain(*groups)))
-        bits = self.columns_in(asked, member)
-        values = self.values(free_locals(asked, self.ruleset) - {member}, scope)
-        plain = all(self.machine.library.regions(each) == (each,) for each in every)
-        if not every or not plain or bits is None or len(values) > 1:
-            return []
-        bit = {each: 1 << number for number, each in enumerate(every)}
-        words = range(0, len(every), WORD)
-        masks = [sum(bit[each] for each in set(group)) for group in groups]
-        at = self.far(signed(mask >> first & WHOLE) for mask in masks for first in words)
-        kept = self.head["nagain"]
-        self.head["nagain"] = kept + KEPT + len(words) + len(every)
-        value = self.stand(values[0]) if values else -1
-        return [len(groups), at, self.bits([bits]), value, kept * AGAIN, len(every), *every]
-
-    def values(self, slots: Iterable[int], scope: Scope) -> list[Node]:
-        """What stands in some slots, but for numbers."""
-        nodes = [scope.bound.get(slot, ("local", slot)) for slot in sorted(slots)]
-        return [node for node in dict.fromkeys(nodes) if node[0] not in CONSTANTS and node[0] not in NUMBERS]
-
-    def columns_in(self, asked: Expr, place: int) -> int | None:
-        """The bits of attributes on which something depends that is asked of a place, if it depends on nothing else but
-        on what lies there.
-        """
-        match asked:
-            case ("not", inner):
-                return self.columns_in(inner, place)
-            case ("any" | "every", (("inside" | "contents"), ("local", slot)), thing, body) if slot == place:
-                if self.keepable(body):
-                    bits = self.reads.condition(without_face(body, thing))
-                    return bits if not bits & ~self.columns else None
-        return None
-
     def keepable(self, expr: Expr) -> bool:
         """Whether a value depends on nothing but the bits that `Reads` tells."""
         waiting, called = [expr], set[int]()
@@ -477,13 +410,6 @@ class Expressions(Tables):
 
     def several(self, exprs: Sequence[Expr], scope: Scope) -> list[int]:
         return [len(exprs), *(self.x(each, scope) for each in exprs)]
-
-
-def without_face(expr: Any, thing: int) -> Any:
-    """An expression in which it makes no difference which face a thing shows."""
-    if expr == ("face", ("local", thing)):
-        return ("int", 0)
-    return tuple(without_face(part, thing) for part in expr) if isinstance(expr, tuple) else expr
 
 
 def bound_in(expr: Any) -> set[int]:

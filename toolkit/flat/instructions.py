@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.flat.expressions import NOTHING, Expressions
+from toolkit.flat.expressions import Expressions
+from toolkit.flat.scope import NOTHING
 from toolkit.flat.tables import NotLowered
 from toolkit.machine.machine import Machine
 from toolkit.machine.secrecy import Region, asking_round

@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from toolkit.flat.differing import NOTHING_DIFFERS, Differing
-from toolkit.flat.expressions import NOTHING, SAME_AS_PUT
+from toolkit.flat.expressions import SAME_AS_PUT
 from toolkit.flat.instructions import FORMS, Instructions
+from toolkit.flat.scope import NOTHING
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
 from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.machine.machine import Machine
 from toolkit.program.blank import blank
+from toolkit.program.chains import free_locals
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Rule
@@ -170,8 +172,15 @@ class Lowering(Instructions):
             return self.maybe(expr)
         return -1 if self.without else self.stand(["reach", self.x0(expr)])
 
+    def standing(self, rule: Rule) -> None:
+        """Whom a rule stands on asks for you, this and what was captured, and for nothing of an event."""
+        for expr in (rule.holders, rule.holds, rule.you):
+            if expr is not None and max(free_locals(expr, self.ruleset), default=0) >= 2 + rule.captured:
+                raise NotLowered("a rule that stands on what an event tells")
+
     def rule(self, number: int) -> list[int]:
         rule, machine = self.ruleset.rules[number], self.machine
+        self.standing(rule)
         held = [EMPTY if value == () else value for value in machine.questions[number].blank]
         events: set[int] = set(rule.events)
         if rule.kind in KINDS[:5] and not rule.step:

@@ -5,23 +5,32 @@
 
    `stamps`: for each bit of what can change (`toolkit/kernel/changes.py`) when it last did; what has changed since they were
    last looked at is in `touched`, and `version` is when that was.  `shaken`: for each entity when something last came
-   there, went or was turned over, however deep.  AGAIN: for so many values is kept what was found for them. */
+   there, went or was turned over, however deep; the last ones that were, of whatever game, are in the journal.  A game has a
+   `line` of its own, of which all that is shaken is in there: another one begins where something is copied or dealt anew.
+   AGAIN: for so many values is kept what was found for them. */
 
-enum { AGAIN = 8 };
+enum { AGAIN = 8, JOURNAL = 64 };
 
 enum { MOVED = 1, HAPPENED = 2, PERIODS = 4, LEFT = 8, KNOWN = 16, ACTS = 32, FIRST_COLUMN_BIT = 6 };
 
-static uint64_t ticks;
+static uint64_t ticks, nshaken;
+static int32_t journal[JOURNAL];
+
+static inline void shaken_now(Game *g, int32_t e, uint64_t now) {
+    g->shaken[e] = now;
+    journal[nshaken++ % JOURNAL] = e;
+}
 
 static inline void shake(Game *g, int32_t e) {
     uint64_t now = ++ticks;
-    for (; e >= 0; e = g->parent[e]) g->shaken[e] = now;
+    for (; e >= 0; e = g->parent[e]) shaken_now(g, e, now);
 }
 
 /* No other position has anything in common with this one. */
 static void all_is_new(Game *g) {
     uint64_t now = ++ticks;
     g->s->touched = ~(Bits)0;
+    g->s->line = now;
     for (int e = 0; e <= g->pack->count; e++) g->shaken[e] = now;
 }
 

@@ -133,11 +133,8 @@ static void look_for_past(const Game *g) {
 }
 
 /* Whether the same acts on two things, and the same has happened to them. */
-static int same_past(const Game *g, int32_t a, int32_t b) {
+static int same_events(const Game *g, int32_t a, int32_t b) {
     int i = 0, j = 0;
-    if (looked_for_past == NOT_YET) look_for_past(g);
-    if (looked_for_past == LOOKED && told_of[a] != told_of[b]) return 0;
-    if (looked_for_past == LOOKED && !told_of[a]) return 1;
     for (;; i++, j++) {
         i = effect_about(g, a, i);
         j = effect_about(g, b, j);
@@ -152,6 +149,12 @@ static int same_past(const Game *g, int32_t a, int32_t b) {
         if (!same_event(event_at(g, i), a, event_at(g, j), b)) return 0;
     }
     return i >= g->s->nevents && j >= g->s->nevents;
+}
+
+static inline int same_past(const Game *g, int32_t a, int32_t b) {
+    if (looked_for_past == NOT_YET) look_for_past(g);
+    if (looked_for_past == LOOKED && told_of[a] != told_of[b]) return 0;
+    return (looked_for_past == LOOKED && !told_of[a]) || same_events(g, a, b);
 }
 
 static int look_alike(const Game *g, int32_t a, int32_t b, int placed);
@@ -174,10 +177,11 @@ static int hold_alike(const Game *g, int32_t a, int32_t b) {
     return 1;
 }
 
+/* A thing may look like others of its number in the table, of which none is 0. */
 static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     if (a == b) return 1;
-    int32_t parent = g->parent[a];
-    if (!OF(alike, a) || OF(alike, a) != OF(alike, b)) return 0;
+    int32_t look = OF(alike, a), parent = g->parent[a];
+    if (!look || look != OF(alike, b)) return 0;
     if (placed && (parent != g->parent[b] || (parent >= 0 && OF(ordered, parent)))) return 0;
     if (g->face[a] != g->face[b] || g->known[a] != g->known[b]) return 0;
     const int64_t *column = g->columns;
@@ -205,7 +209,18 @@ static Value distinct(Game *g, Value s) {
 
 /* --- What a seat may know ---------------------------------------------------------------------------------- */
 
-static int lies_open(const Game *g, int32_t e) { return g->face[e] && OF(lies_open, g->parent[e]); }
+/* Whether all lie face up where everybody sees them; mostly they lie in one place. */
+static int all_open(const Game *g, Value s) {
+    int32_t place = -1;
+    for (int k = 0; k < s.n; k++) {
+        int32_t e = s.u.p[k];
+        if (!g->face[e]) return 0;
+        if (k && g->parent[e] == place) continue;
+        place = g->parent[e];
+        if (!OF(lies_open, place)) return 0;
+    }
+    return 1;
+}
 
 static int compared(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
@@ -243,16 +258,13 @@ static void insert_sorted(const Game *g, int32_t *found, int n, int32_t one, int
 
 /* A set whose order means nothing, in an order that tells nothing. */
 static Value fair(Game *g, Value s) {
-    int open = 1, together = 1;
+    int together = 1;
     if (s.n < 2) return s;
     for (int k = 0; k < s.n; k++)
         if (s.u.p[k] < 0 || s.u.p[k] >= g->pack->count || !OF(is_component, s.u.p[k])) return s;
+    if (all_open(g, s)) return s;
     int32_t parent = g->parent[s.u.p[0]];
-    for (int k = 0; k < s.n; k++) {
-        open &= lies_open(g, s.u.p[k]);
-        together &= g->parent[s.u.p[k]] == parent;
-    }
-    if (open) return s;
+    for (int k = 0; k < s.n; k++) together &= g->parent[s.u.p[k]] == parent;
     int32_t *found = top;
     room(s.n);
     work((int64_t)s.n * s.n / 4);
@@ -264,9 +276,7 @@ static Value fair(Game *g, Value s) {
 
 /* The members as a seat is offered them: what it does not know last, in an order that does not tell which is which. */
 static Value offered(Game *g, int seat, Value s) {
-    int open = 1;
-    for (int k = 0; k < s.n && open; k++) open = lies_open(g, s.u.p[k]);
-    if (open) return distinct(g, s);
+    if (all_open(g, s)) return distinct(g, s);
     int32_t *known = top, nknown = 0, nhidden = 0;
     room(2 * s.n);
     int32_t *hidden = known + s.n;

@@ -202,13 +202,23 @@ static inline int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Va
     return 1;
 }
 
-static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
-    Value s = ev(g, x[1], L, T);
+/* Those for which a table says yes. */
+static Value filtered_by(const Game *g, const int32_t *table, Value s) {
     int32_t *found = top;
+    for (int k = 0; k < s.n; k++)
+        if ((uint32_t)s.u.p[k] < (uint32_t)g->pack->count && table[s.u.p[k]]) *top++ = s.u.p[k];
+    return set_of(found, (int32_t)(top - found));
+}
+
+static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
+    const int32_t *q = x + 2;
+    Value s = ev(g, x[1], L, T);
     room(s.n);
     loop_over(g, s.n);
+    if (q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF) return filtered_by(g, g->narrow + q[Q_FIRST + 1], s);
+    int32_t *found = top;
     for (int k = 0; k < s.n; k++)
-        if (so_of(g, x + 2, s.u.p[k], L, T)) *top++ = s.u.p[k];
+        if (so_of(g, q, s.u.p[k], L, T)) *top++ = s.u.p[k];
     return set_of(found, (int32_t)(top - found));
 }
 
@@ -273,71 +283,6 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     }
     top = mark;
     return found;
-}
-
-/* Whether a group has no other members than those. */
-static int whole_group(const Game *g, const int32_t *x, const uint64_t *so, int words) {
-    const uint64_t *mask = (const uint64_t *)g->wide + x[4];
-    for (int k = 0; k < x[3]; k++) {
-        uint64_t missing = 0;
-        for (int j = 0; j < words; j++) missing |= *mask++ & ~so[j];
-        if (!missing) return 1;
-    }
-    return 0;
-}
-
-/* Of how many members from the `k`th on nothing has changed.  Where they are entities one after another, as the cells of a board
-   are, eight are compared at once. */
-static int unshaken(const Game *g, const uint64_t *known, const int32_t *members, int k, int n) {
-    enum { AT_ONCE = 8 };
-    const uint64_t *now = g->shaken + members[0];
-    for (int in_row = members[n - 1] - members[0] == n - 1; in_row && k + AT_ONCE <= n; k += AT_ONCE) {
-        uint64_t differs = 0;
-        for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
-        if (differs) break;
-    }
-    while (k < n && g->shaken[members[k]] == known[k]) k++;
-    return k;
-}
-
-/* The same of groups that never change, and of what depends on nothing but what lies in each member, on some attributes,
-   and on one value: only members in which something has changed since it was last asked for that value are asked again.
-   x: what is bound, what is asked; how many groups, their masks; bits of attributes, the value (-1: there is none), where
-   what was found is kept, how many members, these.  Kept are, for each value in a row of its own, when the attributes had
-   changed (and 1), the value, what came of it, and for each member whether it is so, bit by bit, and when it was shaken.
-   A set is not known again by where it lies, and what differs between two versions has to be come to each time. */
-enum { A_WHEN, A_VALUE, A_FOUND, A_SO };
-
-static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
-    int n = x[8], words = (n + 63) / 64, before = reached;
-    Value of = x[6] < 0 ? whole(0) : ev(g, x[6], L, T);
-    uint64_t value = of.tag <= BOOL ? (uint64_t)of.u.i : 0, gained = 0;
-    uint64_t *known = g->pack->again + x[7] + (int64_t)(value % AGAIN) * (A_SO + words + n), *so = known + A_SO;
-    uint64_t *shaken = so + words, found = known[A_FOUND];
-    loop_over(g, x[3]);
-    stamp(g);
-    uint64_t when = last_change(g, g->wide + x[5]) + 1;
-    int anew = of.tag > BOOL || known[A_WHEN] != when || known[A_VALUE] != value;
-    reached = 0;
-    known[A_WHEN] = 0;  /* should it end in between */
-    for (int k = 0; k < n; k++) {
-        if (!anew) k = unshaken(g, shaken, x + 9, k, n);
-        if (k == n) break;
-        uint64_t bit = (uint64_t)1 << (k % 64);
-        shaken[k] = g->shaken[x[9 + k]];
-        T[x[1]] = whole(x[9 + k]);
-        uint64_t was = anew ? 0 : so[k / 64] & bit, is = holds_at(g, x[2], L, T) ? bit : 0;
-        so[k / 64] = (so[k / 64] & ~bit) | is;
-        gained |= is & ~was;
-        if (was & ~is) found = 0, gained = 1;
-    }
-    if (anew) found = 0;
-    if (gained && !found) found = (uint64_t)whole_group(g, x, so, words);
-    known[A_WHEN] = of.tag > BOOL || reached ? 0 : when;
-    known[A_VALUE] = value;
-    known[A_FOUND] = found;
-    reached |= before;
-    return found != 0;
 }
 
 enum { MOST_RANKED = 1024 };

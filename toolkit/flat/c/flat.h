@@ -8,6 +8,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -134,8 +135,8 @@ typedef struct { int32_t tag, a, b; } Option;
    all from 63 on: what is as it is printed in two games need not be copied. */
 typedef struct {
     Bits changed, recent;      /* `recent`: for whoever counts; what watches have looked at */
-    Bits touched;              /* `touched`, `version`: see `again.h` */
-    uint64_t seed, counter, altered, version;
+    Bits touched;              /* `touched`, `version`, `line`: see `again.h` */
+    uint64_t seed, counter, altered, version, line;
     int64_t out;
     int32_t active, over, nwinners, kind, nseats, noptions, nframes, nvalues, nheap, nruns;
     int32_t ngone, clock, neffects, ndelayed, nwords, nevents, nhistory, nlefts;

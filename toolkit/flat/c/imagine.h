@@ -319,7 +319,7 @@ static Bits bits_of_stack(const Game *g, int32_t e) {
 /* w, a copy of g, gets other components in the places of those that have another name. */
 static void relabel(const Game *g, Game *w) {
     int32_t count = (int32_t)g->pack->count;
-    uint64_t now = ++ticks;
+    uint64_t now = w->s->line = ++ticks;
     memset(spots, 0, sizeof(int32_t) * (size_t)count);
     for (int k = 0; k < nhidden; k++) {
         int32_t e = hidden[k], to = name[e];

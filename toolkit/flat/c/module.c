@@ -9,6 +9,7 @@
 #include "places.h"
 #include "eval.h"
 #include "remember.h"
+#include "asked.h"
 #include "nodes.h"
 #include "kept.h"
 #include "count.h"
@@ -246,6 +247,7 @@ static void copy_into(const Game *from, Game *to) {
     memcpy(to->values, from->values, sizeof(Value) * (size_t)from->s->nvalues);
     memcpy(to->heap, from->heap, sizeof(int32_t) * (size_t)from->s->nheap);
     to->root = from->root;
+    to->s->line = ++ticks;
 }
 
 /* Remembers where the game stands. */

@@ -50,16 +50,22 @@ static int always_acts(const Game *g, int kind, int what) {
 
 /* --- On what, and for whom ------------------------------------------------------------------------------------ */
 
-/* Locals of a rule: you, this, what the effect captured, `values`, and what stands for nothing in the others.  Gives how
-   many these are. */
-static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
-    const int32_t *r = rule_row(g, a.rule), *blank = g->narrow + r[R_BLANK];
-    int count = 2, captured = a.effect ? a.effect->n : 0;
-    if (r[R_LOCALS] > MOST_LOCALS || 2 + captured + n > MOST_LOCALS) fail();
+/* The first locals of a rule: you, this, what the effect captured.  Whom it stands on asks for no others
+   (`lower.Lowering.rule`). */
+static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t this) {
+    int captured = a.effect ? a.effect->n : 0;
+    if (2 + captured > MOST_LOCALS) fail();
     locals[0] = whole(you);
     locals[1] = whole(this);
     if (captured) read_words(g, a.effect->at, captured, locals + 2);
-    count += captured;
+    return 2 + captured;
+}
+
+/* All of them: then come `values`, and what stands for nothing.  Gives how many these are. */
+static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
+    const int32_t *r = rule_row(g, a.rule), *blank = g->narrow + r[R_BLANK];
+    int count = fill_standing(g, a, locals, you, this);
+    if (r[R_LOCALS] > MOST_LOCALS || count + n > MOST_LOCALS) fail();
     for (int k = 0; k < n; k++) locals[count++] = values[k];
     for (; count < r[R_LOCALS]; count++)
         locals[count] = blank[count] == NO_MEMBERS ? set_of(scratch, 0) : whole(blank[count]);
@@ -78,7 +84,7 @@ static Value one_member(int64_t e) {
 /* On what a rule stands now. */
 static Value holders(Game *g, Active a, Value *T) {
     Value locals[MOST_LOCALS];
-    fill(g, a, locals, a.effect ? a.effect->you : -1, a.effect ? a.effect->this : -1, NULL, 0);
+    fill_standing(g, a, locals, a.effect ? a.effect->you : -1, a.effect ? a.effect->this : -1);
     return ev(g, rule_row(g, a.rule)[R_HOLDERS], locals, T);
 }
 
@@ -88,7 +94,7 @@ static Value holders_for(Game *g, Active a, Value one, Value *T) {
     Value locals[MOST_LOCALS];
     if (!r[R_OWN] || r[R_HOLDS] < 0 || one.tag != INT) return holders(g, a, T);
     if (one.u.i < 0) return set_of(scratch, 0);
-    fill(g, a, locals, a.effect ? a.effect->you : -1, one.u.i, NULL, 0);
+    fill_standing(g, a, locals, a.effect ? a.effect->you : -1, one.u.i);
     if (!holds_at(g, r[R_HOLDS], locals, T)) return set_of(scratch, 0);
     return one_member(one.u.i);
 }
@@ -113,7 +119,7 @@ static int next_binding(Game *g, Bindings *b, Value *T) {
     work(1);
     if (r[R_YOU] >= 0) {
         Value locals[MOST_LOCALS];
-        fill(g, b->active, locals, b->you, b->this, NULL, 0);
+        fill_standing(g, b->active, locals, b->you, b->this);
         b->you = (int32_t)number_of(g, r[R_YOU], locals, T);
     }
     return 1;

@@ -158,7 +158,7 @@ static void remove_thing(Game *g, int32_t e) {
         int32_t each = lost[k];
         g->parent[each] = g->first[each] = g->last[each] = g->next[each] = g->prev[each] = -1;
         g->nkids[each] = 0;
-        g->shaken[each] = ++ticks;
+        shaken_now(g, each, ++ticks);
         g->known[each] = knew[k];
         g->gone[each] = 1;
         g->s->ngone++;

@@ -1,0 +1,150 @@
+/* What is asked of places and depends on nothing but what lies in each, on some attributes, and on one value: kept place by
+   place, a bit each, and asked again only where something has changed.
+
+   How that is asked stands in `narrow` (K_): what is bound, what is asked; bits of attributes, the value (-1: there are none),
+   where what was found is kept, for each place the groups that it is in (-1: there are no groups), how many places, these in
+   order.  Kept are, for each value in a row of its own (A_), when the attributes had changed (and 1), the value, of which line
+   of a game it was asked and how far the journal was then, whether a group is so, a bit for each place, and when each was
+   shaken.  A set is not known again by where it lies, and what differs between two versions has to be come to each time. */
+
+enum { K_SLOT, K_BODY, K_BITS, K_VALUE, K_KEPT, K_GROUPS, K_PLACES, K_FIRST };
+enum { A_WHEN, A_VALUE, A_LINE, A_SEEN, A_FOUND, A_SO };
+enum { NO_GROUP, A_GROUP, UNKNOWN_GROUP };
+
+typedef struct { const int32_t *k; int n, words; uint64_t *row, *so, *shaken; } Asked;
+
+/* Whether one of some groups is whole: masks that have a bit for each of its places. */
+static int any_whole(const Game *g, const Asked *a, const int32_t *masks, int n) {
+    for (int k = 0; k < n; k++) {
+        const uint64_t *mask = (const uint64_t *)g->wide + masks[k];
+        uint64_t missing = 0;
+        for (int j = 0; j < a->words; j++) missing |= mask[j] & ~a->so[j];
+        if (!missing) return A_GROUP;
+    }
+    return NO_GROUP;
+}
+
+/* A place is asked again. */
+static void ask_place(Game *g, const Asked *a, int at, const Value *L, Value *T) {
+    int32_t place = a->k[K_FIRST + at];
+    uint64_t bit = (uint64_t)1 << (at % 64), was = a->so[at / 64] & bit;
+    T[a->k[K_SLOT]] = whole(place);
+    a->shaken[at] = g->shaken[place];
+    if (holds_at(g, a->k[K_BODY], L, T) == (was != 0)) return;
+    a->so[at / 64] ^= bit;
+    if (was && a->row[A_FOUND]) a->row[A_FOUND] = UNKNOWN_GROUP;
+    if (was || a->row[A_FOUND] || a->k[K_GROUPS] < 0) return;
+    const int32_t *in = g->narrow + a->k[K_GROUPS] + 2 * at;
+    a->row[A_FOUND] = (uint64_t)any_whole(g, a, g->narrow + in[0], in[1]);
+}
+
+/* Of how many places from the `k`th on nothing has changed.  Where they are entities one after another, as the cells of a board
+   are, eight are compared at once. */
+static int unshaken(const Game *g, const Asked *a, int k) {
+    enum { AT_ONCE = 8 };
+    const int32_t *places = a->k + K_FIRST;
+    const uint64_t *now = g->shaken + places[0], *known = a->shaken;
+    for (int in_row = places[a->n - 1] - places[0] == a->n - 1; in_row && k + AT_ONCE <= a->n; k += AT_ONCE) {
+        uint64_t differs = 0;
+        for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
+        if (differs) break;
+    }
+    while (k < a->n && g->shaken[places[k]] == known[k]) k++;
+    return k;
+}
+
+/* Which of the places it is; -1: none. */
+static int place_among(const int32_t *places, int n, int32_t e) {
+    int low = 0, high = n < e - places[0] + 1 ? n : e - places[0] + 1;
+    if (high > 0 && places[high - 1] == e) return high - 1;  /* one after another */
+    while (low < high) {
+        int at = (low + high) / 2;
+        if (places[at] == e) return at;
+        if (places[at] < e) low = at + 1;
+        else high = at;
+    }
+    return -1;
+}
+
+/* Those are asked again in which something has changed: as the journal has them, or all are looked at. */
+static void ask_shaken(Game *g, const Asked *a, int anew, const Value *L, Value *T) {
+    uint64_t seen = a->row[A_SEEN], now = nshaken;
+    if (!anew && a->row[A_LINE] == g->s->line && now - seen <= JOURNAL) {
+        for (; seen < now; seen++) {
+            int at = place_among(a->k + K_FIRST, a->n, journal[seen % JOURNAL]);
+            if (at >= 0 && a->shaken[at] != g->shaken[a->k[K_FIRST + at]]) ask_place(g, a, at, L, T);
+        }
+        return;
+    }
+    if (anew) {
+        memset(a->so, 0, sizeof *a->so * (size_t)a->words);
+        a->row[A_FOUND] = UNKNOWN_GROUP;
+    }
+    for (int k = 0; k < a->n; k++) {
+        if (!anew) k = unshaken(g, a, k);
+        if (k < a->n) ask_place(g, a, k, L, T);
+    }
+}
+
+static void ask_again(Game *g, const Asked *a, uint64_t when, Value of, const Value *L, Value *T) {
+    int before = reached, anew = of.tag > BOOL || a->row[A_WHEN] != when || a->row[A_VALUE] != (uint64_t)of.u.i;
+    reached = 0;
+    a->row[A_WHEN] = 0;  /* should it end in between */
+    ask_shaken(g, a, anew, L, T);
+    a->row[A_WHEN] = of.tag > BOOL || reached ? 0 : when;
+    a->row[A_VALUE] = (uint64_t)of.u.i;
+    a->row[A_LINE] = g->s->line;
+    a->row[A_SEEN] = nshaken;
+    reached |= before;
+}
+
+/* What is so of places, as it is now. */
+static inline Asked asked_of_places(Game *g, const int32_t *k, const Value *L, Value *T) {
+    int n = k[K_PLACES], words = (n + 63) / 64;
+    uint64_t *row = g->pack->again + k[K_KEPT], when = 1;
+    Value of = whole(0);
+    if (k[K_VALUE] >= 0) {
+        of = ev(g, k[K_VALUE], L, T);
+        if (of.tag <= BOOL) row += (int64_t)((uint64_t)of.u.i % AGAIN) * (A_SO + words + n);
+    }
+    if (k[K_BITS] >= 0) {
+        stamp(g);
+        when += last_change(g, g->wide + k[K_BITS]);
+    }
+    Asked a = {k, n, words, row, row + A_SO, row + A_SO + words};
+    int same = of.tag <= BOOL && row[A_WHEN] == when && row[A_VALUE] == (uint64_t)of.u.i;
+    if (!same || row[A_LINE] != g->s->line || row[A_SEEN] != nshaken) ask_again(g, &a, when, of, L, T);
+    return a;
+}
+
+/* Whether for one of some groups something is so of every place.  x: how many groups, their masks, how it is asked. */
+static int any_again(Game *g, const int32_t *x, const Value *L, Value *T) {
+    loop_over(g, x[1]);
+    Asked a = asked_of_places(g, x + 3, L, T);
+    if (a.row[A_FOUND] == UNKNOWN_GROUP) a.row[A_FOUND] = (uint64_t)any_whole(g, &a, g->narrow + x[2], x[1]);
+    return a.row[A_FOUND] == A_GROUP;
+}
+
+/* Of some places the first `most` for which something is so, as it is kept for all for which it may be.  x: how much is bound
+   where it is asked, the places, how it is asked. */
+static inline Value those_kept(Game *g, const int32_t *x, int most, const Value *L, Value *T) {
+    Value places = ev(g, x[2], L, T);
+    int32_t *found = top;
+    loop_over(g, places.n);
+    room(places.n);
+    deeper(0, T + x[1]);
+    Asked a = asked_of_places(g, g->narrow + x[3], L, T + x[1]);
+    for (int k = 0; k < places.n && top - found < most; k++) {
+        int at = place_among(a.k + K_FIRST, a.n, places.u.p[k]);
+        if (at >= 0 && a.so[at / 64] >> (at % 64) & 1) *top++ = places.u.p[k];
+    }
+    return set_of(found, (int32_t)(top - found));
+}
+
+static int first_kept(Game *g, const int32_t *x, const Value *L, Value *T, int32_t *one) {
+    int32_t *mark = top;
+    Value found = those_kept(g, x, 1, L, T);
+    *one = found.n ? found.u.p[0] : -1;
+    top = mark;
+    return found.n;
+}
