@@ -109,7 +109,7 @@ class Judge:
             envs = [] if envs else [world.env]
         back, table = replace(world.env, dim=True), self.table(world)
         if not envs:
-            yield replace(world, env=back, held=False, done=None)
+            yield replace(world, env=came_to_nothing(node.body, back, table), held=False, done=None)
             return
         envs = [replace(env, subject=-1) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
@@ -119,7 +119,9 @@ class Judge:
         ):
             raise Open("which of several comes first, nobody said")
         for after in worlds:
-            yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
+            much = (after.env.many, after.env.much) if len(found) == 1 else (None, ())
+            env = replace(back, many=much[0], much=much[1])
+            yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=env, held=True)
 
     def asked_behind(
         self, clause: ast.Clause, closing: ast.Closing, body: ast.Clauses, world: World
@@ -483,7 +485,7 @@ class Judge:
                 env=after,
                 held=None,
                 done=w.done if one else True,
-                empty=False,  # it can be begun, whatever comes of it
+                empty=w.empty if one else False,  # several can be begun, whatever comes of them
                 standing=world.standing,
             ).as_asked_before(world)
             for w in worlds
@@ -681,6 +683,20 @@ def what_came(done: Done, before: State, after: State) -> Done | None:
         return done if after.face[done.thing] != before.face[done.thing] else None
     column, e = event.roles[:2]
     return done if after.columns[column][e] != before.columns[column][e] else None
+
+
+def came_to_nothing(body: ast.Clauses | ast.Choice, env: Env, table: Table) -> Env:
+    """What is known of amounts where an order was not asked for: *that many coins* are 0, if it was coins."""
+    clause = body.clauses[-1] if isinstance(body, ast.Clauses) else None
+    verb = clause.verbs[-1] if isinstance(clause, ast.Clause) else None
+    what = (
+        next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(verb, ast.Act)
+        else None
+    )
+    if isinstance(what, ast.Noun) and what.head in table.lore.quantities:
+        return env.amounting(table.lore.amounts[what.head], 0)
+    return replace(env, many=None, much=())
 
 
 def recent(env: Env, number: int) -> Env:

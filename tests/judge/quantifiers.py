@@ -123,10 +123,14 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         if d.quantifier == "no" or (d.owner is not None and reaches(d.owner)):
             raise Unknown("each under each")
 
+        some = picks_one(phrase) and in_any(what)
+
         def inner(v: Value, after: Env) -> Iterator[Env]:
             if isinstance(v, Entity):
                 held = ast.Modifier(word=modifier.word, what=Fixed(id=v.id))
-                yield from quantify(rest.adding(held), table, after, body)
+                # *the highest die in a cup* is one of several, as *a die* is
+                apart = lambda one, last: body(one, replace(last, apart=True)) if some else body(one, last)
+                yield from quantify(rest.adding(held), table, after, apart)
 
         yield from nominal(what, table, env, inner)
         return
@@ -226,7 +230,8 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
     def each(e: int, envs: list[Env]) -> Iterator[Env]:
         for after in envs:
-            yield from body(Entity(e), after.speak(e, head, d.other or d.quantifier == "another"))
+            after = after.speak(e, head, d.other or d.quantifier == "another")
+            yield from body(Entity(e), replace(after, apart=env.apart))
 
     def count() -> int:
         return sum(1 for e, envs in found if any(True for _ in each(e, envs)))
@@ -257,9 +262,9 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
 
 def said_of_some(phrase: sets.Phrase, env: Env) -> Env:
-    """*a player*, *no player*, *at least 1 player*; a name leaves it as it is, all of them make them all."""
+    """*a player*, *no player*, *at least 1 player*; one that is known leaves it as it is, all of them make them all."""
     d = phrase.determiner
-    if phrase.nouns[0].name is not None:
+    if phrase.nouns[0].name is not None or picks_one(phrase):
         return env
     one = d.number == 1 and d.bound == "at least"
     return replace(env, apart=one or d.article == "a" or d.quantifier in ("no", "another"))
