@@ -73,6 +73,8 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
     """The sentence with *a player* for its first *you*; None: that one is no subject."""
     openings: list[ast.Opening] = []
     known = False
+    if _waits_for_a_player(sentence):
+        return None
     for opening in sentence.openings:
         player = None if known else _of_a_player(opening)
         if not known and player is None and _speaks_of_you(opening):
@@ -86,6 +88,17 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
     if not known:
         return None
     return replace(sentence, openings=tuple(openings), body=_body(body))
+
+
+def _waits_for_a_player(sentence: ast.Sentence) -> bool:
+    """*When a player passes, if you have a coin, …*: you are neither that player nor anybody else."""
+    match sentence.openings:
+        case (ast.FirstTime(condition=event) | ast.Given(word="when", condition=event), *_):
+            clause = event.clauses[0]
+            return (
+                isinstance(clause, ast.Clause) and _takes_over(clause.subject) and not _speaks_of_you(event)
+            )
+    return False
 
 
 def _of_a_player(opening: ast.Opening) -> ast.Opening | None:
