@@ -40,8 +40,17 @@ def of_them(condition: ast.Clauses) -> Iterator[ast.Node]:
     for clause in condition.clauses:
         who = clause.subject if isinstance(clause, ast.Clause) else None
         d = who.determiner if isinstance(who, ast.Noun) and who.head == "player" else None
-        apart = d is not None and not points_back(d) and d.article != "the"
+        apart = names_you(clause) or (d is not None and not points_back(d) and d.article != "the")
         yield from (each for each in clause.walk() if not (apart and is_other(each)))
+
+
+def names_you(node: ast.Node) -> bool:
+    """*no ware in your booth belongs to another player*: than you, whoever does the order."""
+    return any(
+        (isinstance(each, ast.Pronoun) and each.word == "you")
+        or (isinstance(each, ast.Determiner) and each.possessive == "your")
+        for each in node.walk()
+    )
 
 
 def is_other(node: ast.Node) -> bool:

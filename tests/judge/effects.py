@@ -144,7 +144,10 @@ class Judge:
         for who in ways:
             nexts = []
             for w in worlds:
-                env = w.env.speak(who, "player") if who >= 0 and clause.subject != YOU else w.env
+                named = (
+                    who >= 0 and clause.subject != YOU and (each_of_them or not behind.names_you(condition))
+                )
+                env = w.env.speak(who, "player") if named else w.env
                 asked = env.under(who) if each_of_them else env
                 found = every(conditions.clauses(condition, self.table(w), asked))
                 held = bool(found) != (closing.word == "unless")
@@ -281,6 +284,12 @@ class Judge:
             if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
                 raise Unknown("a line with more")
             ways.append(list(self.body(item.body, world)))
+            own = (
+                isinstance(verb := clause.verbs[0], ast.Act)
+                and self.table(world).lore.steps(verb.verb) is not None
+            )
+            if own and any(w.done is False for w in ways[-1]):
+                raise Open("whether a verb of the pack can be begun")
         yield from self.one_of(ways, world)
 
     def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:

@@ -336,12 +336,12 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if d.article != "that":
         raise Unknown("those")
     said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
+    said = [r for r in said if r.noun == noun.head] or said  # *that cat* is rather the cat than a thing
     # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
     latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
     # After *If they do,* that one is *they*, and *that player* rather who was named since.
     said = latest or said
     found = reference.latest([r for r in said if (r.sentence, r.id) != env.asked] or said)
-    found = [r for r in found if r.noun == noun.head] or found
     if not found and env.dim:
         raise Unknown("that: out of reach")
     if not found:
@@ -351,6 +351,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
             raise Unknown(f"that {noun.head}: what is gone through, or what was named since")
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
+        if env.sentence > found[-1].sentence >= 0:
+            raise Unknown(f"that {noun.head}: the latest of two in one sentence")
         raise Refused(f"that {noun.head}: two that it could be")
     hidden = env.hidden[1] if table.lore.words.is_kind(noun.head, "player") else env.hidden[0]
     if hidden >= found[-1].sentence and hidden < env.sentence:

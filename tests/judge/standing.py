@@ -272,7 +272,8 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if phrase.last.relative or d.number is not None or d.quantifier is not None:
         raise Unknown("to wait for what is described")
     said = phrase.modifiers or any(noun.adjectives for noun in phrase.nouns)
-    if said and moved and table.before is not None and lay_open(thing, table):
+    # *removes a card in the deck*: where it was nobody needs to see
+    if said and moved and table.before is not None and (sets.names_place(phrase) or lay_open(thing, table)):
         table = replace(table, state=table.before)
 
     head = phrase.nouns[0].head if phrase.plural else None  # each of them, other than which *another* is
@@ -286,10 +287,8 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
 
 
 def left(done: Done, table: Table) -> bool:
-    """Whether the thing has left the place where it was: also by the steps of a verb (*buy a ticket*)."""
-    if done.event.what != "did":
-        return done.event.what in ("move", "remove")
-    return table.before is not None and table.before.parent[done.thing] != table.state.parent[done.thing]
+    """Whether the thing has left the place where it was, or a verb of the pack was done with it, whatever its steps are."""
+    return done.event.what in ("move", "remove", "did")
 
 
 def amount_is(what: ast.Nominal, done: Done, table: Table, env: Env) -> Iterator[Env]:
