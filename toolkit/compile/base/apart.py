@@ -42,8 +42,15 @@ def _without(items: Expr, one: Expr) -> bool:
 
 
 def condition_of_another(slot: int, condition: Expr) -> Expr:
-    """A condition of what the slot holds, which is not what it is compared with."""
-    return build.both(condition, *(("ne", build.local(slot), each) for each in itself(slot, condition)))
+    """A condition of what the slot holds, which is not what it is compared with; of *or* each half by itself."""
+    if condition[0] == "or":
+        return build.either(*(condition_of_another(slot, each) for each in condition[1:]))
+    said = condition
+    if condition[0] == "and":
+        said = build.both(
+            *(condition_of_another(slot, e) if e[0] == "or" else e for e in conjuncts(condition))
+        )
+    return build.both(said, *(("ne", build.local(slot), each) for each in itself(slot, condition)))
 
 
 def amounts(items: Expr, slot: int, condition: Expr) -> Expr:

@@ -129,6 +129,9 @@ def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     """
     heads = {node.head for node in order.walk() if isinstance(node, Noun)}
     said = [node for node in condition.walk() if isinstance(node, Noun) and not _are_all(node, order)]
+    said = [
+        node for node in said if not (node.modifiers and _is_amount(node, vocabulary))
+    ]  # *the coins of P*: theirs
     if any(_is_the(node) and node.head in heads for node in said):
         return names(order, vocabulary)
     alike = set(map(_back, order.walk()))
