@@ -13,11 +13,39 @@ from itertools import permutations
 
 from tests.judge import amounts, behind, chosen, conditions, quantifiers, sets
 from tests.judge.copies import replace
-from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
+from tests.judge.forms import (
+    asks_outcome,
+    costs,
+    listed,
+    names_you_and_another,
+    negated_outcome,
+    some_of_all,
+    until,
+)
 from tests.judge.lasting import lasting, leaving
 from tests.judge.plans import plan
-from tests.judge.standing import Done, Standing, fits, standing, waits_for
-from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
+from tests.judge.standing import (
+    Done,
+    Standing,
+    asked_for,
+    fits,
+    says_the_same,
+    standing,
+    waits_for,
+    what_came,
+)
+from tests.judge.tables import (
+    Event,
+    Plan,
+    World,
+    came_to_nothing,
+    changes,
+    clockwise,
+    distinct,
+    do,
+    table_key,
+    unordered,
+)
 from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unknown, Value, every
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -528,7 +556,8 @@ class Judge:
         if len(hits) > 1 and any(rule.kind == "would" for _, rule in hits):
             raise Open("several rules against one thing")
         for k, rule in hits[:1]:
-            if not changes(told[0].event, world.state, table):
+            stays = told[0].event.what == "move" and world.state.parent[told[0].thing] == told[0].to
+            if stays or not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
             empty = replace(way, events=(), whole=False, env=replace(world.env, dim=True))
             stopped = replace(do(empty, world, table), empty=False)
@@ -653,96 +682,10 @@ class Judge:
         return world.state.active
 
 
-def until(node: ast.Sentence) -> bool:
-    """*Until the end of this turn,*; *… this turn* stands behind its verb."""
-    return any(isinstance(each, ast.When) and each.word == "until the end of" for each in node.openings)
-
-
-def says_the_same(rule: Standing, verb: str) -> bool:
-    """*gain 3 coins instead* of 2, *put it in the park instead*: whether that is done, nobody said."""
-    told = [*rule.waits.walk(), *rule.then.walk()]
-    acts = [each for each in told if isinstance(each, ast.Act) and each.verb == verb]
-    if verb in ("gain", "lose", "pay"):
-        heads = [each.object.head for each in acts if isinstance(each.object, ast.Noun)]
-        return len(set(heads)) < len(heads)
-    return len(acts) > 1
-
-
-def asked_for(event: Event) -> int:
-    return abs(event.roles[2]) if event.what == "add" else 0
-
-
-def changes(event: Event, state: State, table: Table) -> bool:
-    """Whether it would be done whole if nothing were against it."""
-    return event.what == "did" or one(event, state.copy(log=False), table)
-
-
-def what_came(done: Done, before: State, after: State) -> Done | None:
-    """The event as it was really done; None: nothing came of it."""
-    event = done.event
-    if event.what == "add":
-        column, e, _ = event.roles
-        n = abs(after.columns[column][e] - before.columns[column][e])
-        return replace(done, n=n) if n else None
-    if event.what == "move":
-        return done if after.parent[done.thing] == done.to else None
-    if event.what in ("remove", "did"):
-        return done
-    if event.what == "face":
-        return done if after.face[done.thing] != before.face[done.thing] else None
-    column, e = event.roles[:2]
-    return done if after.columns[column][e] != before.columns[column][e] else None
-
-
-def came_to_nothing(body: ast.Clauses | ast.Choice, env: Env, table: Table) -> Env:
-    """What is known of amounts where an order was not asked for: *that many coins* are 0, if it was coins."""
-    clause = body.clauses[-1] if isinstance(body, ast.Clauses) else None
-    verb = clause.verbs[-1] if isinstance(clause, ast.Clause) else None
-    what = (
-        next((c.value for c in verb.complements if c.role == "obj"), None)
-        if isinstance(verb, ast.Act)
-        else None
-    )
-    if isinstance(what, ast.Noun) and what.head in table.lore.quantities:
-        return env.amounting(table.lore.amounts[what.head], 0)
-    return replace(env, many=None, much=())
-
-
 def recent(env: Env, number: int) -> Env:
     """What was said two sentences ago is not what *each other player* is other than."""
     env = replace(env, sentence=number)
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
-
-
-def names_you_and_another(verb: ast.Verb) -> bool:
-    """*puts each item you have in another player's tray*: of who does it, or of you?"""
-    you = False
-    for each in verb.walk():
-        named = isinstance(each, ast.Pronoun) and each.word == "you"
-        you = you or named or (isinstance(each, ast.Determiner) and each.possessive == "your")
-        d = each.determiner if isinstance(each, ast.Noun) and each.head == "player" else ast.Determiner()
-        if you and d.quantifier == "another":
-            return True
-    return False
-
-
-def some_of_all(subject: ast.Nominal) -> bool:
-    """*Each player with 3 coins*: after it *each other player* is each but those."""
-    if not isinstance(subject, ast.Noun) or subject.name is not None or subject.determiner.other:
-        return False
-    you = any(isinstance(each, ast.Pronoun) and each.word == "you" for each in subject.walk())
-    your = any(isinstance(each, ast.Determiner) and each.possessive == "your" for each in subject.walk())
-    narrowed = subject.adjectives or subject.modifiers or subject.relative
-    return bool(narrowed) and not you and not your
-
-
-def unordered(after: World, before: World, table: Table) -> World:
-    """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
-    for e, place in enumerate(after.state.parent):
-        if place >= 0 and place != before.state.parent[e] and table.model.entities[place].capacity:
-            raise Open("who of several comes to a place that may be full, nobody said")
-    ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
-    return replace(after, loose=after.loose | ordered)
 
 
 def other_orders(found: list[Env]) -> Iterator[list[Env]]:

@@ -344,6 +344,10 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     found = reference.latest([r for r in said if (r.sentence, r.id) != env.asked] or said)
     if not found and env.dim:
         raise Unknown("that: out of reach")
+    if not found and noun.head == "player" and any(r.id >= 0 for r in env.spoken):
+        raise Unknown("that player: whose something was spoken of")
+    if not found and any(is_wider(r.noun, noun.head, table) for r in env.spoken):
+        return  # *Choose a pet. Discard that cat.*: the pet is none
     if not found:
         raise Refused(f"that {noun.head}: nothing to refer to")
     if len({r.id for r in found}) > 1:
@@ -360,6 +364,12 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     id = reference.meant(found[-1], table, env)
     if id >= 0:
         yield from body(Entity(id), env)
+
+
+def is_wider(said: str | None, noun: str | None, table: Table) -> bool:
+    """Whether what was called so may be such a thing: *a pet*, of a cat."""
+    both = table.lore.category(said) == table.lore.category(noun) == "thing"
+    return both and (said == "thing" or table.lore.words.is_kind(noun, said or ""))
 
 
 def those(noun: ast.Noun, table: Table, env: Env) -> tuple[int, ...]:

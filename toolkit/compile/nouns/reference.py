@@ -270,8 +270,8 @@ def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
 
 
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
-    """*Reveal your hand. Discard those cats.*: of what was named only those that are; *Choose a pet. Discard that cat.*:
-    nothing, if it is none.
+    """*Reveal your hand. Discard those cats.*: of what was named only those that are.  *Choose a pet. Discard that
+    cat.*: nothing, if it is none.
     """
     value = found.value
     players = found.player and kind == "thing"  # *each of them*
