@@ -7,7 +7,7 @@ by what the event allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -176,10 +176,17 @@ class Roles:
         alike = [feasible(role.desc) for role in self.items if role.desc is not None and role.desc.alike]
         if (self.info.checked or settled) and not free and not whole:
             return build.both(self.allowed(scope, {}), *alike)
-        needed = [desc for role in self.items if (desc := role.needed) is not None]
-        # *Put the top card of the pile in another player's park*: also what is not chosen must be there.
-        there = [nothing.present(one.expr, scope) for role in self.items if (one := role.the_one) is not None]
-        return build.both(*(build.nonempty(desc.expr) for desc in needed), *there, *alike)
+        return build.both(*self.all_there(scope), *alike)
+
+    def all_there(self, scope: Scope) -> Iterator[Expr]:
+        """That there is something to choose in each set; also what is not chosen must be there: *Put the top card of
+        the pile in another player's park*.
+        """
+        for role in self.items:
+            if (those := role.needed) is not None:
+                yield build.nonempty(those.expr)
+            elif (one := role.the_one) is not None:
+                yield nothing.present(one.expr, scope)
 
 
 def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Roles:

@@ -31,7 +31,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     if not any(map(_speaks_of_you, sentences)):
         return list(sentences)
     named = _named(first)
-    if named is None or _of_nobody_else(first):
+    if named is None or _of_nobody_else(first) or _waits_for_a_player(first):
         return list(sentences)
     if said_to_them(first):
         return [replace(named, body=first.body), *sentences[1:]]
@@ -73,8 +73,6 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
     """The sentence with *a player* for its first *you*; None: that one is no subject."""
     openings: list[ast.Opening] = []
     known = False
-    if _waits_for_a_player(sentence):
-        return None
     for opening in sentence.openings:
         player = None if known else _of_a_player(opening)
         if not known and player is None and _speaks_of_you(opening):
