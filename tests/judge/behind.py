@@ -6,6 +6,7 @@ S was said before anybody spoke of what C finds: it speaks of nothing of that.  
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tests.judge.values import Unknown
@@ -31,7 +32,29 @@ def of_each(clause: ast.Clause, condition: ast.Clauses) -> bool:
     """*Each player gains 1 coin if they are rich*: whether it is asked of each."""
     subject = clause.subject
     each = isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
-    return each and any(map(points_back, condition.walk()))
+    return each and any(map(points_back, of_them(condition)))
+
+
+def of_them(condition: ast.Clauses) -> Iterator[ast.Node]:
+    """What of a condition may speak of who does the order; *no player has more than each other player*: than that."""
+    for clause in condition.clauses:
+        who = clause.subject if isinstance(clause, ast.Clause) else None
+        d = who.determiner if isinstance(who, ast.Noun) and who.head == "player" else None
+        apart = names_you(clause) or (d is not None and not points_back(d) and d.article != "the")
+        yield from (each for each in clause.walk() if not (apart and is_other(each)))
+
+
+def names_you(node: ast.Node) -> bool:
+    """*no ware in your booth belongs to another player*: than you, whoever does the order."""
+    return any(
+        (isinstance(each, ast.Pronoun) and each.word == "you")
+        or (isinstance(each, ast.Determiner) and each.possessive == "your")
+        for each in node.walk()
+    )
+
+
+def is_other(node: ast.Node) -> bool:
+    return isinstance(node, ast.Determiner) and (node.other or node.quantifier == "another")
 
 
 def points_back(node: ast.Node) -> bool:
@@ -39,8 +62,7 @@ def points_back(node: ast.Node) -> bool:
         case ast.Pronoun(word=word):
             return word != "you"
         case ast.Determiner() as d:
-            back = d.possessive in ("their", "its") or d.article in ("that", "those")
-            return back or d.other or d.quantifier == "another"
+            return d.possessive in ("their", "its") or d.article in ("that", "those") or is_other(d)
     return False
 
 

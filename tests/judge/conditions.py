@@ -83,6 +83,7 @@ def is_true(clause: ast.Clause) -> bool:
 def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
     if node.openings:
         raise Unknown("an opening in a condition")
+    env = replace(env, apart=False)
     if isinstance(node, ast.There):
         yield from there(node, table, env)
         return

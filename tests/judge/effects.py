@@ -13,11 +13,39 @@ from itertools import permutations
 
 from tests.judge import amounts, behind, chosen, conditions, quantifiers, sets
 from tests.judge.copies import replace
-from tests.judge.forms import asks_outcome, costs, listed, negated_outcome
+from tests.judge.forms import (
+    asks_outcome,
+    costs,
+    listed,
+    names_you_and_another,
+    negated_outcome,
+    some_of_all,
+    until,
+)
 from tests.judge.lasting import lasting, leaving
 from tests.judge.plans import plan
-from tests.judge.standing import Done, Standing, fits, standing, waits_for
-from tests.judge.tables import Event, Plan, World, clockwise, distinct, do, one, table_key
+from tests.judge.standing import (
+    Done,
+    Standing,
+    asked_for,
+    fits,
+    says_the_same,
+    standing,
+    waits_for,
+    what_came,
+)
+from tests.judge.tables import (
+    Event,
+    Plan,
+    World,
+    came_to_nothing,
+    changes,
+    clockwise,
+    distinct,
+    do,
+    table_key,
+    unordered,
+)
 from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unknown, Value, every
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -109,7 +137,7 @@ class Judge:
             envs = [] if envs else [world.env]
         back, table = replace(world.env, dim=True), self.table(world)
         if not envs:
-            yield replace(world, env=back, held=False, done=None)
+            yield replace(world, env=came_to_nothing(node.body, back, table), held=False, done=None)
             return
         envs = [replace(env, subject=-1) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
@@ -119,7 +147,9 @@ class Judge:
         ):
             raise Open("which of several comes first, nobody said")
         for after in worlds:
-            yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=back, held=True)
+            much = (after.env.many, after.env.much) if len(found) == 1 else (None, ())
+            env = replace(back, many=much[0], much=much[1])
+            yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=env, held=True)
 
     def asked_behind(
         self, clause: ast.Clause, closing: ast.Closing, body: ast.Clauses, world: World
@@ -142,7 +172,10 @@ class Judge:
         for who in ways:
             nexts = []
             for w in worlds:
-                env = w.env.speak(who, "player") if who >= 0 and clause.subject != YOU else w.env
+                named = (
+                    who >= 0 and clause.subject != YOU and (each_of_them or not behind.names_you(condition))
+                )
+                env = w.env.speak(who, "player") if named else w.env
                 asked = env.under(who) if each_of_them else env
                 found = every(conditions.clauses(condition, self.table(w), asked))
                 held = bool(found) != (closing.word == "unless")
@@ -279,6 +312,12 @@ class Judge:
             if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
                 raise Unknown("a line with more")
             ways.append(list(self.body(item.body, world)))
+            own = (
+                isinstance(verb := clause.verbs[0], ast.Act)
+                and self.table(world).lore.steps(verb.verb) is not None
+            )
+            if own and any(w.done is False for w in ways[-1]):
+                raise Open("whether a verb of the pack can be begun")
         yield from self.one_of(ways, world)
 
     def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:
@@ -483,7 +522,7 @@ class Judge:
                 env=after,
                 held=None,
                 done=w.done if one else True,
-                empty=False,  # it can be begun, whatever comes of it
+                empty=w.empty if one else False,  # several can be begun, whatever comes of them
                 standing=world.standing,
             ).as_asked_before(world)
             for w in worlds
@@ -517,7 +556,8 @@ class Judge:
         if len(hits) > 1 and any(rule.kind == "would" for _, rule in hits):
             raise Open("several rules against one thing")
         for k, rule in hits[:1]:
-            if not changes(told[0].event, world.state, table):
+            stays = told[0].event.what == "move" and world.state.parent[told[0].thing] == told[0].to
+            if stays or not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
             empty = replace(way, events=(), whole=False, env=replace(world.env, dim=True))
             stopped = replace(do(empty, world, table), empty=False)
@@ -642,82 +682,10 @@ class Judge:
         return world.state.active
 
 
-def until(node: ast.Sentence) -> bool:
-    """*Until the end of this turn,*; *… this turn* stands behind its verb."""
-    return any(isinstance(each, ast.When) and each.word == "until the end of" for each in node.openings)
-
-
-def says_the_same(rule: Standing, verb: str) -> bool:
-    """*gain 3 coins instead* of 2, *put it in the park instead*: whether that is done, nobody said."""
-    told = [*rule.waits.walk(), *rule.then.walk()]
-    acts = [each for each in told if isinstance(each, ast.Act) and each.verb == verb]
-    if verb in ("gain", "lose", "pay"):
-        heads = [each.object.head for each in acts if isinstance(each.object, ast.Noun)]
-        return len(set(heads)) < len(heads)
-    return len(acts) > 1
-
-
-def asked_for(event: Event) -> int:
-    return abs(event.roles[2]) if event.what == "add" else 0
-
-
-def changes(event: Event, state: State, table: Table) -> bool:
-    """Whether it would be done whole if nothing were against it."""
-    return event.what == "did" or one(event, state.copy(log=False), table)
-
-
-def what_came(done: Done, before: State, after: State) -> Done | None:
-    """The event as it was really done; None: nothing came of it."""
-    event = done.event
-    if event.what == "add":
-        column, e, _ = event.roles
-        n = abs(after.columns[column][e] - before.columns[column][e])
-        return replace(done, n=n) if n else None
-    if event.what == "move":
-        return done if after.parent[done.thing] == done.to else None
-    if event.what in ("remove", "did"):
-        return done
-    if event.what == "face":
-        return done if after.face[done.thing] != before.face[done.thing] else None
-    column, e = event.roles[:2]
-    return done if after.columns[column][e] != before.columns[column][e] else None
-
-
 def recent(env: Env, number: int) -> Env:
     """What was said two sentences ago is not what *each other player* is other than."""
     env = replace(env, sentence=number)
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
-
-
-def names_you_and_another(verb: ast.Verb) -> bool:
-    """*puts each item you have in another player's tray*: of who does it, or of you?"""
-    you = False
-    for each in verb.walk():
-        named = isinstance(each, ast.Pronoun) and each.word == "you"
-        you = you or named or (isinstance(each, ast.Determiner) and each.possessive == "your")
-        d = each.determiner if isinstance(each, ast.Noun) and each.head == "player" else ast.Determiner()
-        if you and d.quantifier == "another":
-            return True
-    return False
-
-
-def some_of_all(subject: ast.Nominal) -> bool:
-    """*Each player with 3 coins*: after it *each other player* is each but those."""
-    if not isinstance(subject, ast.Noun) or subject.name is not None or subject.determiner.other:
-        return False
-    you = any(isinstance(each, ast.Pronoun) and each.word == "you" for each in subject.walk())
-    your = any(isinstance(each, ast.Determiner) and each.possessive == "your" for each in subject.walk())
-    narrowed = subject.adjectives or subject.modifiers or subject.relative
-    return bool(narrowed) and not you and not your
-
-
-def unordered(after: World, before: World, table: Table) -> World:
-    """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
-    for e, place in enumerate(after.state.parent):
-        if place >= 0 and place != before.state.parent[e] and table.model.entities[place].capacity:
-            raise Open("who of several comes to a place that may be full, nobody said")
-    ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
-    return replace(after, loose=after.loose | ordered)
 
 
 def other_orders(found: list[Env]) -> Iterator[list[Env]]:

@@ -42,3 +42,30 @@ def negated_outcome(condition: ast.Clauses) -> bool:
     if (verb.word != "do" and not verb.negated) or len(condition.clauses) != 1:
         raise Unknown("if you can")
     return verb.negated
+
+
+def until(node: ast.Sentence) -> bool:
+    """*Until the end of this turn,*; *… this turn* stands behind its verb."""
+    return any(isinstance(each, ast.When) and each.word == "until the end of" for each in node.openings)
+
+
+def names_you_and_another(verb: ast.Verb) -> bool:
+    """*puts each item you have in another player's tray*: of who does it, or of you?"""
+    you = False
+    for each in verb.walk():
+        named = isinstance(each, ast.Pronoun) and each.word == "you"
+        you = you or named or (isinstance(each, ast.Determiner) and each.possessive == "your")
+        d = each.determiner if isinstance(each, ast.Noun) and each.head == "player" else ast.Determiner()
+        if you and d.quantifier == "another":
+            return True
+    return False
+
+
+def some_of_all(subject: ast.Nominal) -> bool:
+    """*Each player with 3 coins*: after it *each other player* is each but those."""
+    if not isinstance(subject, ast.Noun) or subject.name is not None or subject.determiner.other:
+        return False
+    you = any(isinstance(each, ast.Pronoun) and each.word == "you" for each in subject.walk())
+    your = any(isinstance(each, ast.Determiner) and each.possessive == "your" for each in subject.walk())
+    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    return bool(narrowed) and not you and not your

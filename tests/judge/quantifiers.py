@@ -123,10 +123,14 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         if d.quantifier == "no" or (d.owner is not None and reaches(d.owner)):
             raise Unknown("each under each")
 
+        some = picks_one(phrase) and in_any(what)
+
         def inner(v: Value, after: Env) -> Iterator[Env]:
             if isinstance(v, Entity):
                 held = ast.Modifier(word=modifier.word, what=Fixed(id=v.id))
-                yield from quantify(rest.adding(held), table, after, body)
+                # *the highest die in a cup* is one of several, as *a die* is
+                apart = lambda one, last: body(one, replace(last, apart=True)) if some else body(one, last)
+                yield from quantify(rest.adding(held), table, after, apart)
 
         yield from nominal(what, table, env, inner)
         return
@@ -226,7 +230,8 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
     def each(e: int, envs: list[Env]) -> Iterator[Env]:
         for after in envs:
-            yield from body(Entity(e), after.speak(e, head, d.other or d.quantifier == "another"))
+            after = after.speak(e, head, d.other or d.quantifier == "another")
+            yield from body(Entity(e), replace(after, apart=env.apart))
 
     def count() -> int:
         return sum(1 for e, envs in found if any(True for _ in each(e, envs)))
@@ -257,9 +262,9 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
 
 def said_of_some(phrase: sets.Phrase, env: Env) -> Env:
-    """*a player*, *no player*, *at least 1 player*; a name leaves it as it is, all of them make them all."""
+    """*a player*, *no player*, *at least 1 player*; one that is known leaves it as it is, all of them make them all."""
     d = phrase.determiner
-    if phrase.nouns[0].name is not None:
+    if phrase.nouns[0].name is not None or picks_one(phrase):
         return env
     one = d.number == 1 and d.bound == "at least"
     return replace(env, apart=one or d.article == "a" or d.quantifier in ("no", "another"))
@@ -331,14 +336,18 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if d.article != "that":
         raise Unknown("those")
     said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
+    said = [r for r in said if r.noun == noun.head] or said  # *that cat* is rather the cat than a thing
     # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
     latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
     # After *If they do,* that one is *they*, and *that player* rather who was named since.
     said = latest or said
     found = reference.latest([r for r in said if (r.sentence, r.id) != env.asked] or said)
-    found = [r for r in found if r.noun == noun.head] or found
     if not found and env.dim:
         raise Unknown("that: out of reach")
+    if not found and noun.head == "player" and any(r.id >= 0 for r in env.spoken):
+        raise Unknown("that player: whose something was spoken of")
+    if not found and any(is_wider(r.noun, noun.head, table) for r in env.spoken):
+        return  # *Choose a pet. Discard that cat.*: the pet is none
     if not found:
         raise Refused(f"that {noun.head}: nothing to refer to")
     if len({r.id for r in found}) > 1:
@@ -346,6 +355,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
             raise Unknown(f"that {noun.head}: what is gone through, or what was named since")
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
+        if env.sentence > found[-1].sentence >= 0:
+            raise Unknown(f"that {noun.head}: the latest of two in one sentence")
         raise Refused(f"that {noun.head}: two that it could be")
     hidden = env.hidden[1] if table.lore.words.is_kind(noun.head, "player") else env.hidden[0]
     if hidden >= found[-1].sentence and hidden < env.sentence:
@@ -353,6 +364,12 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     id = reference.meant(found[-1], table, env)
     if id >= 0:
         yield from body(Entity(id), env)
+
+
+def is_wider(said: str | None, noun: str | None, table: Table) -> bool:
+    """Whether what was called so may be such a thing: *a pet*, of a cat."""
+    both = table.lore.category(said) == table.lore.category(noun) == "thing"
+    return both and (said == "thing" or table.lore.words.is_kind(noun, said or ""))
 
 
 def those(noun: ast.Noun, table: Table, env: Env) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.judge import sets
+from tests.judge.copies import replace
 from tests.judge.values import Env, Open, Referent, Refused, Table, Unknown
 from toolkit.language import ast
 
@@ -90,7 +91,7 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         return e >= 0 and any(n.head is not None and table.is_kind(e, n.head) for n in phrase.nouns)
 
     if fits(env.subject):
-        asked = not env.told and env.doer < 0
+        asked = not env.told and env.doer < 0 and env.subject not in env.around
         if asked and d.quantifier == "another" and is_other(env.subject, table, env):
             raise Refused("another player, and another than they")
         return env.subject
@@ -102,7 +103,10 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
             told = env.you >= 0 and not env.unnamed
             if table.is_kind(referent.id, "player") and players - {env.you} and told:
-                besides_you(referent, d, table, env)
+                again = any(
+                    r.id == referent.id and not r.aside for r in env.spoken
+                )  # *Red has a thing of Red*
+                besides_you(replace(referent, aside=referent.aside and not again), d, table, env)
             return referent.id
     if any(r.id < 0 and r.noun == noun and not env.told for r in env.spoken):
         raise Open("other than one that is not there")

@@ -136,7 +136,8 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
         return
     if not in_default_place(e, noun, phrase, table, env):
         return
-    around = (*env.around, e)
+    you = (env.you,) if phrase.determiner.possessive == "your" else ()
+    around = (*env.around, *you, e)  # *your cats in another player's yard*: another than you
     # What the verb says of where, it says of these, and of nothing else.
     envs = [replace(env, placed=False, around=around)]
     for modifier in phrase.modifiers:

@@ -13,6 +13,7 @@ from tests.judge import amounts, lasting, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
+from toolkit.kernel.state import State
 from toolkit.language import ast
 
 AMOUNTS = ("gain", "lose", "pay")
@@ -272,7 +273,8 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if phrase.last.relative or d.number is not None or d.quantifier is not None:
         raise Unknown("to wait for what is described")
     said = phrase.modifiers or any(noun.adjectives for noun in phrase.nouns)
-    if said and moved and table.before is not None and lay_open(thing, table):
+    # *removes a card in the deck*: where it was nobody needs to see
+    if said and moved and table.before is not None and (sets.names_place(phrase) or lay_open(thing, table)):
         table = replace(table, state=table.before)
 
     head = phrase.nouns[0].head if phrase.plural else None  # each of them, other than which *another* is
@@ -286,10 +288,8 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
 
 
 def left(done: Done, table: Table) -> bool:
-    """Whether the thing has left the place where it was: also by the steps of a verb (*buy a ticket*)."""
-    if done.event.what != "did":
-        return done.event.what in ("move", "remove")
-    return table.before is not None and table.before.parent[done.thing] != table.state.parent[done.thing]
+    """Whether the thing has left the place where it was, or a verb of the pack was done with it."""
+    return done.event.what in ("move", "remove", "did")
 
 
 def amount_is(what: ast.Nominal, done: Done, table: Table, env: Env) -> Iterator[Env]:
@@ -369,3 +369,34 @@ def to_where(
             yield after  # a cell of the board is in the board
 
     yield from quantifiers.nominal(where, table, env, there)
+
+
+def says_the_same(rule: Standing, verb: str) -> bool:
+    """*gain 3 coins instead* of 2, *put it in the park instead*: whether that is done, nobody said."""
+    told = [*rule.waits.walk(), *rule.then.walk()]
+    acts = [each for each in told if isinstance(each, ast.Act) and each.verb == verb]
+    if verb in ("gain", "lose", "pay"):
+        heads = [each.object.head for each in acts if isinstance(each.object, ast.Noun)]
+        return len(set(heads)) < len(heads)
+    return len(acts) > 1
+
+
+def asked_for(event: Event) -> int:
+    return abs(event.roles[2]) if event.what == "add" else 0
+
+
+def what_came(done: Done, before: State, after: State) -> Done | None:
+    """The event as it was really done; None: nothing came of it."""
+    event = done.event
+    if event.what == "add":
+        column, e, _ = event.roles
+        n = abs(after.columns[column][e] - before.columns[column][e])
+        return replace(done, n=n) if n else None
+    if event.what == "move":
+        return done if after.parent[done.thing] == done.to else None
+    if event.what in ("remove", "did"):
+        return done
+    if event.what == "face":
+        return done if after.face[done.thing] != before.face[done.thing] else None
+    column, e = event.roles[:2]
+    return done if after.columns[column][e] != before.columns[column][e] else None

@@ -9,6 +9,7 @@ from typing import Any
 from tests.judge.copies import replace
 from tests.judge.values import TOO_MANY, Env, Open, Table
 from toolkit.kernel.state import State
+from toolkit.language import ast
 
 LIMIT = 100
 """So many ways in which it can go are told apart."""
@@ -200,3 +201,31 @@ def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
             if len(found) > LIMIT:
                 raise Open(TOO_MANY)
     return list(found.values())
+
+
+def changes(event: Event, state: State, table: Table) -> bool:
+    """Whether it would be done whole if nothing were against it."""
+    return event.what == "did" or one(event, state.copy(log=False), table)
+
+
+def unordered(after: World, before: World, table: Table) -> World:
+    """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
+    for e, place in enumerate(after.state.parent):
+        if place >= 0 and place != before.state.parent[e] and table.model.entities[place].capacity:
+            raise Open("who of several comes to a place that may be full, nobody said")
+    ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
+    return replace(after, loose=after.loose | ordered)
+
+
+def came_to_nothing(body: ast.Clauses | ast.Choice, env: Env, table: Table) -> Env:
+    """What is known of amounts where an order was not asked for: *that many coins* are 0, if it was coins."""
+    clause = body.clauses[-1] if isinstance(body, ast.Clauses) else None
+    verb = clause.verbs[-1] if isinstance(clause, ast.Clause) else None
+    what = (
+        next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(verb, ast.Act)
+        else None
+    )
+    if isinstance(what, ast.Noun) and what.head in table.lore.quantities:
+        return env.amounting(table.lore.amounts[what.head], 0)
+    return replace(env, many=None, much=())

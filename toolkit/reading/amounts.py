@@ -8,7 +8,7 @@ from toolkit.compile.base.values import entity
 from toolkit.compile.base.world import kind_of_figure
 from toolkit.program.expression import Expr
 from toolkit.reading.events import happening
-from toolkit.reading.frame import Frame, Name
+from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import PHRASES, Reader, reads
 from toolkit.reading.sets import end_of
 from toolkit.reading.things import Things
@@ -344,6 +344,9 @@ def _if_there(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame
     if condition == ("ne", yes, ("none",)):
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
     if condition[:2] == ("is", yes) and no == ("none",) and yes[0] == "local":
+        kind, said = reader.words.kind(condition[2]), type_of(yes, frame, reader.words)
+        if said.base == "entity" and said.name != kind:  # *Choose a pet. Discard that cat.*
+            return f"{reader.thing(yes, frame)} (nothing, if it is no {kind})"
         return reader.thing(yes, frame)  # what a verb brought
     return None
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolkit.compile.base import build
+from toolkit.meaning.witness import WITNESS
 from toolkit.program.expression import LOOPS, Expr, conjuncts, other_side
 
 _REFLEXIVE = ("eq", "le", "ge")
+_SOME = ("any", WITNESS)
 _WHERE = ("owner", "holder", "parent", "within")
 """What a thing shares with others without being compared: *a card of its owner* may be the card itself."""
 
@@ -40,8 +42,15 @@ def _without(items: Expr, one: Expr) -> bool:
 
 
 def condition_of_another(slot: int, condition: Expr) -> Expr:
-    """A condition of what the slot holds, which is not what it is compared with."""
-    return build.both(condition, *(("ne", build.local(slot), each) for each in itself(slot, condition)))
+    """A condition of what the slot holds, which is not what it is compared with; of *or* each half by itself."""
+    if condition[0] == "or":
+        return build.either(*(condition_of_another(slot, each) for each in condition[1:]))
+    said = condition
+    if condition[0] == "and":
+        said = build.both(
+            *(condition_of_another(slot, e) if e[0] == "or" else e for e in conjuncts(condition))
+        )
+    return build.both(said, *(("ne", build.local(slot), each) for each in itself(slot, condition)))
 
 
 def amounts(items: Expr, slot: int, condition: Expr) -> Expr:
@@ -57,9 +66,14 @@ def amounts(items: Expr, slot: int, condition: Expr) -> Expr:
 
 
 def itself(slot: int, condition: Expr) -> Iterator[Expr]:
-    """With what a condition compares what the slot holds, each in the same respect."""
+    """With what a condition compares what the slot holds, each in the same respect; also in some place that it finds
+    (*as many cats as Red in a park*).
+    """
     parts = conjuncts(condition)
     for part in parts:
+        if part[0] in _SOME:
+            yield from (each for each in itself(slot, part[3]) if not build.mentions(each, part[2]))
+            continue
         left, right = _compared(part)
         for one, another in ((left, right), (right, left)):
             found = _of_whom(one, slot, another) if one[0] not in ("local", *_WHERE) else None

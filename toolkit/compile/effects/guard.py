@@ -60,6 +60,8 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
         scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
+    if went_through(jump, witnesses, scope):
+        scope.after_passes()
     scope.doers = asked
     if given.word == "if" and asks is not None and not any(each[0] == "may" for each in scope.code[jump:]):
         scope.asked = replace(asks, held=held)

@@ -209,6 +209,11 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
         remapped.append(("you", replace(scope.you, expr=at(scope.you.expr))))
     if scope.they is not None:
         remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    last, _ = did_last(scope)
+    if last is not None and (
+        last.expr[0] == "int" or last.expr in places
+    ):  # *they*, or *another*, may be that one
+        remapped.append(("did", replace(last, expr=at(last.expr))))
     if there is not None:
         remapped.append(("there", there))
     return captured, remapped

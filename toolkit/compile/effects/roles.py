@@ -7,7 +7,7 @@ by what the event allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -21,7 +21,7 @@ from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
-from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns import amount, counting, nothing
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
@@ -66,6 +66,12 @@ class Role:
         if desc is None or self.may_be_none or desc.type.base != "entity":
             return None
         return desc if desc.mode in ("some", "set", "each") else None
+
+    @property
+    def the_one(self) -> Desc | None:
+        """The one thing that is meant, of which there may be none; None: there is something to choose, or a set."""
+        desc = self.desc
+        return desc if desc is not None and desc.type.base == "entity" and desc.mode == "one" else None
 
     @property
     def many(self) -> bool:
@@ -170,8 +176,17 @@ class Roles:
         alike = [feasible(role.desc) for role in self.items if role.desc is not None and role.desc.alike]
         if (self.info.checked or settled) and not free and not whole:
             return build.both(self.allowed(scope, {}), *alike)
-        needed = [desc for role in self.items if (desc := role.needed) is not None]
-        return build.both(*(build.nonempty(desc.expr) for desc in needed), *alike)
+        return build.both(*self.all_there(scope), *alike)
+
+    def all_there(self, scope: Scope) -> Iterator[Expr]:
+        """That there is something to choose in each set; also what is not chosen must be there: *Put the top card of
+        the pile in another player's park*.
+        """
+        for role in self.items:
+            if (those := role.needed) is not None:
+                yield build.nonempty(those.expr)
+            elif (one := role.the_one) is not None:
+                yield nothing.present(one.expr, scope)
 
 
 def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Roles:

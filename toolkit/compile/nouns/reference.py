@@ -270,11 +270,16 @@ def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
 
 
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
-    """*Reveal your hand. Discard those cats.*: of what was named only those that are."""
+    """*Reveal your hand. Discard those cats.*: of what was named only those that are.  *Choose a pet. Discard that
+    cat.*: nothing, if it is none.
+    """
     value = found.value
     players = found.player and kind == "thing"  # *each of them*
-    if not value.many or players or found.head == kind or scope.world.is_a(value.type.name, kind):
+    if players or found.head == kind or scope.world.is_a(value.type.name, kind):
         return value
+    if not value.many:
+        is_one = ("is", value.expr, scope.world.kinds[kind].index)
+        return Val(("if", is_one, value.expr, build.NONE), entity(kind))
     slot = scope.alloc()
     items = build.where(value.expr, slot, ("is", build.local(slot), scope.world.kinds[kind].index))
     return Val(items, entity(kind), many=True)

@@ -31,7 +31,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     if not any(map(_speaks_of_you, sentences)):
         return list(sentences)
     named = _named(first)
-    if named is None or _of_nobody_else(first):
+    if named is None or _of_nobody_else(first) or _waits_for_a_player(first):
         return list(sentences)
     if said_to_them(first):
         return [replace(named, body=first.body), *sentences[1:]]
@@ -86,6 +86,17 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
     if not known:
         return None
     return replace(sentence, openings=tuple(openings), body=_body(body))
+
+
+def _waits_for_a_player(sentence: ast.Sentence) -> bool:
+    """*When a player passes, if you have a coin, …*: you are neither that player nor anybody else."""
+    match sentence.openings:
+        case (ast.FirstTime(condition=event) | ast.Given(word="when", condition=event), *_):
+            clause = event.clauses[0]
+            return (
+                isinstance(clause, ast.Clause) and _takes_over(clause.subject) and not _speaks_of_you(event)
+            )
+    return False
 
 
 def _of_a_player(opening: ast.Opening) -> ast.Opening | None:

@@ -251,6 +251,8 @@ def give(scope: Scope, captured: Captured) -> None:
             scope.you = what
         elif name == "they":
             scope.they = what
+        elif name == "did":
+            scope.did_since = (what, False)
         elif name == "there":
             scope.there = what
         else:

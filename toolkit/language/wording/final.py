@@ -129,7 +129,7 @@ def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     """
     heads = {node.head for node in order.walk() if isinstance(node, Noun)}
     said = [node for node in condition.walk() if isinstance(node, Noun) and not _are_all(node, order)]
-    if any(_is_the(node) and node.head in heads for node in said):
+    if any(_may_be_said(node, vocabulary) and node.head in heads for node in said):
         return names(order, vocabulary)
     alike = set(map(_back, order.walk()))
     if isinstance(order.subject, Noun) and _back(order.subject) is None:
@@ -146,8 +146,9 @@ def speaks_back(condition: Clauses) -> bool:
     return any(map(_back, condition.walk()))
 
 
-def _is_the(node: Noun) -> bool:
-    return node.determiner.article == "the"
+def _may_be_said(node: Noun, vocabulary: Vocabulary) -> bool:
+    """*the cat*; *the coins of the players* says whose they are."""
+    return node.determiner.article == "the" and not (node.modifiers and _is_amount(node, vocabulary))
 
 
 def _are_all(node: Noun, order: Clause) -> bool:
