@@ -406,8 +406,9 @@ def so_few_of_one(what: ast.Nominal | None, scope: Scope, clause: ast.Clause | N
 
 def not_which_place(what: ast.Noun, where: ast.Noun, scope: Scope, *, none: bool) -> Exception:
     """SAY0657: none, or so few, in any, or is there one with none, or with so few?"""
-    names = f"no {what.head} in any {where.head}, or a {where.head} with no {what.head} there"
-    hint = f"say which: *… in any {where.head}*, or *there is a {where.head} where …*"
+    prep = scope.world.kinds[where.head or ""].prep
+    names = f"no {what.head} {prep} any {where.head}, or a {where.head} with no {what.head} there"
+    hint = f"say which: *… {prep} any {where.head}*, or *there is a {where.head} where …*"
     if not none:
         names = f"so few in each {where.head}, or a {where.head} with so few"
         hint = f"say which: *no {where.head} has more than …*, or *there is a {where.head} with …*"
