@@ -103,6 +103,7 @@ def match_event(
     pattern = read_event(verb, info, base, "in an event", scope)
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
+    before = scope.there
     for part in pattern.parts:
         _part(built, beside_doer(part, built, scope), scope)
     if info.brings:
@@ -112,14 +113,16 @@ def match_event(
     if not limit:  # the time of a limit is what is counted over
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
     _remember(built, scope)
-    _name_unsaid(pattern, scope)
+    if scope.there is before:  # *sends a unit from a region*: that one is *there*
+        _name_unsaid(pattern, scope)
     return built.match()
 
 
 def _name_unsaid(pattern: EventPattern, scope: Scope) -> None:
     """*When a player builds a fort*, of `build {fort} in {region}`: *there* is that region, though not named."""
     said = {part.name for part in pattern.parts}
-    for slot in pattern.info.templates[0].slots if pattern.info.kernel is None else ():
+    phrases = pattern.info.templates[:1] if pattern.info.kernel is None else ()
+    for slot in (slot for template in phrases for slot in template.slots):
         kind, name = scope.world.kinds.get(slot.noun), role_name(pattern.info, slot.role)
         place = kind is not None and kind.category == "place" and slot.role in TOWARDS
         if kind is not None and place and name in pattern.info.roles and name not in said:
