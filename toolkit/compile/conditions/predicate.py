@@ -20,7 +20,7 @@ from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.phrases import number_of
-from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
+from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -160,11 +160,25 @@ def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     """*is 7*, *is at least 10*: of what the subject is or shows."""
     if desc.expr == build.NONE:
         raise scope.fail("SAY0761", node.what)
+    number_of_each(node.what, scope)
     bound = desc.bound or amount.bound_of(node.what)
     shown = shown_number(subject, scope, node)
     return against(
         desc, scope, node, lambda value: amount.compare(shown, bound, other(shown, value, node, scope))
     )
+
+
+def number_of_each(node: ast.Nominal | None, scope: Scope) -> None:
+    """SAY0752: *is at least twice the number of cats of each other player*: of all their cats, or of those of each?"""
+    if isinstance(node, ast.Arith):
+        number_of_each(node.left, scope)
+        number_of_each(node.right, scope)
+    those = node.of if isinstance(node, ast.Noun) and node.head == "number" else None
+    if not isinstance(those, ast.Noun) or (owner := each_owner(those)) is None or owner.head != "player":
+        return
+    together = "of all together: *the number of … of the other players*"
+    hint = f"than each of them has: *more … than each other player*; {together}"
+    raise scope.fail("SAY0752", those, found="the number of each of several", wanted="one number", hint=hint)
 
 
 def value_of_list(subject: Val, name: str, scope: Scope) -> Expr | None:
@@ -342,6 +356,7 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
     if subject.type.base == "value":
         no_order(relation, node, scope)
         return against(describe(to, scope), scope, node, lambda value: ("eq", subject.expr, value))
+    number_of_each(to, scope)
     shown = shown_number(subject, scope, node)
     if indefinite(to):
         desc = describe(to, scope)
