@@ -125,7 +125,9 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
             return build.negate(exists(asked_about(what, scope), scope, what))
     desc = asked_about(what, scope)
     name_player(what, desc.type, scope)
-    return name_place(what, exists(desc, scope, what), scope)
+    said = exists(desc, scope, what)
+    name_place(what, scope)
+    return said
 
 
 def some_of_both(what: ast.Nominal) -> list[ast.Noun] | None:

@@ -240,7 +240,7 @@ def is_spoken_of(where: ast.Node | None, scope: Scope) -> bool:
     return said and where is not None and scope.wants(key_of("found", where.span, scope))
 
 
-def name_place(what: ast.Nominal, said: Expr, scope: Scope) -> Expr:
+def name_place(what: ast.Nominal, scope: Scope) -> None:
     """*There is a cat in a park*: what follows can speak of that park, too."""
     for modifier in what.modifiers if isinstance(what, ast.Noun) else ():
         where = modifier.what
@@ -252,7 +252,6 @@ def name_place(what: ast.Nominal, said: Expr, scope: Scope) -> Expr:
             place = Val(build.local(scope.alloc()), entity(where.head or ""))
             scope.bind(place, where.head or "", source="condition", needs=key_of("found", where.span, scope))
             scope.discourse.referents[-1].topic = False
-    return said
 
 
 def of_one_player(node: ast.Noun, modifier: ast.Modifier) -> bool:
