@@ -558,7 +558,8 @@ class Builder(NominalBuilder):
         if kinds[0] in ("place", "group"):
             for item, kind in zip(group.items, kinds, strict=True):
                 if kind not in ("place", "group") and item.span is not None:
-                    self.diagnostics.append(diagnose("SAY0603", item.span, verb=verb.reading.id))
+                    hint = f"say it again for the second: *… {verb.text} … in …, and … {verb.text} … in …*"
+                    self.diagnostics.append(diagnose("SAY0603", item.span, verb=verb.reading.id, hint=hint))
                     return
 
     passive = gap = action

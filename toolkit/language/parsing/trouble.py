@@ -494,6 +494,8 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
         handed := handed_on.hint(place.parser.lexicon, place.tokens, place.tokens.index(verb))
     ):
         hint = handed
+    if token.type == "PLACE" and place.index and place.tokens[place.index - 1].word in ("and", "or"):
+        hint = f"of several places it stands once: *{token.word} … {place.tokens[place.index - 1].word} …*"
     label = Label(verb.span, "the verb")
     return diagnose(
         "SAY0514",
