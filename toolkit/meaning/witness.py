@@ -84,7 +84,12 @@ def is_open(expr: Expr) -> bool:
 
 def mentions(expr: Any, slot: int) -> bool:
     """Whether an expression (or an operand that is none) reads that local."""
-    wanted, waiting = ("local", slot), [expr]
+    return holds(expr, ("local", slot))
+
+
+def holds(expr: Any, wanted: Expr) -> bool:
+    """Whether an expression is that one, or has it somewhere in it."""
+    waiting = [expr]
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):

@@ -182,9 +182,7 @@ def so_many_at_most(
     head = what.head if isinstance(what, ast.Noun) else None
 
     def bounds_it(bound: ast.Nominal | None) -> bool:
-        return (
-            isinstance(bound, ast.Noun) and bound.determiner.number is not None and bound.head in (None, head)
-        )
+        return isinstance(bound, ast.Noun) and amount.plainly(bound) and bound.head in (None, head)
 
     return tuple(each for each in closings if each.word == "but" and bounds_it(each.bound))
 

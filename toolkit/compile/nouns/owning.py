@@ -62,7 +62,7 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
     if mine in told or any(each[0] == "place" and each[2] == owner.expr for each in lies):
         return where
     whose = scope.world.owner(item.expr)
-    if mine == ("eq", whose, owner.expr) and any(_mentions(each, whose) for each in told):
+    if mine == ("eq", whose, owner.expr) and any(witness.holds(each, whose) for each in told):
         hint = "such a thing is its owner's wherever it lies: say where it is: *… in their …*"
         raise scope.fail("SAY0801", desc.span, what="having what is said to be somebody else's", hint=hint)
     return build.both(mine, where)
@@ -76,11 +76,6 @@ def _told(desc: Desc, item: Val) -> tuple[Expr, list[Expr]]:
             told += (witness.substitute(part, base[2], item.expr) for part in conjuncts(base[3]))
         base = base[1] if base[0] == "filter" else base[3]  # *of another player*: those of each of them
     return base, told
-
-
-def _mentions(expr: Expr, part: Expr) -> bool:
-    """Whether an expression has that one somewhere in it."""
-    return expr == part or any(isinstance(each, tuple) and _mentions(each, part) for each in expr)
 
 
 def lies_where_they_are(
