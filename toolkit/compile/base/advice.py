@@ -523,7 +523,7 @@ def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             at.span.source, at.span.start, at.span.end + at.span.source.text.startswith(" ", at.span.end)
         )
         return Advice(hint=hint, fixes=At(at.node, beside).change(article, ""))
-    if what == "“more” in an action" and not at.span.source.text.startswith("When"):
+    if what == "“more” here" and not at.span.source.text.startswith("When"):
         return Advice(
             hint=hint, fixes=at.change("more", "")
         )  # after *When you gain a coin* it would go on for ever

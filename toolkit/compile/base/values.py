@@ -38,8 +38,6 @@ class Bound(ast.Nominal):
 
 Mode = Literal["one", "set", "some", "each", "no"]
 
-Degree = Literal["most", "fewest"]
-
 Said = Literal["a", "number", "one of", "bare", "or", "and", "all", "any number of"]
 
 
@@ -71,7 +69,6 @@ class Changes(TypedDict, total=False):
     random: bool
     chooser: Expr | None
     head: str | None
-    more: ast.More | Degree | None
     extra: Said | None
     group: Expr | None
     scattered: bool
@@ -112,7 +109,7 @@ class Desc:
 
     `bound`: how the number, or the amount, compares in a condition; None: as the mode says.
     `random`: nobody chooses, the game does.   `chooser`: who chooses, if not the doer.
-    `head`: the noun by which it is called.   `more`: how it compares with what follows *than*.
+    `head`: the noun by which it is called.
     `extra`: how its members were said: *a* N, so many, a bare plural, a list with *and*; *or*: one of them is enough;
     *all*, *any number of* a quantity.
     `group`: the group spoken of before that it is taken from (*one of those cards*).
@@ -133,7 +130,6 @@ class Desc:
     random: bool = False
     chooser: Expr | None = None
     head: str | None = None
-    more: ast.More | Degree | None = None
     extra: Said | None = None
     group: Expr | None = None
     scattered: bool = False

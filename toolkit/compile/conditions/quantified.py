@@ -43,8 +43,6 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         return joined(truths, desc.listing.joint, scope)
     if desc.type.base == "quantity" or desc.mode == "one":
         return over_one(desc, scope, node, body)
-    if desc.more is not None:
-        raise scope.fail("SAY0801", node, what=f"“{desc.more}” here")
     slot = scope.alloc()
     mark = scope.discourse.mark()
     value = Val(build.local(slot), desc.type)

@@ -50,7 +50,7 @@ def kinds_of(verb: ast.Act, info: VerbInfo, scope: Scope) -> Kinds | None:
         what = f"“{quantity.name}”, which is several quantities, with this verb"
         raise scope.fail("SAY0801", obj, what=what)
     desc = scope.describe(obj)
-    if desc.type.base != "quantity" or desc.more is not None or desc.bound not in (None, "exactly"):
+    if desc.type.base != "quantity" or desc.bound not in (None, "exactly"):
         raise scope.fail("SAY0801", obj, what="this amount of several quantities")
     if obj.determiner.quantifier == "all":
         return Kinds(quantity, None, desc.chooser)

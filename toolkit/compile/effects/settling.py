@@ -79,8 +79,8 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
     """Refuse what says no number of things that somebody could choose."""
     if desc.mode != "some":
         raise scope.fail("SAY0801", desc.span, what="“no” here")
-    if desc.bound not in (None, "exactly") or desc.more is not None:
-        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    if desc.bound not in (None, "exactly"):
+        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound}” in an action")
     if desc.scattered and (desc.random or not is_single(desc)):
         hint = "choose the player first: *Choose another player. … of that player*"
         raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)

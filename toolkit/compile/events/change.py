@@ -163,8 +163,8 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
             hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
             raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
         low, high = build.integer(numbers[0]), build.integer(numbers[-1])
-    elif desc.bound not in (None, "exactly", "up to") or desc.more is not None:
-        raise scope.fail("SAY0801", node, what=f"“{desc.bound or desc.more}” in an action")
+    elif desc.bound not in (None, "exactly", "up to"):
+        raise scope.fail("SAY0801", node, what=f"“{desc.bound}” in an action")
     elif desc.bound != "up to":
         return None
     slot = scope.alloc()
@@ -174,8 +174,8 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
 
 def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, verb: ast.Act) -> Expr:
     """*2 points*; *up to 2 points*: the doer says how many."""
-    if desc.more is not None or desc.bound not in (None, "exactly", "up to"):
-        raise scope.fail("SAY0801", obj, what=f"“{desc.bound or desc.more}” in an action")
+    if desc.bound not in (None, "exactly", "up to"):
+        raise scope.fail("SAY0801", obj, what=f"“{desc.bound}” in an action")
     if desc.bound != "up to":
         return desc.expr
     most = desc.expr

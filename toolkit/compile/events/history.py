@@ -488,7 +488,7 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
     """
     plain = desc.extra is None and desc.listing is None
     whole = desc.mode in ("each", "set") and plain and desc.type.base == "entity"
-    if whole or desc.more is not None:
+    if whole:
         raise scope.fail(
             "SAY0801", part.node, what="all of a set in the past",
             expected=("*a …*", "*at least 2 …*", "*no …*"),

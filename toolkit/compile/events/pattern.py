@@ -84,8 +84,8 @@ class EventPattern:
         says: Literal["where", "count", "quantity", "role"] = "role"
         if name == "obj" and "attr" in self.info.roles:
             says = "quantity" if "obj" not in self.info.roles or of_the_game(value, scope) else says
-        elif name == "place" and name not in self.info.roles:
-            says = "where"
+        elif name in ("place", "from") and name not in self.info.roles:
+            says = "where"  # *removes a cat from the park*: where it was
         elif name not in self.info.roles:
             raise scope.fail("SAY0759", node, verb=self.verb.verb)
         elif counted(self.info, name):
@@ -343,7 +343,7 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
     none = desc.mode == "no" and pattern.when != "in the past"
-    if none or desc.extra == "all" or (desc.more is not None and desc.expr == build.NONE):
+    if none or desc.extra == "all":
         raise scope.fail(
             "SAY0801", part.value, what=f"this amount {pattern.when}", expected=("*2 …*", "*…s*")
         )
@@ -373,6 +373,7 @@ def place_of(
     what it was directly in).
 
     *loses a unit in the tower*: it was there.  *places a unit in the tower*: it came from no tower, and is there.
+    *removes a unit from the tower*: it was there, wherever it is.
     """
     assert part.value is not None
     desc = describe(part.value, scope)
@@ -389,6 +390,8 @@ def place_of(
     if origin is None or kind is None:
         return inside, build.TRUE
     left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
+    if part.name == "from":
+        return left, inside
     return build.either(inside, left), build.either(inside, ("eq", ("within", thing, kind.index), build.NONE))
 
 
@@ -449,7 +452,6 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
         or desc.random
         or several(desc)
         or desc.bound is not None
-        or desc.more is not None
     ):
         raise scope.fail(
             "SAY0801", node, what="a number of things in an event", expected=("*a …*", "*one of your …*")

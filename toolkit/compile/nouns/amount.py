@@ -20,6 +20,7 @@ from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
+from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
@@ -320,7 +321,7 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
 
 def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_that_tie: bool) -> Desc:
     """One of the things, so that it can be acted on; as an amount it is what it shows.  *The highest cards* are all
-    that tie.
+    that tie, *each highest card*, *2 of the highest cards* are of these.
     """
     det = node.determiner
     among = replace(node, determiner=replace(det, article="the"), plural=True)
@@ -331,7 +332,9 @@ def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_tha
     slot = scope.alloc()
     best: Expr = ("best", as_set(items), slot, ("attr", shown, ("local", slot)), int(op == "min"))
     found = Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
-    return found.but(mode="set", expr=best) if all_that_tie and node.plural and not det.of else found
+    if not all_that_tie or (isinstance(det.which, which.The) and not node.plural):
+        return found
+    return quantify(node, best, items.type, scope).but(anywhere=items.anywhere)
 
 
 def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc
 from toolkit.language import ast, which
 
 
@@ -95,6 +96,26 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
     if det.owner is not None or word is not None:
         said = " ".join(node.span.text.split()[:1]) if node.span is not None else str(word)
         raise scope.fail("SAY0801", det.span or node, what=f"“{said}” before {what}")
+
+
+def compares_nothing(node: ast.Noun, scope: Scope) -> None:
+    """*more cats*, *the most coins*: who has them is compared with others, and a comparison takes these words away
+    before it asks what the rest describes.  Here nothing is compared: SAY0801.
+    """
+    det = node.determiner
+    word = det.more or (det.which.word if isinstance(det.which, which.Most) else None)
+    if word is not None:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here")
+
+
+def bounds_an_amount(node: ast.Noun, found: Desc, scope: Scope) -> None:
+    """*at least your coins* is so many, *at most the lower die* what that shows; *at least your cats* is none: SAY0752."""
+    det = node.determiner
+    if det.bound is None or det.number is not None or det.quantifier is not None:
+        return
+    if found.type.base == "entity" and found.mode != "one":
+        many = f"*{det.bound} the number of …*"
+        raise scope.fail("SAY0752", node, found=f"several {node.head}s", wanted="an amount", expected=(many,))
 
 
 def indefinite(node: ast.Nominal | None) -> bool:

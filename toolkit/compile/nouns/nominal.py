@@ -16,7 +16,14 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
 from toolkit.compile.nouns import amount, likeness, nothing, others, picked, sets
 from toolkit.compile.nouns import possess as possession
-from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
+from toolkit.compile.nouns.determiner import (
+    bounds_an_amount,
+    compares_nothing,
+    indefinite,
+    plain,
+    the_only,
+    undetermined,
+)
 from toolkit.compile.nouns.lists import group
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
@@ -71,15 +78,14 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             return likeness.described(node, modifier, scope)
         alike = tuple(replace(m, word="with") if m is modifier else m for m in node.modifiers)
         node = replace(node, modifiers=alike)
+    compares_nothing(node, scope)
     if node.name is not None:
         return named(node, scope)
     if node.head is None:
         return bare_number(node, scope)
-    if node.determiner.bound is not None and replace(node.determiner, bound=None, span=None).is_empty():
-        if node.head in scope.world.kinds:  # *more than cards*: than how many?
-            raise scope.fail("SAY0801", node, what="half a comparison", expected=("*more than 2 …*",))
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
+            bounds_an_amount(node, found, scope)
             return found.saying(node.adjectives, others.narrowed(node))
     raise scope.fail("SAY0802", node, word=node.head)
 
@@ -94,7 +100,7 @@ def bare_number(node: ast.Noun, scope: Scope) -> Desc:
     number: Expr = build.integer(det.number)
     for modifier in node.modifiers:
         number = ("mul", number, amount.multiplied(modifier, scope))
-    return Desc("one", number, NUMBER, node.span, bound=det.bound, more=det.more)
+    return Desc("one", number, NUMBER, node.span, bound=det.bound)
 
 
 # --- Readings of the head, each of which gives None for what it does not know ------------------------------

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Degree, Desc, Type
+from toolkit.compile.base.values import Desc, Type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import bare, in_any_place
@@ -34,7 +34,7 @@ ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if num
 
 def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     """Which members of the set the determiner means."""
-    desc = Desc("set", items, type_, node.span, head=node.head, more=node.determiner.more)
+    desc = Desc("set", items, type_, node.span, head=node.head)
     match node.determiner.which:
         case which.Ordinal():
             return ordinal(node, items, type_, scope)
@@ -45,8 +45,6 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             return desc.but(mode="each", expr=whole)
         case which.No():
             return desc.but(mode="no", expr=apart.members(items))
-        case which.Most() as most:
-            return desc.but(more=the_most_alone(most, node, scope))
         case which.Bare():
             if node.plural is False:
                 raise bare(node, scope)
@@ -55,7 +53,7 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
             return desc if number is not None or is_several(node, scope) else the_one(desc, node, scope)
         case which.Half(word="half of"):
             raise scope.fail("SAY0801", node, what="half of a set")
-        case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
+        case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word) | which.Most(word=word):
             raise scope.fail("SAY0801", node, what=f"“{word}” here")
         case some:
             return some_of_them(some, desc, node, scope)
@@ -278,12 +276,3 @@ def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
     """*of your choice* · *of their choice*."""
     who = ast.Pronoun(word="you" if modifier.word == "of your choice" else "they", span=modifier.span)
     return pronoun(who, scope).expr
-
-
-def the_most_alone(most: which.Most, node: ast.Noun, scope: Scope) -> Degree:
-    """*most* or *fewest*.  SAY0801: *the second most coins*, which is said of whoever has them alone."""
-    if most.rank is not None:
-        said = f"{most.rank} {most.word}"
-        known = (f"*the player with the {said} …*",)
-        raise scope.fail("SAY0801", node.determiner.span or node, what=f"“{said}” here", expected=known)
-    return most.word

@@ -12,7 +12,7 @@ from toolkit.compile.nouns.amount import had, multiplied
 from toolkit.compile.nouns.determiner import indefinite, plain, said, the_only
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import possess, possessor_of
-from toolkit.compile.nouns.quantify import the_most_alone, who_chooses
+from toolkit.compile.nouns.quantify import who_chooses
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -77,9 +77,6 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     match det.which:
         case which.No():
             return Desc("no", build.integer(0), type_, node.span, head=node.head)
-        case which.Most() as most:
-            more = the_most_alone(most, node, scope)
-            return Desc("one", build.integer(0), type_, node.span, more=more, head=node.head)
     amount = measured(node, said_amount(node, scope), scope)
     return Desc(
         "one",
@@ -88,7 +85,6 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         node.span,
         low=build.integer(1),
         bound=det.bound,
-        more=det.more,
         head=node.head,
         extra=all_or_any(det.which) if amount == build.NONE else None,
         high=None if det.bound == "up to" else build.integer(1),

@@ -77,10 +77,16 @@ def _most_of_one(node: Noun, vocabulary: Vocabulary) -> str | None:
 
 
 def _bound_of_nothing(node: Noun, vocabulary: Vocabulary) -> str | None:
-    """*exactly coins*; *at most the number of cards* and *at least half* are bounds."""
+    """*exactly coins*, *at least coin*; *at most the number of cards* and *at least half* are bounds."""
     det = node.determiner
     said = det.number is not None or det.article or det.possessive or det.owner or det.quantifier or det.more
-    return det.bound if det.bound and not said and node.plural and node.head else None
+    return det.bound if det.bound and not said and node.head in vocabulary.nouns else None
+
+
+def _owned_comparison(node: Noun, vocabulary: Vocabulary) -> str | None:
+    """*your more coins*: who has more, the sentence says."""
+    det = node.determiner
+    return det.more if det.owner or det.possessive or det.article == "a" else None
 
 
 def _owned_change(node: Noun, vocabulary: Vocabulary) -> str | None:
@@ -101,6 +107,7 @@ ROWS: tuple[Row, ...] = (
     (_placed_number, {}, "a number has no first or last: *1 coin*, *the top 2 cards*"),
     (_most_of_one, FEWEST, "say what is compared: *the player with the fewest marks*"),
     (_bound_of_nothing, {}, "say how many: *exactly 3 …*, *at most the number of …*"),
+    (_owned_comparison, {}, "say who has so many: *Red has more coins than Blue*"),
     (_owned_change, {}, "say whose in front of it: *your guards have +3 …*"),
 )
 """What does not fit, the spellings of its word, and what to write instead."""

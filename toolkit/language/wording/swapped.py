@@ -22,7 +22,7 @@ _ONE = frozenset({"a", "an", "one of", "another"})
 def _for_one(a: Alternates, filled: Filled) -> bool:
     """Whether one thing is swapped with one other, of which this is said."""
     first, second = _the_two(a)
-    if not second or first[0].word not in _ONE:
+    if not first or not second or first[0].word not in _ONE:
         return False
     named = second[0].find("name") is not None and "GEN" in [each.type for each in second[:2]]
     nouns = [noun.form for token in second if a.noun(token, "thing") and (noun := token.find("noun"))]
