@@ -448,7 +448,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
     """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
     if (
         desc.mode in ("no", "each")
-        or (isinstance(node, ast.Noun) and node.determiner.quantifier in ("all", "both"))
+        or (isinstance(node, ast.Noun) and node.determiner.quantifier in ("all", "both", "down to"))
         or desc.random
         or several(desc)
         or desc.bound is not None

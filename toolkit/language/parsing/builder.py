@@ -361,7 +361,8 @@ class Builder(NominalBuilder):
             fields["adverbials"] = tuple(adverbials)
         verb = core.make(span=span_of(core, *parts), **fields)
         if isinstance(verb, Act):
-            verb = lacking.going_there(verb, self.lexicon.frames.get(verb.verb, set()))
+            frames = self.lexicon.frames.get(verb.verb, set())
+            verb = lacking.coming_from(lacking.going_there(verb, frames), frames, self.attacher.category_of)
         return Made(verb, core.finite)
 
     verb1 = verb

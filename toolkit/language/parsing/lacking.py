@@ -6,7 +6,7 @@ other reading says everything that the verb needs.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
@@ -41,6 +41,25 @@ def going_there(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     bare = replace(last, value=_without(last.value, there))
     goes = Complement(span=there.span, role=towards, value=None)
     return replace(verb, complements=(*verb.complements[:-1], bare, goes))
+
+
+def coming_from(verb: Act, frames: Collection[tuple[str, ...]], category_of: Callable[[Nominal], str]) -> Act:
+    """*put a card in the row from your hand*: no place lies in another, so what comes from there is the card."""
+    last = verb.complements[-1] if verb.complements else None
+    end = _end(last.value) if last is not None and isinstance(last.value, Noun) else None
+    if (
+        last is None
+        or not isinstance(last.value, Noun)
+        or not isinstance(end, Modifier)
+        or end.word != "from"
+    ):
+        return verb
+    takes = any({"from", last.role} <= {*frame} for frame in frames)
+    if not takes or "from" in roles(verb) or category_of(last.value) != "place":
+        return verb
+    place = replace(last, value=_without(last.value, end))
+    comes = Complement(span=end.span, role="from", prep="from", value=end.what)
+    return replace(verb, complements=(*verb.complements[:-1], comes, place))
 
 
 def roles(verb: Act) -> tuple[str, ...]:

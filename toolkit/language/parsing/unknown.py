@@ -71,9 +71,9 @@ def explained(
         return found
     phrase = repair.unknown_phrase(parser, sentence, start)
     if phrase is not None:
-        return _in_one(
-            phrase, found, [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
-        )
+        inside = [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
+        if inside:
+            return _in_one(phrase, found, inside)
     trial = _Trial(parser, body.value, sentence, start)
     said = _tried(trial, body, unknown, at)
     return [said.get(_place(d.span), d) for d in found if _place(d.span) not in at or _place(d.span) in said]
