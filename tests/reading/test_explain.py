@@ -16,6 +16,7 @@ from toolkit.reading.standing import without_each
 from toolkit.reading.text import Session
 
 DUEL = Path(__file__).resolve().parent / "duel"
+AREA = Path(__file__).resolve().parents[1] / "designers" / "area-control" / "pack"
 
 
 @pytest.fixture
@@ -306,6 +307,12 @@ def test_what_validate_says_of_a_text_is_said_when_it_is_tried(sayso, tmp_path, 
     tried, *shown = sayso("explain", text, "--pack", DUEL, "--card", "otter", "--field", "text")
     assert tried == status
     assert codes("".join(shown)) == codes("".join(line for line in said.splitlines() if "wren.yaml" in line))
+
+
+@pytest.mark.parametrize(("players", "warned"), [(2, []), (6, ["SAY0845"])])
+def test_what_is_so_of_the_fewest_players_alone_is_no_warning(sayso, players, warned):
+    text = f"If a region has units of at least {players + 1} players, rout all units there."
+    assert codes("".join(sayso("explain", text, "--pack", AREA, "--as", "effect")[1:])) == warned
 
 
 CAST = """type: verb

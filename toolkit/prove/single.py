@@ -12,10 +12,11 @@ from typing import Any
 
 from toolkit.compile.pack import Key, Pack, add_nodes
 from toolkit.language import ast
+from toolkit.pack.source import Item
 from toolkit.prove.account import swallowed
 from toolkit.prove.alone import Alone
-from toolkit.prove.dead import findings
-from toolkit.reading.text import Understood
+from toolkit.prove.dead import Finding, findings
+from toolkit.reading.text import Beside, Understood
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -33,8 +34,20 @@ def _found(pack: Pack, reading: Understood) -> Iterator[Diagnostic]:
     yield from swallowed(Alone(pack), item, tree)
     nodes: dict[Key, ast.Node] = {}
     add_nodes(tree, nodes)
-    for finding in dict.fromkeys(findings(game)):
+    for finding in _with_the_most(pack, item, tree, list(dict.fromkeys(findings(game)))):
         node = nodes.get(finding.where)
         if node is not None and node.span is not None:
             fields: dict[str, Any] = dict(finding.fields)
             yield diagnose(finding.code, node.span, **fields)
+
+
+def _with_the_most(pack: Pack, item: Item, tree: ast.Paragraph, found: list[Finding]) -> list[Finding]:
+    """Those that are found with the most players as well, not only with the fewest: *at least 3 players* of 2."""
+    manifest = pack.source.manifest
+    most = manifest.counts(manifest.chosen())[-1]
+    if not found or most == manifest.counts(manifest.chosen())[0]:
+        return found
+    beside = Beside(pack.compiled(most).unwrap(), item)
+    beside.read(tree)
+    known = {(each.code, each.where) for each in found}
+    return [each for each in dict.fromkeys(findings(beside.beside)) if (each.code, each.where) in known]

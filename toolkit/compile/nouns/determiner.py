@@ -109,7 +109,7 @@ def compares_nothing(node: ast.Noun, scope: Scope) -> None:
 
 
 def bounds_an_amount(node: ast.Noun, found: Desc, scope: Scope) -> None:
-    """*at least your coins* is so many, *at most the lower die* what that shows; *at least your cats* is none: SAY0752."""
+    """*at least your coins* is so many, *at most the lower die* what that shows.  SAY0752: *at least your cats*."""
     det = node.determiner
     if det.bound is None or det.number is not None or det.quantifier is not None:
         return
