@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible, with_a_partner
@@ -311,7 +311,8 @@ def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
     verb, near = deed.verb, scope.near
 
     def any_of_them(act: ast.Act) -> Expr:
-        return build.either(*(possible(each, deed.doer, scope) for each in variants_of(act, obj)))
+        variants = variants_of(act, obj) if isinstance(obj.value, ast.Group) else [act]
+        return build.either(*(possible(each, deed.doer, scope) for each in variants))
 
     for each in deed.verb.complements:
         if each is obj or not isinstance(each.value, ast.Noun):
@@ -429,6 +430,13 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
         if scope.you is not None and desc.mode in ("each", "set"):
             anywhere.note(desc, deed.doer, scope)  # *discard all cards*: hardly those of all players
         passing.of_who_does_it(roles.info, role.complement, desc.expr, deed.doer, scope)
+        together = (
+            not role.batch and desc.mode != "each" and (desc.mode == "set" or (role.open and role.many))
+        )
+        if together and role is roles.items[0] and (same := in_the_same(deed, role, scope)) is not None:
+            event(same, scope)
+            named_once(deed.verb, same.verb, scope)
+            return True
         if not role.batch and desc.mode in ("each", "set"):
             in_one_place(roles, role, scope)
             each_role(deed, roles, role, desc, scope)
@@ -442,6 +450,49 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
             known = ("*all …*", "*a …*")
             raise scope.fail("SAY0801", role.complement, what="“some or all” here", expected=known)
     return False
+
+
+def in_the_same(deed: Deed, role: Role, scope: Scope) -> Deed | None:
+    """*March 2 units to a region*, *all units*: to the same one, which is chosen first; *each unit* has its own.
+    None: nothing is to be chosen for all of them, or what it is depends on each (*a region adjacent to its region*).
+    """
+    part = role.complement
+    assert part is not None and isinstance(part.value, ast.Nominal)
+    try:
+        verb = deed.verb.with_value(part, as_named(part.value, scope))
+        part = verb.complements[deed.verb.complements.index(part)]
+        chosen = at_one_place(deed.saying(verb), part, scope)
+    except Fail:
+        return None
+    return None if chosen is verb else deed.saying(chosen)
+
+
+def named_once(said: ast.Act, chosen: ast.Act, scope: Scope) -> None:
+    """*that region*, *there*, after 2 units were marched to a region."""
+    for was, now in zip(said.complements[1:], chosen.complements[1:], strict=True):
+        if isinstance(now.value, Bound) and now.value is not was.value:
+            scope.bind(now.value.value, now.value.head, said.verb)
+            scope.discourse.referents[-1].topic = False  # *it* is what it was done with
+            if scope.world.is_place(now.value.value.type):
+                scope.put_there(now.value.value)
+
+
+def as_named(node: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """A phrase with what it names, so that what is chosen next is not taken for it: *2 units in that region*."""
+    for part in node.walk():
+        known: ast.Node | None = None
+        match part:
+            case ast.Noun(determiner=ast.Determiner(article="that")):
+                desc = quietly(part, scope)
+                known = Bound(value=Val(desc.expr, desc.type), head=part.head or "", span=part.span)
+                known = known if desc.mode == "one" else None
+            case ast.Modifier(word="there"):
+                place = scope.place_there(part)
+                there = Bound(value=place, head=place.type.name, span=part.span)
+                known = ast.Modifier(word="in", what=there, span=part.span)
+        if known is not None:
+            node = ast.swapped(node, part, known)
+    return node
 
 
 def each_role(

@@ -20,6 +20,7 @@ from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.neighbour import is_it, relation_of, takes
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast, which
+from toolkit.language.wording.normal import HOLDING
 from toolkit.program.expression import Expr
 
 
@@ -111,6 +112,9 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     return source if fits or is_one_of(source[1], elsewhere(target.value, scope), scope) else None
 
 
+Part = ast.Complement | ast.Modifier
+"""The phrase that decides: of the verb, or of its object (*2 units in a region*)."""
+
 Can = Callable[[ast.Act], Expr]
 """Whether a verb could be done now."""
 
@@ -149,9 +153,7 @@ def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope,
     return build.some(desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), scope, can))
 
 
-def decides(
-    verb: ast.Act, obj: ast.Complement | None, scope: Scope
-) -> tuple[ast.Complement, ast.Nominal] | None:
+def decides(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> tuple[Part, ast.Nominal] | None:
     """The phrase of a verb that decides to what a place is adjacent, and what is chosen for it; None: no phrase does.
 
     SAY0801: several things, or several places, where each needs its own.
@@ -169,6 +171,8 @@ def decides(
     if desc.type.base != "entity":
         return None
     if desc.mode != "one" and not (desc.mode == "some" and is_single(desc)):
+        if (where := one_place_said(obj.value, scope)) is not None and where.what is not None:
+            return where, where.what
         hint = "say from where: *from a … to an adjacent …*, *from a … to another …*"
         raise scope.fail("SAY0801", target, what="one such place for several things", hint=hint)
     if isinstance(target.value, ast.Nominal):
@@ -179,6 +183,16 @@ def decides(
         if there.mode in ("set", "each"):
             raise scope.fail("SAY0801", target, what="several such places for one thing")
     return obj, what
+
+
+def one_place_said(node: ast.Nominal, scope: Scope) -> ast.Modifier | None:
+    """*in a region* of *2 units in a region*: where all of them are; None: nothing says it, or it is not one place."""
+    said = [m for m in node.modifiers if m.word in HOLDING] if isinstance(node, ast.Noun) else []
+    if len(said) != 1 or not isinstance(said[0].what, ast.Nominal):
+        return None
+    desc = quietly(said[0].what, scope)
+    single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
+    return said[0] if single and scope.world.is_place(desc.type) else None
 
 
 def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
@@ -195,26 +209,34 @@ def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool
     return False
 
 
-def known(part: ast.Complement, it: Expr, desc: Desc) -> Bound:
+def known(part: Part, it: Expr, desc: Desc) -> Bound:
     """What decides, in the tree."""
     return Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
 
 
-def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
+def with_known(verb: ast.Act, part: Part, it: Bound) -> ast.Act:
     """The verb with what decides; where its object comes from has been said of it."""
+    if isinstance(part, ast.Modifier):
+        assert part.what is not None
+        return ast.swapped(verb, part.what, it)
     gone = part.role == "obj"
     left = [c for c in verb.complements if not (gone and c.role == "from")]
     return replace(verb, complements=tuple(replace(c, value=it) if c is part else c for c in left))
 
 
-def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, scope: Scope, can: Can) -> Expr:
+def leads_on(verb: ast.Act, part: Part, it: Bound, scope: Scope, can: Can) -> Expr:
     """Whether the verb can be done with it, and if it takes any number from it, with one at least."""
     changed = with_known(verb, part, it)
     obj = changed.complement("obj")
     taken = build.TRUE
     with scope.saying(near=it.value), scope.discourse.closed():
         scope.bind(it.value, it.head)
-        if part.role == "from" and obj is not None and isinstance(obj.value, ast.Nominal):
+        if (
+            isinstance(part, ast.Complement)
+            and part.role == "from"
+            and obj is not None
+            and isinstance(obj.value, ast.Nominal)
+        ):
             of_it = ast.Modifier(word="from", what=it, span=part.span)
             things = quietly(narrowed(obj.value, of_it), scope)
             if things.mode == "some" and things.low == build.integer(0):
