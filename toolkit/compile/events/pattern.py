@@ -377,6 +377,8 @@ def place_of(
     """
     assert part.value is not None
     desc = describe(part.value, scope)
+    if desc.mode in ("no", "each") or desc.bound is not None or desc.random or several(desc):
+        raise scope.fail("SAY0801", part.value, what="a number of places in an event", expected=("*in a …*",))
     own_preposition(part.prep, desc, part.node, scope, strict=True)
     thing = pattern.thing
     if desc.mode == "one":
