@@ -96,7 +96,9 @@ def match_event(
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
     if verb.only:
-        hint = "what happens, happens to one at a time: leave *only* out, or ask in a condition who else has it"
+        hint = (
+            "what happens, happens to one at a time: leave *only* out, or ask in a condition who else has it"
+        )
         raise scope.fail("SAY0801", clause, what="“only” in an event", hint=hint)
     info = fitting(infos, verb, clause, scope)
     if gets := after and gets_it(verb, info):
