@@ -105,16 +105,12 @@ def kept_for_all(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     asked = [part for part in parts if part not in fixed]
     if len(asked) != 1 or not of_places_alone(lower, asked[0], slot):
         return []
-    groups = getattr(lower.model, RANGES[members[0]]) if members[0] in RANGES else [lower.fixed(members)]
+    groups = groups_of(lower, members)
     every = [e for e in sorted(set(chain(*groups))) if all(told(lower, part, e) for part in fixed)]
     if not LEAST_KEPT <= len(every) <= MOST_KEPT or not plain_places(lower, every):
         return []
-    masks = masks_of(lower, op, groups, every)
-    if members[0] in RANGES:
-        ways = [lower.x(members[1], scope), lower.put(masks), lower.head[RANGES[members[0]]]]
-    elif masks[0] != NOWHERE:
-        ways = [NOWHERE, *masks, NOWHERE]
-    else:
+    ways = way_to(lower, members, masks_of(lower, op, groups, every), scope)
+    if not ways:
         return []
     key = (about(asked[0], slot), *every)
     if key not in lower.kept:
@@ -122,11 +118,25 @@ def kept_for_all(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     return [KEPT_OPS[op], scope.depth, lower.kept[key], *ways]
 
 
+def groups_of(lower: Expressions, members: Expr) -> Sequence[Sequence[int]]:
+    """For each thing those that its group has; or the one that is always the same."""
+    return getattr(lower.model, RANGES[members[0]]) if members[0] in RANGES else [lower.fixed(members)]
+
+
+def way_to(lower: Expressions, members: Expr, masks: Sequence[int], scope: Scope) -> list[int]:
+    """Of what places are the group, the masks by thing, the groups by thing; or the one mask, if there is any."""
+    if members[0] not in RANGES:
+        return [NOWHERE, *masks, NOWHERE] if masks[0] != NOWHERE else []
+    return [lower.x(members[1], scope), lower.put(masks), lower.head[RANGES[members[0]]]]
+
+
 def of_groups(lower: Expressions, node: list[Any]) -> list[Any]:
-    """A filter of groups by whether for any place of each something is so that is kept: all are asked at once."""
-    _, members, slot, asked, gates, rest, *_ = node
+    """The same of a loop, but of a filter of groups by whether for any place of each something is so that is kept: all
+    of these are asked at once.
+    """
+    op, members, slot, asked, gates, rest, *_ = node
     name, *found = lower.narrow[asked : asked + 6]
-    if gates or rest != 1 or name != lower.ops["kept-any"] or found[2] == NOWHERE:
+    if op != "filter" or gates or rest != 1 or name != lower.ops["kept-any"] or found[2] == NOWHERE:
         return node
     depth, kept, of, masks, _ = found
     return ["kept-groups", members, depth, kept, masks] if lower.operand(of, "temp") == slot else node

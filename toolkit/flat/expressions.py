@@ -322,8 +322,7 @@ class Expressions(Tables):
         if op in KEPT_OPS and not counted and (kept := kept_for_all(self, expr, scope)):
             return kept
         if op in ASKING:
-            node = [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
-            return of_groups(self, node) if op == "filter" else node
+            return of_groups(self, [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)])
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
 
     def any_every(self, members: Expr, body: Expr, scope: Scope) -> list[Any]:

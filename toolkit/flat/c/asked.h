@@ -3,9 +3,11 @@
 
    How that is asked stands in `narrow` (K_): what is bound, what is asked; bits of attributes, the value (-1: there are none),
    where what was found is kept, for each place the groups that it is in (-1: there are no groups), the table that has which
-   of the places a thing is (-1: none), how many places, these in order.  Kept are, for each value in a row of its own (A_), when the attributes had changed (and 1), the value, of which line
-   of a game it was asked and how far the journal was then, whether a group is so; a bit for each place, and when each was
-   shaken; and the same as it was in an earlier position, to which games come back that begin at the same one.  A set is not known again by where it lies, and what differs between two versions has to be come to each time. */
+   of the places a thing is (-1: none), how many places, these in order.  Kept are, for each value in a row of its own (A_), when
+   the attributes had changed (and 1), the value, of which line of a game it was asked and how far the journal was then, whether
+   a group is so; a bit for each place, and when each was shaken; and the same as it was in an earlier position, to which games
+   come back that begin at the same one.  A set is not known again by where it lies, and what differs between two versions has
+   to be come to each time. */
 
 enum { K_SLOT, K_BODY, K_BITS, K_VALUE, K_KEPT, K_GROUPS, K_WHERE, K_PLACES, K_FIRST };
 enum { A_WHEN, A_VALUE, A_LINE, A_SEEN, A_FOUND, A_SO };
