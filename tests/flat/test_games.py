@@ -91,6 +91,24 @@ def test_what_is_remembered_of_one_game_is_not_taken_for_another(path):
             game.choose(index)
 
 
+@pytest.mark.parametrize("path", ["connect-four", "tic-tac-toe", "cyberpunk-tcg", "gangs-of-night-city"])
+def test_what_is_remembered_of_an_earlier_position_is_what_is_so_there(path):
+    where = next(each for each in PACKS if each.endswith(path))
+    players = pack(where).source.manifest.most
+    machine, flat = machine_of(where, players), lowered(where, players)
+    positions, random = [(flat.start(5), machine.start(5))], Random(5)
+    for _ in range(120):
+        back = int(random.random() * min(len(positions), 12)) + 1  # to one of the last, mostly
+        game, state = (each.copy() for each in positions[-back if random.random() < 0.8 else 0])
+        same(game, machine, state)
+        if state.decision is None:
+            continue
+        index = int(random.random() * len(state.decision.options[0]))
+        game.choose(index)
+        machine.choose(state, index, state.decision.seats[0])
+        positions.append((game, state))
+
+
 @pytest.mark.parametrize("path", ENDLESS)
 def test_an_endless_game_ends_at_the_same_sentence(path):
     found = []

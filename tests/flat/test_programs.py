@@ -262,3 +262,20 @@ def test_what_is_asked_of_places_alone_is_kept_for_all_of_them(loop, asked, op):
     found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
     node = found.loop((loop, ("members", ("local", 1)), 5, asked), NOTHING)
     assert (node[0] == KEPT_OPS[loop]) == (op == "kept")
+
+
+@pytest.mark.parametrize(
+    ("asked", "op"),
+    [
+        (("any", ("members", ("local", 5)), 6, ("any", ("inside", ("local", 6)), 4, ("is", UNIT, 8))), "kept-groups"),
+        (("any", ("members", ("local", 1)), 6, ("any", ("inside", ("local", 6)), 4, ("is", UNIT, 8))), "filter"),
+        (("every", ("members", ("local", 5)), 6, ("any", ("inside", ("local", 6)), 4, ("is", UNIT, 8))), "filter"),
+    ],
+    ids=["its own places", "those of another group", "every place"],
+)  # fmt: skip
+def test_groups_with_a_place_of_which_something_is_kept_are_asked_for_at_once(asked, op):
+    grid = pack("tests/packs/connect-four").compiled(2).unwrap()
+    machine = Machine(grid.model, grid.ruleset, load_verbs())
+    found = lowered(machine).lowering(machine, NOTHING_DIFFERS)
+    node = found.looped(("filter", ("all", 7), 5, asked), NOTHING)
+    assert node[0] == op

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Node, Scope
@@ -19,12 +19,12 @@ NOWHERE = -1
 RANGES = {"members": "members", "beside": "beside"}
 
 AGAIN, KEPT = 8, 5
-"""For so many values is kept what was found for them, so many numbers besides each member's: as in `c/asked.h`."""
+"""For so many values is kept what was found for them, so many numbers besides each place's: as in `c/asked.h`."""
 
 KEPT_OPS = {"filter": "kept-filter", "any": "kept-any", "first-where": "kept-first"}
 """What is asked of places one after another, as it is kept for all of them."""
 
-KEPT_NODES = frozenset({"any-again", *KEPT_OPS.values()})
+KEPT_NODES = frozenset({"any-again", "kept-groups", *KEPT_OPS.values()})
 """What needs not be remembered besides."""
 
 LEAST_KEPT, MOST_KEPT = 8, 256
@@ -51,8 +51,19 @@ def again(
 
 def mask(lower: Expressions, group: Iterable[int], every: Sequence[int]) -> int:
     """Where it stands: bit k is there for the k-th of all."""
-    bits = sum(1 << every.index(each) for each in set(group))
+    bits = sum(1 << at for at, each in enumerate(every) if each in group)
     return lower.far(signed(bits >> first & WHOLE) for first in range(0, len(every), WORD))
+
+
+def masks_of(lower: Expressions, op: str, groups: Sequence[Sequence[int]], every: Sequence[int]) -> list[int]:
+    """The same of each of some groups.  Where order counts, a group of another one than that of all has none: -1."""
+    known = {
+        group: mask(lower, group, every)
+        if op == "any" or ascends(e for e in group if e in every)
+        else NOWHERE
+        for group in dict.fromkeys(map(tuple, groups))
+    }
+    return [known[tuple(group)] for group in groups]
 
 
 def plain_places(lower: Expressions, every: Sequence[int]) -> bool:
@@ -72,13 +83,14 @@ def asked_of_places(
     if bits is None or len(of) > 1:
         return []
     kept = lower.head["nagain"]
-    lower.head["nagain"] = kept + KEPT + -(-len(every) // WORD) + len(every)
+    lower.head["nagain"] = kept + KEPT + 2 * (-(-len(every) // WORD) + len(every))
     value = lower.stand(of[0]) if of else NOWHERE
     inner = scope.inner(place)
+    where = {e: at for at, e in enumerate(every)}
     return [
         *(inner.depth - 1, lower.x(asked, inner)),
         *(lower.bits([bits]) if bits else NOWHERE, value, kept * AGAIN),
-        *(groups, len(every), *every),
+        *(groups, lower.each(lambda e: where.get(e, NOWHERE), NOWHERE), len(every), *every),
     ]
 
 
@@ -93,14 +105,46 @@ def kept_for_all(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     asked = [part for part in parts if part not in fixed]
     if len(asked) != 1 or not of_places_alone(lower, asked[0], slot):
         return []
-    groups = getattr(lower.model, RANGES[members[0]]) if members[0] in RANGES else [lower.fixed(members)]
+    groups = groups_of(lower, members)
     every = [e for e in sorted(set(chain(*groups))) if all(told(lower, part, e) for part in fixed)]
     if not LEAST_KEPT <= len(every) <= MOST_KEPT or not plain_places(lower, every):
+        return []
+    ways = way_to(lower, members, masks_of(lower, op, groups, every), scope)
+    if not ways:
         return []
     key = (about(asked[0], slot), *every)
     if key not in lower.kept:
         lower.kept[key] = lower.put(asked_of_places(lower, every, slot, asked[0], NOTHING))
-    return [KEPT_OPS[op], scope.depth, lower.x(members, scope), lower.kept[key]]
+    return [KEPT_OPS[op], scope.depth, lower.kept[key], *ways]
+
+
+def groups_of(lower: Expressions, members: Expr) -> Sequence[Sequence[int]]:
+    """For each thing those that its group has; or the one that is always the same."""
+    return getattr(lower.model, RANGES[members[0]]) if members[0] in RANGES else [lower.fixed(members)]
+
+
+def way_to(lower: Expressions, members: Expr, masks: Sequence[int], scope: Scope) -> list[int]:
+    """Of what places are the group, the masks by thing, the groups by thing; or the one mask, if there is any."""
+    if members[0] not in RANGES:
+        return [NOWHERE, *masks, NOWHERE] if masks[0] != NOWHERE else []
+    return [lower.x(members[1], scope), lower.put(masks), lower.head[RANGES[members[0]]]]
+
+
+def of_groups(lower: Expressions, node: list[Any]) -> list[Any]:
+    """The same of a loop, but of a filter of groups by whether for any place of each something is so that is kept: all
+    of these are asked at once.
+    """
+    op, members, slot, asked, gates, rest, *_ = node
+    name, *found = lower.narrow[asked : asked + 6]
+    if op != "filter" or gates or rest != 1 or name != lower.ops["kept-any"] or found[2] == NOWHERE:
+        return node
+    depth, kept, of, masks, _ = found
+    return ["kept-groups", members, depth, kept, masks] if lower.operand(of, "temp") == slot else node
+
+
+def ascends(numbers: Iterable[int]) -> bool:
+    """Whether each is greater than the one before."""
+    return all(one < other for one, other in pairwise(numbers))
 
 
 def of_places_alone(lower: Expressions, asked: Expr, place: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all
+from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all, of_groups
 from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Scope
 from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
@@ -322,7 +322,7 @@ class Expressions(Tables):
         if op in KEPT_OPS and not counted and (kept := kept_for_all(self, expr, scope)):
             return kept
         if op in ASKING:
-            return [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)]
+            return of_groups(self, [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)])
         return [op, self.x(members, scope), scope.depth, self.x(body, scope.inner(slot))]
 
     def any_every(self, members: Expr, body: Expr, scope: Scope) -> list[Any]:

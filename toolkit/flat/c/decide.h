@@ -190,12 +190,33 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     return ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b)) && same_past(g, a, b);
 }
 
-/* The members without those that differ in nothing from an earlier one. */
-static Value distinct(Game *g, Value s) {
+/* Whether all differ in nothing from the first one and have nothing on them: a pile of equal things, as most supplies are.  It is
+   asked of one quality after another. */
+static int one_pile(const Game *g, Value s) {
+    if (s.n < 2) return 0;
+    const int32_t *p = s.u.p, a = p[0], look = OF(alike, a), parent = g->parent[a];
+    int64_t differs = !look || g->first[a] >= 0 || (parent >= 0 && OF(ordered, parent));
+    for (int k = 1; k < s.n && !differs; k++)
+        differs = (NARROW(alike)[p[k]] ^ look) | (g->parent[p[k]] ^ parent) | (g->face[p[k]] ^ g->face[a]) |
+                  (g->known[p[k]] ^ g->known[a]) | (g->first[p[k]] >= 0);
+    const int64_t *column = g->columns;
+    for (int j = 0; j < g->pack->attributes && !differs; j++, column += g->pack->count + 1)
+        for (int k = 1; k < s.n; k++) differs |= column[p[k]] ^ column[a];
+    return !differs;
+}
+
+/* The members without those that differ in nothing from an earlier one; `pile`: they differ in nothing but what has happened. */
+static Value distinct(Game *g, Value s, int pile) {
     int32_t *found = top;
     room(s.n);
     work((int64_t)s.n * s.n / 4);
     looked_for_past = g->pack->count < MOST_TOLD_OF ? NOT_YET : NOT_NOW;
+    if (pile && looked_for_past == NOT_YET) {
+        int told = 0;
+        look_for_past(g);
+        for (int k = 0; k < s.n; k++) told |= told_of[s.u.p[k]];
+        if (!told) s.n = 1;
+    }
     for (int k = 0; k < s.n; k++) {
         int32_t one = s.u.p[k];
         int known = 0;
@@ -276,7 +297,8 @@ static Value fair(Game *g, Value s) {
 
 /* The members as a seat is offered them: what it does not know last, in an order that does not tell which is which. */
 static Value offered(Game *g, int seat, Value s) {
-    if (all_open(g, s)) return distinct(g, s);
+    int pile = one_pile(g, s);
+    if (all_open(g, pile ? set_of(s.u.p, 1) : s)) return distinct(g, s, pile);
     int32_t *known = top, nknown = 0, nhidden = 0;
     room(2 * s.n);
     int32_t *hidden = known + s.n;
@@ -284,7 +306,7 @@ static Value offered(Game *g, int seat, Value s) {
     for (int k = 0; k < s.n; k++)
         if (sees(g, seat, s.u.p[k])) known[nknown++] = s.u.p[k];
         else insert_sorted(g, hidden, nhidden++, s.u.p[k], 0, 0);
-    Value found = distinct(g, set_of(known, nknown));
+    Value found = distinct(g, set_of(known, nknown), 0);
     room(nhidden);
     memcpy(top, hidden, sizeof *top * (size_t)nhidden);
     top += nhidden;

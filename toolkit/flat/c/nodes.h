@@ -82,8 +82,12 @@ OP(NONE_INSIDE) { return truth(!any_inside(g, NUM(1), x, L, T)); }
 OP(ANY_EVERY) { return truth(any_every(g, x, L, T)); }
 OP(ANY_AGAIN) { return truth(any_again(g, x, L, T)); }
 OP(KEPT_FILTER) { return those_kept(g, x, INT_MAX, L, T); }
-OP(KEPT_ANY) { int32_t one; return truth(first_kept(g, x, L, T, &one)); }
-OP(KEPT_FIRST) { int32_t one; first_kept(g, x, L, T, &one); return whole(one); }
+OP(KEPT_ANY) { return truth(any_kept(g, x, L, T)); }
+OP(KEPT_FIRST) {
+    Value first = those_kept(g, x, 1, L, T);
+    return whole(first.n ? first.u.p[0] : -1);
+}
+OP(KEPT_GROUPS) { return groups_kept(g, x, L, T); }
 OP(MAP) { return mapped(g, x, L, T); }
 OP(FLAT) { return flat(g, x, L, T); }
 OP(CLOSURE) { return closure(g, x, L, T); }

@@ -22,7 +22,7 @@
     X(NTH_LIST, "nth-list") X(ATTR_OF, "attr-of") X(FLAG_OF, "flag-of") X(FACE_OF, "face-of") X(WITHIN_OF, "within-of") \
     X(TABLE_OF, "table-of") X(EQ_INT, "eq-int") X(NE_INT, "ne-int") X(ATTR_IS, "attr-is") \
     X(ATTR_EQ, "attr-eq") X(FACE_EQ, "face-eq") X(WITHIN_SOME, "within-some") X(REACH, "reach") X(MEMO, "memo") \
-    X(KEPT_FILTER, "kept-filter") X(KEPT_ANY, "kept-any") X(KEPT_FIRST, "kept-first")
+    X(KEPT_FILTER, "kept-filter") X(KEPT_ANY, "kept-any") X(KEPT_FIRST, "kept-first") X(KEPT_GROUPS, "kept-groups")
 
 #define INSTRUCTIONS(X) \
     X(I_LET, "let") X(I_JUMP, "jump") X(I_UNLESS, "unless") X(I_EACH, "each") X(I_CHOOSE, "choose") \
