@@ -69,6 +69,8 @@ def they(node: ast.Node, scope: Scope) -> Val:
             one_was_chosen(found, node, scope)
     if found is not None:
         not_of_two_names(found, node, scope)
+        if found.sentence < scope.number:
+            not_named_since(found, node, scope)
         _alone_in_its_clause(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
@@ -294,6 +296,8 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
     """
     if found.value.expr[0] == "int" and found.player and found.sentence == scope.number:
         not_named_here(found, node, scope)
+    if found.sentence < scope.number:
+        not_named_since(found, node, scope)
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
@@ -318,6 +322,25 @@ def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
         name = next(iter(_named_in(node, scope)), "that one")
         hint = f"say the name again (*{name}*), or of the other one say this first"
         raise scope.fail("SAY0657", node, names=f"{name} or the player spoken of before", hint=hint)
+
+
+def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *When a player rests, Red gains 1 coin. That player …*: Red, who has a name, or who rests?"""
+    kind = "player" if found.player else found.head
+    for each in scope.discourse:
+        if each is found or found.value.expr[0] != "int":
+            return
+        is_one = each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
+        if is_one and not each.value.many and each.value.expr[0] != "int" and scope.discourse.in_reach(each):
+            name = _name_of(found, scope)
+            hint = f"say the name again (*{name}*); of the other one say it before {name} is named"
+            raise scope.fail("SAY0657", node, names=f"{name} or the {each.head} named before", hint=hint)
+
+
+def _name_of(found: Referent, scope: Scope) -> str:
+    """How one that has a name is called."""
+    called = (name for name, (made, _) in scope.world.entities.items() if made == found.value.expr[1])
+    return next((scope.world.vocabulary.names[name].text for name in called), "that one")
 
 
 def _named_in(node: ast.Noun, scope: Scope) -> list[str]:
