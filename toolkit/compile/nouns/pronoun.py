@@ -65,12 +65,12 @@ def they(node: ast.Node, scope: Scope) -> Val:
         _not_several(node, scope)
     elif found is None:
         found = scope.find("player", many=False)
+        if found is not None and found.sentence < scope.number:
+            not_named_since(found, node, scope)
         if found is not None and isinstance(node, ast.Pronoun):
             one_was_chosen(found, node, scope)
     if found is not None:
         not_of_two_names(found, node, scope)
-        if found.sentence < scope.number:
-            not_named_since(found, node, scope)
         _alone_in_its_clause(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
@@ -152,6 +152,8 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
         if each.value.expr == last.expr:
             scope.discourse.at_hand(each)
     hint = "say “that player” of the last one that was named"
+    if last.expr[0] == "int":
+        hint = "say the name again; of the other one say it before the name"
     raise scope.fail(
         "SAY0657", node, names="the player who was named last or the one spoken of before", hint=hint
     )
