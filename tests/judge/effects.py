@@ -559,7 +559,10 @@ class Judge:
             stays = told[0].event.what == "move" and world.state.parent[told[0].thing] == told[0].to
             if stays or not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
-            empty = replace(way, events=(), whole=False, env=replace(world.env, dim=True))
+            known = world.env.spoken  # nobody has named what cannot be done
+            named = tuple(replace(each, id=-1) for each in way.env.spoken[len(known) :])
+            none = replace(world.env, dim=True, spoken=(*known, *named) if rule.kind == "cannot" else known)
+            empty = replace(way, events=(), whole=False, env=none)
             stopped = replace(do(empty, world, table), empty=False)
             if rule.kind == "cannot":
                 yield stopped

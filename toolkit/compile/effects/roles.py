@@ -387,9 +387,9 @@ class Filling:
         if to is None or desc.mode != "some" or not (free or says_no_place(node, scope)):
             return desc
         where = whole_place(to).value
-        if not isinstance(where, ast.Nominal):
+        if where is not None and not isinstance(where, ast.Nominal):
             return desc
-        place = quietly(where, scope)
+        place = quietly(where, scope) if where is not None else thing(to, self.deed.doer, scope)
         if place.mode != "one" or place.type.base != "entity":
             return desc
         mine, found = only_whose(node), scope.world.property(desc.type.name, "found")
