@@ -98,7 +98,7 @@ def things(
                 raise Open("what lies on something, and that, among so many")
             after = (
                 env.speak(some[0] if some else -1, noun.head)
-                if number == 1
+                if number == 1 and d.quantifier != "any number of"  # however many there are
                 else env.named_those(phrase, some)
             )
             yield list(some), after, size >= least
