@@ -66,8 +66,8 @@ def amounts(items: Expr, slot: int, condition: Expr) -> Expr:
 
 
 def itself(slot: int, condition: Expr) -> Iterator[Expr]:
-    """With what a condition compares what the slot holds, each in the same respect; also in some place that it finds, or in each
-    (*as many cats as Red in a park*).
+    """With what a condition compares what the slot holds, each in the same respect; also in some place that it finds,
+    or in each (*as many cats as Red in a park*).
     """
     parts = conjuncts(condition)
     for part in parts:
