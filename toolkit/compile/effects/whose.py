@@ -147,7 +147,7 @@ def with_chosen(
 
 
 def _to_where_there_was(verb: ast.Act, scope: Scope) -> ast.Act:
-    """*If there is a cat in a yard, put all dogs from a park there*: in that yard, not in the park that is chosen."""
+    """*If there is a cat in a place, put all dogs from a place there*: in that one, not in the one that is chosen."""
     return replace(verb, complements=tuple(_place_there(each, scope) for each in verb.complements))
 
 

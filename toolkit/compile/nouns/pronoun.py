@@ -64,11 +64,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
     elif found is None and scope.they is not None:
         _not_several(node, scope)
     elif found is None:
-        found = scope.find("player", many=False)
-        if found is not None and found.sentence < scope.number:
-            not_named_since(found, node, scope)
-        if found is not None and isinstance(node, ast.Pronoun):
-            one_was_chosen(found, node, scope)
+        found = _named_last(node, scope)
     if found is not None:
         not_of_two_names(found, node, scope)
         _alone_in_its_clause(found, node, scope)
@@ -79,6 +75,16 @@ def they(node: ast.Node, scope: Scope) -> Val:
             raise scope.fail("SAY0652", node, word="they")
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
+    """The one player who was named last, if nobody else could be meant."""
+    found = scope.find("player", many=False)
+    if found is not None:
+        not_named_since(found, node, scope)
+    if found is not None and isinstance(node, ast.Pronoun):
+        one_was_chosen(found, node, scope)
+    return found
 
 
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
@@ -298,8 +304,7 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
     """
     if found.value.expr[0] == "int" and found.player and found.sentence == scope.number:
         not_named_here(found, node, scope)
-    if found.sentence < scope.number:
-        not_named_since(found, node, scope)
+    not_named_since(found, node, scope)
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
@@ -328,9 +333,11 @@ def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
 
 def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, Red gains 1 coin. That player …*: Red, who has a name, or who rests?"""
+    if found.value.expr[0] != "int" or found.sentence >= scope.number:
+        return
     kind = "player" if found.player else found.head
     for each in scope.discourse:
-        if each is found or found.value.expr[0] != "int":
+        if each is found:
             return
         is_one = each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
         if is_one and not each.value.many and each.value.expr[0] != "int" and scope.discourse.in_reach(each):
