@@ -109,8 +109,8 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str, Span | None]] = field(default_factory=set)
     """In which sentence, of which kind and where somebody was named only as whose something is (*another player's*)."""
-    of_its_owner: list[tuple[int, Val]] = field(default_factory=list)
-    """In which sentence *its owner* was said, and of what."""
+    of_its_owner: list[tuple[int, Val, Span | None]] = field(default_factory=list)
+    """In which sentence *its owner* was said, of what, and where."""
     aside: set[tuple[int, str]] = field(default_factory=set)
     """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
     worked: tuple[int, str] | None = None

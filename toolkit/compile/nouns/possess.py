@@ -48,15 +48,16 @@ def not_another_owner(its: Val, node: ast.Noun, scope: Scope) -> None:
     if node.head != "owner":
         return
     said, named = scope.discourse.of_its_owner, scope.discourse.last_named(its.expr)
-    for sentence, other in said:
-        if named is not None and named.sentence == sentence and other.expr != its.expr:
+    for sentence, other, span in said:
+        twice = span is None or span != node.span  # the same words may be looked at before one is chosen
+        if twice and named is not None and named.sentence == sentence and other.expr != its.expr:
             first, last = (other.type.name, its.type.name)
             hint = f"say “the owner of that {first}” or “the owner of that {last}”"
             if first == last:
                 hint = "say it of the one that is meant before the other one is named"
             names = f"the owner of the {first} that was named first or of the {last} that was named last"
             raise scope.fail("SAY0657", node, names=names, hint=hint)
-    said.append((scope.number, its))
+    said.append((scope.number, its, node.span))
 
 
 def of_one(node: ast.Noun, scope: Scope) -> None:
