@@ -39,6 +39,9 @@ def things(
     if (filled := env.slot(noun)) is not None and source is None:
         yield [filled], env, True
         return
+    if source is None and (some := of_the_group(noun, d, table, env)) is not None:
+        yield from some
+        return
     if d.article == "those" and source is None and len(phrase.nouns) == 1:
         group = list(quantifiers.those(noun, table, env))
         yield group, env, bool(group)
@@ -92,16 +95,33 @@ def things(
         assert number is not None
     if sum(1 for _ in range(len(fits))) > 12 and number > 1:
         raise Open(TOO_MANY)
+    one = number == 1 and d.number in (None, 1) and d.quantifier != "any number of"  # however many there are
     for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
         for some in combinations(fits, size):
             if any(table.inside(one, other) for one in some for other in some):
                 raise Open("what lies on something, and that, among so many")
-            after = (
-                env.speak(some[0] if some else -1, noun.head)
-                if number == 1
-                else env.named_those(phrase, some)
-            )
+            after = env.speak(some[0] if some else -1, noun.head) if one else env.named_those(phrase, some)
             yield list(some), after, size >= least
+
+
+def of_the_group(
+    noun: ast.Noun, d: ast.Determiner, table: Table, env: Env
+) -> list[tuple[list[int], Env, bool]] | None:
+    """*one of those cats*: each that it may be; *the other cats*, after that: those that it was not."""
+    plain = not (noun.modifiers or noun.relative or noun.adjectives)
+    if plain and d == ast.Determiner(article="those", of=True, number=1):
+        whole = quantifiers.those(replace(noun, determiner=ast.Determiner(article="those")), table, env)
+        if env.taken is not None:
+            raise Unknown("one of those, after another one")
+        if not whole:
+            return [([], replace(env.speak(-1, noun.head), taken=(whole, -1)), False)]
+        return [([e], replace(env.speak(e, noun.head), taken=(whole, e)), True) for e in whole]
+    if plain and env.taken is not None and noun.plural and d == ast.Determiner(article="the", other=True):
+        if env.dim or env.those is None or env.those != (noun.head, env.taken[0]):
+            raise Unknown("the others, of another group")
+        rest = [e for e in env.those[1] if e != env.taken[1]]
+        return [(rest, env, bool(rest))]
+    return None
 
 
 def not_of_one(phrase: sets.Phrase) -> None:

@@ -7,6 +7,7 @@ from tests.judge.sentences import Maker
 from toolkit.language import ast
 from toolkit.language.ast import (
     Act,
+    Be,
     Clause,
     Clauses,
     Complement,
@@ -145,8 +146,45 @@ class OrderMaker(Maker):
         opening = ast.Given(word="if" if kind == "if" else "unless", condition=self.condition(depth))
         return Sentence(openings=(opening,), body=self.body(depth))
 
+    def if_there(self) -> Sentence:
+        """*If you have a cat in a yard, put a dog there.*"""
+        prep, where = self.target("your")
+        where = replace(where, determiner=Determiner(article="a"), plural=None) if self.chance(0.5) else where
+        head = self.pick(self.things)
+        d = self.weighted((4, Determiner(article="a")), (1, Determiner(bound="at least", number=2)))
+        what = Noun(determiner=d, head=head, adjectives=self.adjectives(head))
+        place = Complement(role="place", prep=prep, value=where)
+        there = ast.There(what=replace(what, modifiers=(Modifier(word=prep, what=where),)))
+        has = Act(verb="have", complements=(self.obj(what), place))
+        lies = Be(predicate=ast.IsPlaced(prep=prep, where=where))
+        a_player = Noun(determiner=Determiner(article="a"), head="player")
+        first = self.weighted(
+            (3, there),
+            (3, Clause(subject=Pronoun(word="you"), verbs=(has,))),
+            (2, Clause(subject=a_player, verbs=(has,))),
+            (1, Clause(subject=Noun(name=self.pick(self.players)), verbs=(has,))),
+            (2, Clause(subject=what, verbs=(lies,))),
+        )
+        clauses, joints = (first,), ()
+        if self.chance(0.15):
+            clauses, joints = (first, self.clause(0)), ("and",)
+        put = self.deed_put("your", 0)
+        while put.verb != "put":
+            put = self.deed_put("your", 0)
+        put = replace(
+            put,
+            complements=tuple(
+                replace(each, prep="", value=None) if each.role == "place" else each
+                for each in put.complements
+            ),
+        )
+        opening = ast.Given(word="if", condition=Clauses(clauses=clauses, joints=joints))
+        return Sentence(openings=(opening,), body=Clauses(clauses=(Clause(verbs=(put,)),)))
+
     def if_it(self, depth: int) -> Sentence:
         """*If there is a cat in the park, put it …*; *If a player …, they …*."""
+        if self.chance(0.2):
+            return self.if_there()
         if self.chance(0.5):
             head = self.pick(self.things)
             prep, where = self.place(0)
@@ -353,6 +391,7 @@ class OrderMaker(Maker):
                 (3, Determiner(possessive=whose)),
                 (1, Determiner(owner=Noun(name=self.pick(self.players)))),
                 (0.5, Determiner(owner=Noun(determiner=Determiner(quantifier="another"), head="player"))),
+                (0.5, Determiner(article="a")),
             )
         else:
             determiner = Determiner(article="the") if place in self.single else Determiner(article="a")

@@ -100,6 +100,8 @@ class Reader(Judge):
             isinstance(each, ast.Noun) and quantifiers.is_indefinite(each.determiner.owner)
             for each in node.walk()
         )
+        if somebody and isinstance(node.body, ast.Clauses) and len(node.body.clauses) > 1:
+            world = replace(world, env=replace(world.env, dim=True))  # *…, and that player …*
         for after in self.opened(list(node.openings), node, world):
             after = replace(after, env=replace(after.env, hidden=hides(node, after.env, self.number)))
             if somebody:  # *Choose a cat in another player's home.*: whose it was is *that player*

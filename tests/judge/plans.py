@@ -8,8 +8,11 @@ from tests.judge import chosen, gains, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.ready import ready
 from tests.judge.tables import Event, Plan
-from tests.judge.values import Entity, Env, Open, Table, Unknown
+from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast
+
+HERE = ("place", "to", "into")
+"""What says where something goes."""
 
 MOVES = ("put", "move", "place", "return", "take", "deal")
 
@@ -27,6 +30,9 @@ def plan(verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
         raise Unknown("instead")
     roles = {c.role: c for c in verb.complements}
     said = {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
+    if any(each.value is None and each.role in HERE for each in verb.complements):
+        roles = {role: there(each, table, env) for role, each in roles.items()}
+        said = {c.role: c.value for c in roles.values() if isinstance(c.value, ast.Nominal)}
     if len(said) != len(verb.complements):
         raise Unknown("complements")
     if verb.adverbials and verb.verb != "turn":
@@ -61,6 +67,27 @@ def plan(verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
             yield from move(roles, table, env)
         case _:
             raise Unknown(f"verb {verb.verb}")
+
+
+def there(said: ast.Complement, table: Table, env: Env) -> ast.Complement:
+    """*put a dog there*: in the place in which a condition of the same sentence found something."""
+    if said.value is not None:
+        return said
+    if said.prep or said.role not in HERE:
+        raise Unknown("complements")
+    places = [
+        (k, r)
+        for k, r in enumerate(env.spoken)
+        if r.sentence == env.sentence
+        and (table.model.is_place[r.id] if r.id >= 0 else table.lore.category(r.noun) == "place")
+    ]
+    if not places:
+        raise Unknown("there: of a sentence before")
+    if len({r.id for _, r in places}) > 1:
+        raise Refused("there: two places that it could be")
+    table.notes.add("there")
+    table.used.add(places[-1][0])
+    return replace(said, prep="in", value=Fixed(id=places[-1][1].id))
 
 
 def lying_ready(roles: dict[str, ast.Complement], who: int, table: Table) -> ast.Complement:

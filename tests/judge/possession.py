@@ -64,9 +64,8 @@ def having_at_each(
 
     def there(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
-            for last in having(
-                e, what, replace(place, value=Fixed(id=v.id)), table, after.under(env.subject)
-            ):
+            said = replace(after.under(env.subject), apart=env.apart)  # the places are not what is compared
+            for last in having(e, what, replace(place, value=Fixed(id=v.id)), table, said):
                 yield replace(last, subject=after.subject)
 
     yield from quantifiers.nominal(where, table, env, there)

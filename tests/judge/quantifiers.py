@@ -336,7 +336,7 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if d.article != "that":
         raise Unknown("those")
     said = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
-    said = [r for r in said if r.noun == noun.head] or said  # *that cat* is rather the cat than a thing
+    said = reference.called_so(said, noun.head, table)
     # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
     latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
     # After *If they do,* that one is *they*, and *that player* rather who was named since.
@@ -361,6 +361,7 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     hidden = env.hidden[1] if table.lore.words.is_kind(noun.head, "player") else env.hidden[0]
     if hidden >= found[-1].sentence and hidden < env.sentence:
         raise Unknown(f"that {noun.head}: or what an if or a loop named")
+    reference.not_named_since(found[-1], said, env)
     id = reference.meant(found[-1], table, env)
     if id >= 0:
         yield from body(Entity(id), env)

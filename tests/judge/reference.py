@@ -57,6 +57,9 @@ def pronoun(word: str, table: Table, env: Env) -> int:
     hidden = env.hidden[0] if word == "it" else env.hidden[1]
     if hidden >= found[-1].sentence and hidden < env.sentence:
         raise Unknown(f"{word}: or what an if or a loop named")
+    not_named_since(
+        found[-1], [r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")], env
+    )
     return meant(found[-1], table, env)
 
 
@@ -69,6 +72,20 @@ def latest(found: list[Referent], first: int = -1) -> list[Referent]:
     return [r for r in main if when(r) == last]
 
 
+def called_so(said: list[Referent], head: str | None, table: Table) -> list[Referent]:
+    """*That cat* is rather the cat than a thing; *that player* may be one who has a name, where that came last."""
+    if head is None or not table.lore.words.is_kind(head, "player"):
+        return [r for r in said if r.noun == head] or said
+    return said
+
+
+def not_named_since(found: Referent, said: list[Referent], env: Env) -> None:
+    """*When a player rests, Red gains 1 coin. That player …*: Red, who has a name, or who rests?"""
+    named = found.noun is None and found.sentence < env.sentence
+    if named and any(r.noun is not None and r.id not in (-1, found.id) and not r.aside for r in said):
+        raise Refused("that player: one who has a name, or one who was described")
+
+
 def meant(referent: Referent, table: Table, env: Env) -> int:
     """Who that is; from now on it is known that it was spoken of."""
     table.notes.add("what was spoken of")
@@ -79,7 +96,8 @@ def meant(referent: Referent, table: Table, env: Env) -> int:
 def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:
     """Whether *that noun* can be it; of what was looked for and not found, its word says so."""
     if referent.id < 0:
-        return table.lore.words.is_kind(referent.noun, noun) or noun == "thing"
+        said = "player" if referent.noun == "owner" else referent.noun
+        return table.lore.words.is_kind(said, noun) or noun == "thing"
     return table.is_kind(referent.id, noun)
 
 
@@ -98,6 +116,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     if around := [e for e in env.around if fits(e)]:
         return around[-1]
     for k, referent in reversed([*enumerate(env.spoken)]):
+        if referent.id < 0 and referent.noun == noun and not env.told:
+            raise Open("other than one that is not there")
         if referent.id >= 0 and fits(referent.id):
             table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
@@ -108,8 +128,6 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
                 )  # *Red has a thing of Red*
                 besides_you(replace(referent, aside=referent.aside and not again), d, table, env)
             return referent.id
-    if any(r.id < 0 and r.noun == noun and not env.told for r in env.spoken):
-        raise Open("other than one that is not there")
     if fits(env.this):
         return env.this
     if noun == table.lore.figure and (

@@ -29,6 +29,9 @@ RESPELLED: tuple[tuple[str, str], ...] = (
     (r"\bdoes not\b", "doesn't"),
     (r"\bfor each\b", "for every"),
     (r"\bother than\b", "except"),
+    (r"\bwith at most (\d+) cost\b", r"costing \1 or less"),
+    (r"\bwith at least (\d+) cost\b", r"costing \1 or more"),
+    (r"\bwith exactly (\d+) cost\b", r"costing \1"),
 )
 """Words for words, of which the sense is the same."""
 

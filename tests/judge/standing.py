@@ -394,7 +394,9 @@ def what_came(done: Done, before: State, after: State) -> Done | None:
         return replace(done, n=n) if n else None
     if event.what == "move":
         return done if after.parent[done.thing] == done.to else None
-    if event.what in ("remove", "did"):
+    if event.what == "remove":
+        return done if before.parent[done.thing] >= 0 else None
+    if event.what == "did":
         return done
     if event.what == "face":
         return done if after.face[done.thing] != before.face[done.thing] else None

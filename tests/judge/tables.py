@@ -91,7 +91,7 @@ def do(plan: Plan, world: World, table: Table) -> World:
         if not done and event.what in ("shift", "set", "face") and len(plan.events) > 1:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
-    env = plan.env if whole else replace(plan.env, those=None)
+    env = plan.env
     many = came_to(plan, world.state, state)
     env = replace(env, left=left_after(plan, env, table, state), many=many)
     quantities = {event.roles[0] for event in plan.events if event.what == "add"}

@@ -108,6 +108,8 @@ class Env:
     """Of what has left the place where its kind is looked for: which thing, and how much of what it had there."""
     those: tuple[str, tuple[int, ...]] | None = None
     """The group that was named last, by its noun."""
+    taken: tuple[tuple[int, ...], int] | None = None
+    """Of which group one was taken, and which."""
     unnamed: bool = False
     """No word means *you*, who is the active player and only carries it out."""
     loop: int = -1
@@ -165,8 +167,8 @@ class Env:
     def named_those(self, phrase: Any, found: Sequence[int]) -> Env:
         """The same after a group was named."""
         if len(phrase.nouns) > 1:
-            return replace(self, those=None)
-        return replace(self, those=(phrase.nouns[0].head or "", tuple(found)))
+            return replace(self, those=None, taken=None)
+        return replace(self, taken=None, those=(phrase.nouns[0].head or "", tuple(found)))
 
     def nobody(self, id: int, known: int) -> Env:
         """The same, where what was mentioned after the first so many is nothing: nothing could be done with it."""

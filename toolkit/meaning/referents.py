@@ -109,6 +109,8 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str, Span | None]] = field(default_factory=set)
     """In which sentence, of which kind and where somebody was named only as whose something is (*another player's*)."""
+    of_its_owner: list[tuple[int, Val, Span | None]] = field(default_factory=list)
+    """In which sentence *its owner* was said, of what, and where."""
     aside: set[tuple[int, str]] = field(default_factory=set)
     """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
     worked: tuple[int, str] | None = None
@@ -239,6 +241,18 @@ class Discourse:
         """The latest referent that this noun named, whatever its type."""
         found = next((r for r in reversed(self.referents) if r.head == head and self.in_reach(r)), None)
         return self.at_hand(found) if found is not None else None
+
+    def called(self, head: str, many: bool, apart: Expr | None) -> Referent | None:
+        """The latest single one, or the latest group, that this noun itself named, other than `apart`."""
+        for each in reversed(self.referents):
+            entity = each.value.type.base == "entity" and each.value.many == many and each.value.expr != apart
+            if entity and each.head == head and self.in_reach(each):
+                return self.at_hand(each)
+        return None
+
+    def last_named(self, expr: Expr) -> Referent | None:
+        """What named this one last."""
+        return next((each for each in reversed(self.referents) if each.value.expr == expr), None)
 
     def singles(self, fits: Fits | None = None) -> list[Referent]:
         """What *it* could mean: single things, no players, that the latest sentence to name any named; each once.

@@ -14,7 +14,7 @@ from toolkit.meaning.witness import WITNESS
 from toolkit.program.expression import LOOPS, Expr, conjuncts, other_side
 
 _REFLEXIVE = ("eq", "le", "ge")
-_SOME = ("any", WITNESS)
+_IN_PLACES = ("any", WITNESS, "every")
 _WHERE = ("owner", "holder", "parent", "within")
 """What a thing shares with others without being compared: *a card of its owner* may be the card itself."""
 
@@ -66,12 +66,12 @@ def amounts(items: Expr, slot: int, condition: Expr) -> Expr:
 
 
 def itself(slot: int, condition: Expr) -> Iterator[Expr]:
-    """With what a condition compares what the slot holds, each in the same respect; also in some place that it finds
-    (*as many cats as Red in a park*).
+    """With what a condition compares what the slot holds, each in the same respect; also in some place that it finds,
+    or in each (*as many cats as Red in a park*).
     """
     parts = conjuncts(condition)
     for part in parts:
-        if part[0] in _SOME:
+        if part[0] in _IN_PLACES:
             yield from (each for each in itself(slot, part[3]) if not build.mentions(each, part[2]))
             continue
         left, right = _compared(part)

@@ -52,7 +52,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     beside_the_point(scope, mark + 1, value)
     inner = of_another(desc, slot, inner)
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
-        return introduce(desc, slot, inner, mark, scope)
+        of_others = desc.but(expr=apart.amounts(desc.expr, slot, inner))
+        return introduce(of_others, slot, inner, mark, scope)
     scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
     match desc.mode:
         case "no":

@@ -477,8 +477,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
         with scope.saying(they=scope.they, doing=doing, ahead=ahead):
             verbs_effect(clause, value, closings, scope)
         return
+    owner = isinstance(clause.subject, ast.Noun) and clause.subject.head == "owner"
     if not said_again(clause.subject, value, scope):
-        owner = isinstance(clause.subject, ast.Noun) and clause.subject.head == "owner"
         scope.bind(value, "owner" if owner else "player", group=desc.group)
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
         scope.ahead = value, scope.number
@@ -487,7 +487,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     anew = clause.subject is None or not points_back(clause.subject)
     with scope.saying(they=value, doing=value if anew else None, does=value.expr):
         verbs_effect(clause, value, closings, scope)
-    scope.did = value, not anew
+    scope.did = value, not anew and not owner
     if jump is None:
         return
     scope.patch(jump)

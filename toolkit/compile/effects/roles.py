@@ -386,11 +386,8 @@ class Filling:
         free = desc.anywhere or self.verb.verb == "return"  # to be noted: of which, anywhere, one is chosen
         if to is None or desc.mode != "some" or not (free or says_no_place(node, scope)):
             return desc
-        where = whole_place(to).value
-        if not isinstance(where, ast.Nominal):
-            return desc
-        place = quietly(where, scope)
-        if place.mode != "one" or place.type.base != "entity":
+        place = self.goes_to(to)
+        if place is None or place.mode != "one" or place.type.base != "entity":
             return desc
         mine, found = only_whose(node), scope.world.property(desc.type.name, "found")
         if not (free or mine or found in (None, place.type.name)):
@@ -401,6 +398,13 @@ class Filling:
         slot = scope.alloc()
         elsewhere: Expr = ("ne", ("parent", build.local(slot)), place.expr)
         return desc.but(expr=build.where(desc.expr, slot, elsewhere))
+
+    def goes_to(self, to: ast.Complement) -> Desc | None:
+        """Where it is put, also *there*; None: that is no place."""
+        where = whole_place(to).value
+        if where is None:
+            return thing(to, self.deed.doer, self.scope)
+        return quietly(where, self.scope) if isinstance(where, ast.Nominal) else None
 
     def attribute(self) -> Expr:
         """The amount that changes."""

@@ -7,6 +7,7 @@ what follows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
@@ -20,6 +21,7 @@ from toolkit.compile.nouns.modifier import is_game
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
 from toolkit.language import ast, which
+from toolkit.language.vocabulary import TOWARDS
 from toolkit.meaning.values import entity
 from toolkit.program.expression import Expr
 
@@ -136,11 +138,25 @@ def with_chosen(
     """The verb, said of the one (*another player*, *a park*) whom the doer chooses now, of those with whom it `can` be
     done.
     """
+    verb = _to_where_there_was(verb, scope)
     desc = choosable(scope.describe(one), doer, scope)
     fits = None if can is None else lambda it: can(_said_of(Val(it, desc.type), verb, one))
     value = Val(settle(desc, doer, scope, fits), desc.type)
     scope.bind(value, desc.called, "choose")
     return _said_of(value, verb, one)
+
+
+def _to_where_there_was(verb: ast.Act, scope: Scope) -> ast.Act:
+    """*If there is a cat in a place, put all dogs from a place there*: in that one, not in the one that is chosen."""
+    return replace(verb, complements=tuple(_place_there(each, scope) for each in verb.complements))
+
+
+def _place_there(said: ast.Complement, scope: Scope) -> ast.Complement:
+    if said.value is not None or said.role not in TOWARDS:
+        return said
+    place = scope.place_there(said)
+    where = Bound(value=place, head=place.type.name, span=said.span)
+    return replace(said, value=where, prep=scope.world.kinds[place.type.name].prep)
 
 
 def for_any(verb: ast.Act, player: ast.Noun, doer: Val, scope: Scope) -> tuple[Expr, int, ast.Act]:

@@ -29,7 +29,9 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
         of_one(node, scope)
     if det.possessive:
         if det.possessive == "its":
-            return antecedent(node, scope, lambda value: can_possess(value, node, scope)), node.modifiers
+            its = antecedent(node, scope, lambda value: can_possess(value, node, scope))
+            not_another_owner(its, node, scope)
+            return its, node.modifiers
         said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
         desc = pronoun(said, scope)
         return Val(desc.expr, desc.type, desc.many), node.modifiers
@@ -39,6 +41,23 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
         if modifier.word == "of" and modifier.what is not None:
             return definite(modifier.what, scope), node.without(modifier).modifiers
     return None, node.modifiers
+
+
+def not_another_owner(its: Val, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *Choose a cat. Its owner puts a dog in the park. Its owner …*: the owner of the cat, or of the dog?"""
+    if node.head != "owner":
+        return
+    said, named = scope.discourse.of_its_owner, scope.discourse.last_named(its.expr)
+    for sentence, other, span in said:
+        twice = span is None or span != node.span  # the same words may be looked at before one is chosen
+        if twice and named is not None and named.sentence == sentence and other.expr != its.expr:
+            first, last = (other.type.name, its.type.name)
+            hint = f"say “the owner of that {first}” or “the owner of that {last}”"
+            if first == last:
+                hint = "say it of the one that is meant before the other one is named"
+            names = f"the owner of the {first} that was named first or of the {last} that was named last"
+            raise scope.fail("SAY0657", node, names=names, hint=hint)
+    said.append((scope.number, its, node.span))
 
 
 def of_one(node: ast.Noun, scope: Scope) -> None:

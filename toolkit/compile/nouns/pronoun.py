@@ -64,9 +64,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
     elif found is None and scope.they is not None:
         _not_several(node, scope)
     elif found is None:
-        found = scope.find("player", many=False)
-        if found is not None and isinstance(node, ast.Pronoun):
-            one_was_chosen(found, node, scope)
+        found = _named_last(node, scope)
     if found is not None:
         not_of_two_names(found, node, scope)
         _alone_in_its_clause(found, node, scope)
@@ -77,6 +75,16 @@ def they(node: ast.Node, scope: Scope) -> Val:
             raise scope.fail("SAY0652", node, word="they")
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
+    """The one player who was named last, if nobody else could be meant."""
+    found = scope.find("player", many=False)
+    if found is not None:
+        not_named_since(found, node, scope)
+    if found is not None and isinstance(node, ast.Pronoun):
+        one_was_chosen(found, node, scope)
+    return found
 
 
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
@@ -150,6 +158,8 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
         if each.value.expr == last.expr:
             scope.discourse.at_hand(each)
     hint = "say “that player” of the last one that was named"
+    if last.expr[0] == "int":
+        hint = "say the name again; of the other one say it before the name"
     raise scope.fail(
         "SAY0657", node, names="the player who was named last or the one spoken of before", hint=hint
     )
@@ -294,6 +304,7 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
     """
     if found.value.expr[0] == "int" and found.player and found.sentence == scope.number:
         not_named_here(found, node, scope)
+    not_named_since(found, node, scope)
     if found.value.expr[0] != "int" or found.source != "condition":
         return found
     same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
@@ -318,6 +329,27 @@ def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
         name = next(iter(_named_in(node, scope)), "that one")
         hint = f"say the name again (*{name}*), or of the other one say this first"
         raise scope.fail("SAY0657", node, names=f"{name} or the player spoken of before", hint=hint)
+
+
+def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *When a player rests, Red gains 1 coin. That player …*: Red, who has a name, or who rests?"""
+    if found.value.expr[0] != "int" or found.sentence >= scope.number:
+        return
+    kind = "player" if found.player else found.head
+    for each in scope.discourse:
+        if each is found:
+            return
+        is_one = each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
+        if is_one and not each.value.many and each.value.expr[0] != "int" and scope.discourse.in_reach(each):
+            name = _name_of(found, scope)
+            hint = f"say the name again (*{name}*); of the other one say it before {name} is named"
+            raise scope.fail("SAY0657", node, names=f"{name} or the {each.head} named before", hint=hint)
+
+
+def _name_of(found: Referent, scope: Scope) -> str:
+    """How one that has a name is called."""
+    called = (name for name, (made, _) in scope.world.entities.items() if made == found.value.expr[1])
+    return next((scope.world.vocabulary.names[name].text for name in called), "that one")
 
 
 def _named_in(node: ast.Noun, scope: Scope) -> list[str]:

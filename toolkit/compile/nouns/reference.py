@@ -186,7 +186,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         and (whose := whose_was_chosen(node, scope)) is not None
     ):
         return whose
-    found = scope.find(kind, many=several, other=True)
+    found = called_so(node, kind, several, scope) or scope.find(kind, many=several, other=True)
     if found is None and several and (together := all_named(kind, scope)) is not None:
         return together
     if found is None:
@@ -229,6 +229,16 @@ def whose_was_chosen(node: ast.Node, scope: Scope) -> Val | None:
             "SAY0657", node, names=names, hint="choose the player first: *Choose another player. …*"
         )
     return scope.discourse.at_hand(owner).value
+
+
+def called_so(node: ast.Noun, kind: str, several: bool, scope: Scope) -> Referent | None:
+    """*When a thing is put in the park, if there is a cat, put that thing …*: what was called so itself, rather than
+    what merely is such a thing.  *Them* is said as *those things*, so that these are the latest, whatever their noun.
+    """
+    if node.head is None or scope.world.is_a(kind, "player") or (several and kind == "thing"):
+        return None
+    this = scope.this.expr if scope.this is not None else None
+    return scope.discourse.called(node.head, several, this)
 
 
 def apart_from_the_doer(found: Referent, kind: str, scope: Scope) -> Referent:

@@ -250,7 +250,7 @@ def give(scope: Scope, captured: Captured) -> None:
         elif name == "you":
             scope.you = what
         elif name == "they":
-            scope.they = what
+            scope.they = scope.at_first = what
         elif name == "did":
             scope.did_since = (what, False)
         elif name == "there":
