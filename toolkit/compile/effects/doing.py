@@ -430,21 +430,7 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
         if scope.you is not None and desc.mode in ("each", "set"):
             anywhere.note(desc, deed.doer, scope)  # *discard all cards*: hardly those of all players
         passing.of_who_does_it(roles.info, role.complement, desc.expr, deed.doer, scope)
-        together = (
-            not role.batch and desc.mode != "each" and (desc.mode == "set" or (role.open and role.many))
-        )
-        if together and role is roles.items[0] and (same := in_the_same(deed, role, scope)) is not None:
-            event(same, scope)
-            named_once(deed.verb, same.verb, scope)
-            return True
-        if not role.batch and desc.mode in ("each", "set"):
-            in_one_place(roles, role, scope)
-            each_role(deed, roles, role, desc, scope)
-            return True
-        if not role.batch and role.open and role.many:
-            chosen = role.settle(scope, deed.doer, roles)
-            those = desc.but(mode="set", expr=chosen, random=False)
-            each_role(deed, roles, role, those, scope, outcome.all_taken(desc, chosen))
+        if _singly(deed, roles, role, desc, scope):
             return True
         if desc.extra == "bare":
             known = ("*all …*", "*a …*")
@@ -452,9 +438,28 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     return False
 
 
+def _singly(deed: Deed, roles: Roles, role: Role, desc: Desc, scope: Scope) -> bool:
+    """An event for each of what fills a role; False: it takes them all at once, or there is one."""
+    whole = desc.mode in ("each", "set")
+    if role.batch or not (whole or (role.open and role.many)):
+        return False
+    first = role is roles.items[0] and desc.mode != "each"
+    if first and (same := in_the_same(deed, role, scope)) is not None:
+        event(same, scope)
+        named_once(deed.verb, same.verb, scope)
+    elif whole:
+        in_one_place(roles, role, scope)
+        each_role(deed, roles, role, desc, scope)
+    else:
+        chosen = role.settle(scope, deed.doer, roles)
+        those = desc.but(mode="set", expr=chosen, random=False)
+        each_role(deed, roles, role, those, scope, outcome.all_taken(desc, chosen))
+    return True
+
+
 def in_the_same(deed: Deed, role: Role, scope: Scope) -> Deed | None:
-    """*March 2 units to a region*, *all units*: to the same one, which is chosen first; *each unit* has its own.
-    None: nothing is to be chosen for all of them, or what it is depends on each (*a region adjacent to its region*).
+    """*Send 2 cats to a park*, *all cats*: to the same one, which is chosen first; *each cat* has its own.
+    None: nothing is to be chosen for all of them, or what it is depends on each (*a park adjacent to its park*).
     """
     part = role.complement
     assert part is not None and isinstance(part.value, ast.Nominal)
@@ -468,7 +473,7 @@ def in_the_same(deed: Deed, role: Role, scope: Scope) -> Deed | None:
 
 
 def named_once(said: ast.Act, chosen: ast.Act, scope: Scope) -> None:
-    """*that region*, *there*, after 2 units were marched to a region."""
+    """*that park*, *there*, after 2 cats were sent to a park."""
     for was, now in zip(said.complements[1:], chosen.complements[1:], strict=True):
         if isinstance(now.value, Bound) and now.value is not was.value:
             scope.bind(now.value.value, now.value.head, said.verb)
@@ -478,7 +483,7 @@ def named_once(said: ast.Act, chosen: ast.Act, scope: Scope) -> None:
 
 
 def as_named(node: ast.Nominal, scope: Scope) -> ast.Nominal:
-    """A phrase with what it names, so that what is chosen next is not taken for it: *2 units in that region*."""
+    """A phrase with what it names, so that what is chosen next is not taken for it: *2 cats in that park*."""
     for part in node.walk():
         known: ast.Node | None = None
         match part:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _nobodys(a: Alternates, filled: Filled) -> bool:
-    """Whether the places belong to nobody: *the most yards where they have a cat* would be of their own yards."""
+    """Whether the places belong to nobody: *the most gardens where they have a cat* would be of their own."""
     entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["where"][0], "place") or "")
     return entry is not None and entry.place_of != "player"
 
