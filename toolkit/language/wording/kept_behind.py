@@ -83,8 +83,8 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
 def _is_new(noun: Noun) -> bool:
     """Whether it can be spoken of afterwards as one, and could not before."""
     d = noun.determiner
-    if d.article == "the" and d.ordinal is not None:  # *the lowest of those in a place*
-        return True
+    if d.article == "the" and (d.ordinal is not None or noun.modifiers or noun.relative is not None):
+        return True  # *the lowest of those in a place*, *the player with the most points*
     return d.article not in ("that", "those", "this", "the") and d.quantifier != "no"
 
 
