@@ -26,7 +26,7 @@ PACKS = ROOT / "tests" / "packs"
 
 EXCHANGES: tuple[tuple[str, ...], ...] = (
     ("at least", "at most", "exactly", "more than", "fewer than"),
-    ("a", "each", "all", "no", "another", "the", "that", "every"),
+    ("a", "each", "all", "no", "another", "the", "that", "every", "the most", "at least"),
     ("in", "to", "from", "under"),  # *at* and *on* are read like *in*
     ("and", "or", "then"),
     ("may", "must", "cannot", "can"),

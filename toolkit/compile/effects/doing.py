@@ -23,7 +23,13 @@ from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
-from toolkit.compile.effects.whose import from_one_place, name_owner, of_one_player, with_chosen
+from toolkit.compile.effects.whose import (
+    from_each_place,
+    from_one_place,
+    name_owner,
+    of_one_player,
+    with_chosen,
+)
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
@@ -53,6 +59,9 @@ def event(deed: Deed, scope: Scope) -> None:
     deed = to_their_owners(deed, obj)
     if (each := by_itself(deed.verb, obj, scope)) is not None:
         one_by_one(deed, each, scope)
+        return
+    if (places := from_each_place(deed.verb, scope)) is not None:
+        place_by_place(deed, places, scope)
         return
     if (player := of_one_player(deed.verb, scope)) is not None:
         event(deed.saying(with_chosen(deed.verb, player, deed.doer, scope)), scope)
@@ -352,6 +361,22 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
     scope.outcome = outcome.all_taken(desc, chosen)
     how_many(scope)
+
+
+def place_by_place(deed: Deed, places: ast.Noun, scope: Scope) -> None:
+    """*Remove a cat from each park*: the verb, done for one of the places after another."""
+    whole = scope.alloc()
+    scope.emit("let", whole, build.TRUE)
+
+    def there() -> None:
+        place = scope.discourse.referents[-1]
+        scope.forget()
+        known = Bound(value=place.value, head=place.head, span=places.span)
+        event(deed.saying(ast.swapped(deed.verb, places, known)), scope)
+        scope.emit("let", whole, build.both(build.local(whole), scope.outcome or build.TRUE))
+
+    loop(scope.describe(places), scope, there, deed.verb.verb)
+    scope.outcome = build.local(whole)
 
 
 def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:

@@ -69,6 +69,25 @@ def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     return places[0] if whole or (desc.mode == "some" and not is_single(desc)) else None
 
 
+def from_each_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
+    """The places of *Remove a unit from each region*: so many from one after another; None: nothing says so, or it may
+    be one of them all (*the highest card in each row*).
+    """
+    obj, source = verb.complement("obj"), verb.complement("from")
+    if obj is None or not isinstance(obj.value, ast.Noun):
+        return None
+    if isinstance(obj.value.determiner.which, which.The | which.Ordinal):
+        return None
+    said: list[ast.Node | None] = [
+        m.what for m in obj.value.modifiers if m.word in ("in", "on", "at", "from")
+    ]
+    said += [] if source is None else [source.value]
+    for place in said:
+        if isinstance(place, ast.Noun) and isinstance(place.determiner.which, which.Each):
+            return place if scope.world.is_place(quietly(place, scope).type) else None
+    return None
+
+
 def name_owner(verb: ast.Act, desc: Desc, taken: ast.Complement | None, chosen: Expr, scope: Scope) -> None:
     """*Take a card from another player's hand. That player …*: whose it is before the verb is done, kept if it is
     spoken of.  `taken`, `desc`, `chosen`: what the verb is done with.

@@ -46,9 +46,11 @@ def _where(phrase: Span, words: str) -> Span:
 
 
 def _compared_name(node: Noun, vocabulary: Vocabulary) -> str | None:
-    """*Red less*, *the most Red*."""
+    """*Red less*, *the most Red*, *at least Red*."""
     det = node.determiner
-    return (det.more or (det.quantifier if det.quantifier in SEVERAL else None)) if node.name else None
+    most = det.quantifier if det.quantifier in SEVERAL else None
+    bound = det.bound if det.number is None and det.quantifier is None else None  # *at least 2 Plums*
+    return (det.more or bound or most) if node.name else None
 
 
 def _placed_name(node: Noun, vocabulary: Vocabulary) -> str | None:

@@ -437,7 +437,10 @@ def _infinitive(place: Place) -> Diagnostic | None:
         if token is not None and token.reading.id == "to" and following is not None:
             verb = following.find("verb")
             if verb is not None and "b" in verb.form and following.find("noun") is None:
-                hint = "say what is done in a sentence of its own: *…, then …* or *If you do, …*"
+                hint = (
+                    "say what is done in a sentence of its own: *…, then …* or *If you do, …*; both so often: "
+                    "*Repeat up to 2 times: pay … to …*; one of two lines: *Choose one:*"
+                )
                 return diagnose(
                     "SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint
                 )

@@ -114,6 +114,8 @@ class Clauses(Alternates):
         subject, verb = self.giving(said, at)
         if verb is None or not self.an_order(i + 1) or self.says_more(said, verb):
             return None
+        if self.clause(i + 1)[-1].word in ("times", "twice"):  # so often both, or only the second?
+            return None
         token = self.tokens[i]
         who = "you" if not subject or subject[-1].word == "you" else "they"
         if_done = [self.said(word, token) for word in ("If", who, "do")]
@@ -127,7 +129,7 @@ class Clauses(Alternates):
         return (
             any(closed(token) in names("WHEN IF UNLESS AS_LONG_AS") for token in said)
             or any(is_player(t, self) or self.noun(t, "player") or closed(t) == "PRON" for t in said[verb:])
-            or any(closed(joint) == "AND" and token.find("verb") for joint, token in pairwise(said))
+            or any(closed(joint) in ("AND", "OR") and token.find("verb") for joint, token in pairwise(said))
         )
 
     def giving(self, said: list[Token], modal: int | None) -> tuple[list[Token], int | None]:
