@@ -599,7 +599,14 @@ def values_of(node: ast.Noun, scope: Scope) -> Expr:
         (m.what for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None),
         None,
     )
-    return attributes_of(plain, on, scope) if on is not None else scope.describe(plain).expr
+    if on is not None:
+        return attributes_of(plain, on, scope)
+    if plain.head in scope.world.vocabulary.lists and not plain.modifiers and plain.relative is None:
+        hint = f"say among which things: *different {node.head}s among …*"
+        raise scope.fail(
+            "SAY0801", node, what="“different” of all there are, which always differ,", hint=hint
+        )
+    return scope.describe(plain).expr
 
 
 def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:

@@ -413,6 +413,8 @@ class Alternates:
         if not value or (name := self.noun(value[0], "attribute")) not in self.lexicon.vocabulary.lists:
             return None
         had = self.text(i + 2) == "have" and not self.participle(i + 3) and self.text(i + 3) not in _ALL
+        if self.text(i + 3) in ("more", "fewer") or self.text(i + 4) in ("most", "fewest"):
+            had = False  # than others have, and not than of another suit
         return self.with_those(i, of[0]) if had else self.where_of_that(i, name or "", of[0])
 
     def with_those(self, i: int, of: Token) -> Found | None:
