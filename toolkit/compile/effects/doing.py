@@ -490,10 +490,13 @@ def in_the_same(deed: Deed, role: Role, scope: Scope) -> Deed | None:
     assert part is not None and isinstance(part.value, ast.Nominal)
     try:
         verb = deed.verb.with_value(part, as_named(part.value, scope))
-        part = verb.complements[deed.verb.complements.index(part)]
-        chosen = at_one_place(deed.saying(verb), part, scope)
+        for each in verb.complements:  # before anything is chosen: what fails here is asked of each by itself
+            if isinstance(each.value, ast.Noun):
+                quietly(each.value, scope)
     except Fail:
         return None
+    part = verb.complements[deed.verb.complements.index(part)]
+    chosen = at_one_place(deed.saying(verb), part, scope)
     return None if chosen is verb else deed.saying(chosen)
 
 
