@@ -91,12 +91,17 @@ def is_one_of(source: Desc, kinds: list[str], scope: Scope) -> bool:
 def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
     """*from a region*: one place, from which a verb takes its object."""
     source = verb.complement("from")
-    if source is None or not isinstance(source.value, ast.Nominal):
+    desc = one_place(source.value, scope) if source is not None else None
+    return (source, desc) if source is not None and desc is not None else None
+
+
+def one_place(node: ast.Node | None, scope: Scope) -> Desc | None:
+    """What a phrase describes, if that is one place, known or still to be chosen."""
+    if not isinstance(node, ast.Nominal):
         return None
-    desc = quietly(source.value, scope)
+    desc = quietly(node, scope)
     single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
-    place = scope.world.is_place(desc.type)
-    return (source, desc) if single and place else None
+    return desc if single and scope.world.is_place(desc.type) else None
 
 
 def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:
@@ -188,11 +193,7 @@ def decides(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> tuple[Pa
 def one_place_said(node: ast.Nominal, scope: Scope) -> ast.Modifier | None:
     """*in a region* of *2 units in a region*: where all of them are; None: nothing says it, or it is not one place."""
     said = [m for m in node.modifiers if m.word in HOLDING] if isinstance(node, ast.Noun) else []
-    if len(said) != 1 or not isinstance(said[0].what, ast.Nominal):
-        return None
-    desc = quietly(said[0].what, scope)
-    single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
-    return said[0] if single and scope.world.is_place(desc.type) else None
+    return said[0] if len(said) == 1 and one_place(said[0].what, scope) is not None else None
 
 
 def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
