@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.event import changeable
 from toolkit.program.chains import free_locals
 from toolkit.program.expression import Expr, conjuncts, other_side
 from toolkit.reading.frame import Frame, Name
@@ -287,9 +288,12 @@ class _Names:
                 text = self.reader.thing(other, self.frame)
                 type_ = entity(self.reader.kind(other, self.frame))
                 rest = [each for each in parts if each is not part and not self.trivial(each, type_.name)]
-                self.frame = self.frame.bind(slot, Name(text, type_))
+                # who has most of something now may be another one afterwards
+                called = self.frame.fresh(f"that {type_.name}") if changeable(other) else text
+                self.frame = self.frame.bind(slot, Name(called, type_))
                 rest = [each for each in rest if not self.says_the_same(each, here, text)]
                 more = self.reader.all_true(rest, self.frame)
+                text += f" [“{called}”]" if called not in (text, f"that {type_.name}") else ""
                 return text + (f" (if {' and '.join(more)})" if more else "")
         found = Things(kind, self.reader.words.plural(kind))
         found = narrowed(self.reader, found, slot, parts, self.frame)

@@ -181,10 +181,14 @@ class Matching:
     def said_of_one(self, said: Expr, earlier: list[Expr]) -> None:
         """What is said of somebody or something in the event: as it was `earlier`, where that can be otherwise now.
 
-        *When a worker is put at an occupied space*: it was, before the worker came.
+        *When a worker is put at an occupied space*: it was, before the worker came.  What else lies in a place is looked
+        at before it, too, also if nobody sees the thing: *When the top card of the deck is discarded*.
         """
         for each in conjuncts(said):
-            (earlier if self.origin is not None and changeable(each) else self.conditions).append(each)
+            if self.origin is None or not changeable(each):
+                self.conditions.append(each)
+            else:
+                (self.before if picks(each) else earlier).append(each)
 
     def match(self) -> EventMatch:
         """All of them.  Before the event, where its object was is where it is."""
@@ -431,6 +435,20 @@ def changeable(expr: Expr) -> bool:
     if expr[0] not in SETTLED:
         return True
     return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
+
+
+def picks(expr: Expr, of_those: bool = False) -> bool:
+    """Whether one of those in a place is looked for by its rank: *the top card of the deck*, *the highest die there*.
+    `of_those`: among what is looked through here, rank is asked.
+    """
+    if expr[0] in LYING:
+        return of_those
+    of_those = of_those or expr[0] in PICKING
+    return any(isinstance(part, tuple) and picks(part, of_those) for part in expr)
+
+
+PICKING = frozenset({"first", "last", "nth", "best", "max", "min"})
+LYING = frozenset({"inside", "contents", "all-in"})
 
 
 def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:

@@ -61,7 +61,9 @@ def they(node: ast.Node, scope: Scope) -> Val:
         if called_since(found, scope.they):
             return scope.they
         not_both(found, node, scope)
-    elif found is None and scope.they is not None:
+    elif found is not None:
+        _nobody_did_since(node, scope)
+    elif scope.they is not None:
         _not_several(node, scope)
     elif found is None:
         found = _named_last(node, scope)
@@ -97,6 +99,17 @@ def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
         who = " or ".join(sorted(_named_before(found, node, scope)))
         hint = f"say the name again; of the other one say it first: *They …, if {who} …*"
     raise scope.fail("SAY0657", node, names=f"{who} or the player spoken of before", hint=hint)
+
+
+def _nobody_did_since(node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *If a player is rich, each other player loses 3 coins, then they …*: whom the condition found, or who
+    did that?
+    """
+    those = (each for _, each in scope.discourse.groups("player") if each.sentence == scope.number)
+    if any(each.source == "phrase" for each in those):
+        hint = "say “those players” of the last ones; of the other one say it before them: *that player …*"
+        names = "the player whom the condition found or those who were named last"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def _not_several(node: ast.Node, scope: Scope) -> None:
