@@ -92,7 +92,8 @@ class Scope:
     `they`: the player spoken of.  `there`: the place
     named last, but for where a verb that is being read says that a thing comes from.
     `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*;
-    `amount_of`: what was counted for it.
+    `amount_of`: what was counted for it.  `overtaken`: the latest amount, if that is a number which is paid whole, the
+    participle of the one before it, which nobody knew, and its own.
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
@@ -108,8 +109,8 @@ class Scope:
     `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
     `branch`: what was named after the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
-    `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many; of an
-    event that is told, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and
+    `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many, and
+    who did it; of what would happen, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and
     whom.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence; no
     value: where that was done perhaps not at all.
@@ -145,6 +146,7 @@ class Scope:
     guard: Expr | None = None  # whether the condition held under which the last sentence stood
     amount: Expr | None = None
     amount_of: Referent | None = None
+    overtaken: tuple[Expr, str, str] | None = None
     within: str | None = None
     test: bool = False
     recorded: set[int] | None = None
@@ -177,7 +179,7 @@ class Scope:
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
-    made: dict[tuple[str, str], Expr] = field(default_factory=dict)
+    made: dict[tuple[str, str], tuple[Expr, Expr]] = field(default_factory=dict)
     short: dict[tuple[str, str], tuple[Key, Expr | None, tuple[Expr, ...]]] = field(default_factory=dict)
     ahead: Ahead | None = None
     mine: Val | None = None
@@ -232,8 +234,8 @@ class Scope:
         """Nothing has been done yet that *If you do* could ask about."""
         self.outcome = self.doers = None
 
-    def that_much(self, node: Node, word: str) -> Expr:
-        """What *that many* (`word`) means: of things with which a verb was to be done one by one, those with which it
+    def that_much(self, node: Node, word: str, head: str | None = None) -> Expr:
+        """What *that many* (`word`) means, said of a noun: of things with which a verb was to be done one by one, those with which it
         was.  SAY0656: there was no amount.
         """
         much, of = self.amount, self.amount_of
@@ -242,6 +244,12 @@ class Scope:
             much = None if really is None else ("count", really.value.expr)
         if much is None:
             raise self.fail("SAY0656", node, word=word)
+        named = any(unit == head for _, unit in self.made)  # *pay 1 food to gain that much food*
+        if self.overtaken is not None and self.overtaken[0] == much and not named:
+            _, before, after = self.overtaken
+            hint = f"say the number again; of the other one *for each … {before} this way*"
+            names = f"how much was {before} or how much was {after}"
+            raise self.fail("SAY0657", node, names=names, hint=hint)
         return much
 
     def spend(self) -> None:

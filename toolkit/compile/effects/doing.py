@@ -36,6 +36,7 @@ from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.language.vocabulary import TOWARDS, Template
 from toolkit.program.expression import Expr
 
@@ -132,10 +133,12 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     result = build.local(slot)
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
+    if amount is not None and info.id == "pay" and settled[1][0] == "int":
+        overtakes(deed.verb.verb, amount, scope)
     scope.amount = scope.amount if amount is None else amount
     if amount is not None and (head := quantity_of(deed.verb, scope)) is not None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
-        scope.made[deed.verb.verb, head] = amount
+        scope.made[deed.verb.verb, head] = amount, deed.doer.expr
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     name_all(deed.verb.verb, roles, settled, result, scope)
     brought.bind(info, deed.verb, result, scope)
@@ -164,6 +167,13 @@ def made_amount(template: Template, roles: Roles, settled: list[Expr], result: E
     if first is not None and first.batch and first.many and first.complement is not None:
         return ("count", result)  # *Put all cards from your hand in the box, then draw that many cards.*
     return None
+
+
+def overtakes(verb: str, amount: Expr, scope: Scope) -> None:
+    """*When you gain coins, you may pay 1 food to gain that many points*: nobody asks how many the 1 food were."""
+    before = next((done for (done, _), (made, _) in scope.made.items() if made == scope.amount), "")
+    if before:
+        scope.overtaken = amount, verb_forms(before).participle, verb_forms(verb).participle
 
 
 def quantity_of(verb: ast.Act, scope: Scope) -> str | None:

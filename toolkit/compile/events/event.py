@@ -144,7 +144,8 @@ def _remember(built: Matching, scope: Scope) -> None:
         scope.amount = pattern.role("amount") if built.origin is None else pattern.result
         said = next((part.value for part in pattern.parts if part.says == "quantity"), None)
         if isinstance(said, ast.Noun) and said.head is not None:
-            scope.made["", said.head] = scope.amount
+            done = "" if built.origin is None else pattern.verb.verb  # *for each coin gained this way*
+            scope.made[done, said.head] = scope.amount, pattern.who
 
 
 def gets_it(verb: ast.Act, info: VerbInfo) -> bool:

@@ -19,8 +19,8 @@ def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
         return None
     if replace(what, adjectives=(), relative=None, plural=None) != ast.Noun(head=what.head, span=what.span):
         return None
-    for (verb, head), amount in scope.made.items():
-        if head == what.head and done_with(what, verb):
+    for (verb, head), (amount, who) in scope.made.items():
+        if head == what.head and done_with(what, verb) and _did(what, who, scope):
             return amount
     return lacking(what, scope)
 
@@ -45,6 +45,12 @@ def lacking(what: ast.Noun, scope: Scope) -> Expr | None:
     if amount is None and scope.discourse.keeps():
         raise SpeaksOf(key)
     return amount
+
+
+def _did(what: ast.Noun, who: Expr, scope: Scope) -> bool:
+    """Whether it is who did it, if anybody is named: *coin you paid*."""
+    named = what.relative.subject if what.relative is not None else None
+    return named is None or scope.describe(named).expr == who
 
 
 def done_with(what: ast.Noun, verb: str) -> bool:

@@ -30,7 +30,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         )
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
-        if world.is_a(kind, "player"):  # *the player with the most players that they tickled*: whom the rest tells
+        if world.is_a(
+            kind, "player"
+        ):  # *the player with the most players that they tickled*: whom the rest tells
             if not witness.holds(desc.expr, owner.expr):
                 raise scope.fail("SAY0801", desc.span, what="having players")
             return lambda item: build.TRUE

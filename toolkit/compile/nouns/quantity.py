@@ -106,7 +106,7 @@ def so_much_of(head: str | None, latest: Expr, scope: Scope) -> Expr:
     """*When you gain wood, you may pay 1 food to gain that much wood*: as much as was spoken of that quantity, if the
     latest amount was one of another.
     """
-    units = {unit: value for (_, unit), value in scope.made.items()}
+    units = {unit: value for (_, unit), (value, _) in scope.made.items()}
     other = any(unit != head and value == latest for unit, value in units.items())
     return units.get(head or "", latest) if other else latest
 
@@ -115,7 +115,7 @@ def said_amount(node: ast.Noun, scope: Scope) -> Expr:
     """The number before the noun, or *that much*; nothing, if neither is said."""
     det = node.determiner
     if isinstance(det.which, which.ThatMany):
-        return so_much_of(node.head, scope.that_much(node, det.which.word), scope)
+        return so_much_of(node.head, scope.that_much(node, det.which.word, node.head), scope)
     return build.integer(det.number) if det.number is not None else build.NONE
 
 
