@@ -110,8 +110,8 @@ class Scope:
     `branch`: what was named after the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
     `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many, and
-    who did it; of what would happen, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks of it, and
-    whom.
+    who did it; of what would happen, (no verb, *coin*).  `short`: likewise how much was lacking, once a phrase speaks
+    of it, and whom.
     `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence; no
     value: where that was done perhaps not at all.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
@@ -235,8 +235,8 @@ class Scope:
         self.outcome = self.doers = None
 
     def that_much(self, node: Node, word: str, head: str | None = None) -> Expr:
-        """What *that many* (`word`) means, said of a noun: of things with which a verb was to be done one by one, those with which it
-        was.  SAY0656: there was no amount.
+        """What *that many* (`word`), said of a noun, means: of things with which a verb was to be done one by one, those
+        with which it was.  SAY0656: there was no amount.
         """
         much, of = self.amount, self.amount_of
         if of is not None and of.done_needs is not None and much == ("count", of.value.expr):

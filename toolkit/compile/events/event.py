@@ -182,8 +182,8 @@ class Matching:
     def said_of_one(self, said: Expr, earlier: list[Expr]) -> None:
         """What is said of somebody or something in the event: as it was `earlier`, where that can be otherwise now.
 
-        *When a worker is put at an occupied space*: it was, before the worker came.  What else lies in a place is looked
-        at before it, too, also if nobody sees the thing: *When the top card of the deck is discarded*.
+        *When a worker is put at an occupied space*: it was, before the worker came.  What lies in a place is looked at
+        before it, too, also if nobody sees the thing: *When the top card of the deck is discarded*.
         """
         for each in conjuncts(said):
             if self.origin is None or not changeable(each):
