@@ -235,8 +235,8 @@ class Scope:
         self.outcome = self.doers = None
 
     def that_much(self, node: Node, word: str, head: str | None = None) -> Expr:
-        """What *that many* (`word`), said of a noun, means: of things with which a verb was to be done one by one, those
-        with which it was.  SAY0656: there was no amount.
+        """What *that many* (`word`), said of a noun, means: of things with which a verb was to be done one by one, of
+        those with which it was.  SAY0656: there was no amount.
         """
         much, of = self.amount, self.amount_of
         if of is not None and of.done_needs is not None and much == ("count", of.value.expr):
