@@ -437,3 +437,40 @@ def test_an_effect_that_nothing_resolves(found):
     said = "SAY0863 no sentence resolves the use effect of a card, so this never happens"
     assert found(kind, charm, idle, rest) == [said]
     assert found(kind, charm, ringing, rest) == []
+
+
+HERBS = """
+type: vocabulary
+id: herbs
+kinds:
+  herb: {number: 4, starts: heap, attributes: {bloom: 0 to 3}}
+  root: {number: 2, starts: heap, of: player}
+places:
+  heap: {seen-by: nobody}
+  bag: {of: player, seen-by: nobody}
+  apron: {of: player, seen-by: owner}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "where"),
+    [
+        ("there are at least 3 herbs", "in an apron or in a bag or in a heap"),  # also those that nobody sees
+        ("they have a herb", "in a bag"),  # the heap is nobody's, and an apron its owner's to look into
+        ("there are at least 3 herbs in their apron", None),
+        ("they have a herb in their bag", None),
+        ("there is a herb with at least 1 bloom", None),  # it is told from the others by what can change
+        ("they put a herb in their apron this turn", None),
+    ],
+)
+def test_what_is_counted_wherever_it_is(found, condition, where):
+    turn = "\ntype: verb\nid: stroll\nphrase: stroll\nperiod: turn\nsteps:\n  go: {}\n".format(
+        "Put a random herb from the heap in your bag. Put a random herb from the heap in your apron. "
+        "Raise the bloom of each herb in your apron by 1."
+    )
+    asked = rule(f"When a player draws a card, if {condition}, the active player gains 1 coin.")
+    said = [f"SAY0865 this asks about every herb in the game, also {where}"] if where else []
+    assert (
+        found(HERBS, turn, asked, rule("When a player draws a card, they stroll.").replace("extra", "st"))
+        == said
+    )

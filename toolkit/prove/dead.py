@@ -23,6 +23,7 @@ from toolkit.program.instruction import Instr
 from toolkit.program.reach import above
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
 from toolkit.prove.constant import Constant, Types
+from toolkit.prove.everywhere import Everywhere
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -73,7 +74,7 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847, SAY0853, SAY0856 and SAY0863 for the pack's own sentences, if it has no errors."""
+    """SAY0844 to SAY0847, SAY0853, SAY0856, SAY0863 and SAY0865 for the pack's own sentences, if it has no errors."""
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
@@ -144,6 +145,7 @@ def findings(game: CompiledGame) -> Iterator[Finding]:
         yield from search.permissions()
         yield from search.amounts()
         yield from search.texts()
+        yield from search.everywhere()
     yield from search.constants()
     yield from search.choices()
 
@@ -323,6 +325,13 @@ class Search:
             types = replace(self.types, chosen=chosen)
             for sentence, expr in self.asked(program) if chosen else ():
                 yield from self.same(sentence, types.constants(expr))
+
+    def everywhere(self) -> Iterator[Finding]:
+        """SAY0865: what is counted in decks and hands, too."""
+        search = Everywhere(self.game)
+        for sentence, expr in self.expressions():
+            for kind, where in search.counted(expr):
+                yield from self.at(sentence, "SAY0865", kind=kind, where=where)
 
     def same(self, sentence: int, found: Iterable[Constant]) -> Iterator[Finding]:
         """SAY0845 for each of these."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.compile.base.values import Desc, Val
 from toolkit.language import ast
+from toolkit.language.forms import article
 from toolkit.pack.source import PackSource, Place
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix
@@ -88,6 +89,26 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
             yield _unseen(choice, [places[name] for name in sorted(names)])
 
 
+def where_they_hide(world: World, source: PackSource, *, buried: bool = False) -> dict[str, str]:
+    """For each kind of thing of which some may lie where not everybody sees them, where that is: *in a deck*.  `buried`:
+    of the places of a player those alone into which nobody looks.
+    """
+    places = {place.name: place for place in source.places if place.group_of is None}
+    known, hidden = world.looked_for | world.put_in | set(_beginnings(source)), _hidden(places)
+    if buried:
+        hidden = {name for name in hidden & _players(places) if places[name].seen_by == "nobody"}
+    found = {
+        kind.name: sorted({place for thing, place in known if world.related(thing, kind.name)} & hidden)
+        for kind in source.kinds
+    }
+    return {kind: _in_which([places[each] for each in names]) for kind, names in found.items() if names}
+
+
+def _in_which(where: Sequence[Place]) -> str:
+    """*in a deck or in a hand*."""
+    return " or ".join(f"{place.prep} {article(place.name)} {place.name}" for place in where)
+
+
 def _beginnings(source: PackSource) -> Iterator[tuple[str, str]]:
     """Kinds and the places where they begin."""
     return ((kind.name, kind.starts) for kind in source.kinds if kind.starts is not None)
@@ -111,8 +132,7 @@ def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
     fixes = [_placed(choice, place) for place in hands] if len(hands) == 1 else []
     said = " ".join(span.text.split())
     expected = tuple(f"*{choice.placed(place)}*" for place in hands)
-    in_which = " or ".join(f"{place.prep} a {place.name}" for place in where)
-    return diagnose("SAY0848", span, said=said, where=in_which, expected=expected, fixes=fixes)
+    return diagnose("SAY0848", span, said=said, where=_in_which(where), expected=expected, fixes=fixes)
 
 
 def _placed(choice: Unplaced, place: Place) -> Fix:
