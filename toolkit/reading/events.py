@@ -282,19 +282,9 @@ class _Names:
         """What fills a role, as a phrase; the slot is called *that …* from here on."""
         parts = self.own.get(slot, [])
         here = ("local", slot)
-        for part in parts:
-            if part[0] == "eq" and here in part[1:]:
-                other = other_side(part, here)
-                text = self.reader.thing(other, self.frame)
-                type_ = entity(self.reader.kind(other, self.frame))
-                rest = [each for each in parts if each is not part and not self.trivial(each, type_.name)]
-                # who has most of something now may be another one afterwards
-                called = self.frame.fresh(f"that {type_.name}") if changeable(other) else text
-                self.frame = self.frame.bind(slot, Name(called, type_))
-                rest = [each for each in rest if not self.says_the_same(each, here, text)]
-                more = self.reader.all_true(rest, self.frame)
-                text += f" [“{called}”]" if called not in (text, f"that {type_.name}") else ""
-                return text + (f" (if {' and '.join(more)})" if more else "")
+        said = next((part for part in parts if part[0] == "eq" and here in part[1:]), None)
+        if said is not None:
+            return self.known(slot, other_side(said, here), [each for each in parts if each is not said])
         found = Things(kind, self.reader.words.plural(kind))
         found = narrowed(self.reader, found, slot, parts, self.frame)
         called = found.noun if found.noun in self.reader.words.world.kinds else kind
@@ -303,6 +293,19 @@ class _Names:
         if found.noun == "thing" and not parts:
             return "anything"
         return found.one() + ("" if text == f"that {called}" else f" [“{text}”]")
+
+    def known(self, slot: int, other: Expr, rest: list[Expr]) -> str:
+        """The phrase of a role of which it is said who or what fills it; `rest`: what is said besides."""
+        here, text = ("local", slot), self.reader.thing(other, self.frame)
+        type_ = entity(self.reader.kind(other, self.frame))
+        rest = [each for each in rest if not self.trivial(each, type_.name)]
+        # who has most of something now may be another one afterwards
+        called = self.frame.fresh(f"that {type_.name}") if changeable(other) else text
+        self.frame = self.frame.bind(slot, Name(called, type_))
+        rest = [each for each in rest if not self.says_the_same(each, here, text)]
+        more = self.reader.all_true(rest, self.frame)
+        text += f" [“{called}”]" if called not in (text, f"that {type_.name}") else ""
+        return text + (f" (if {' and '.join(more)})" if more else "")
 
     def trivial(self, part: Expr, kind: str) -> bool:
         """Whether a condition asks for a kind that is known."""

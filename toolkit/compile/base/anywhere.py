@@ -90,8 +90,9 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
 
 
 def where_they_hide(world: World, source: PackSource, *, buried: bool = False) -> dict[str, str]:
-    """For each kind of thing of which some may lie where not everybody sees them, where that is: *in a deck*.  `buried`:
-    of the places of a player those alone into which nobody looks.
+    """For each kind of thing of which some may lie where not everybody sees them, where that is: *in a deck*.
+
+    `buried`: of the places of a player those alone into which nobody looks.
     """
     places = {place.name: place for place in source.places if place.group_of is None}
     known, hidden = world.looked_for | world.put_in | set(_beginnings(source)), _hidden(places)

@@ -133,12 +133,10 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     result = build.local(slot)
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
-    if amount is not None and info.id == "pay" and settled[1][0] == "int":
-        overtakes(deed.verb.verb, amount, scope)
-    scope.amount = scope.amount if amount is None else amount
-    if amount is not None and (head := quantity_of(deed.verb, scope)) is not None:
-        scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
-        scope.made[deed.verb.verb, head] = amount, deed.doer.expr
+    if amount is not None:
+        if info.id == "pay" and settled[1][0] == "int":
+            overtakes(deed.verb.verb, amount, scope)
+        so_much_was_done(deed, amount, scope)
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     name_all(deed.verb.verb, roles, settled, result, scope)
     brought.bind(info, deed.verb, result, scope)
@@ -167,6 +165,14 @@ def made_amount(template: Template, roles: Roles, settled: list[Expr], result: E
     if first is not None and first.batch and first.many and first.complement is not None:
         return ("count", result)  # *Put all cards from your hand in the box, then draw that many cards.*
     return None
+
+
+def so_much_was_done(deed: Deed, amount: Expr, scope: Scope) -> None:
+    """*That many* and *each coin paid this way* speak of it from now on."""
+    scope.amount = amount
+    if (head := quantity_of(deed.verb, scope)) is not None:
+        scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
+        scope.made[deed.verb.verb, head] = amount, deed.doer.expr
 
 
 def overtakes(verb: str, amount: Expr, scope: Scope) -> None:
