@@ -262,7 +262,7 @@ def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
     scope.put_there(where, source="condition")
     if kind is not None and kind.category == "player":
-        return ("eq", ("holder", nothing.unless_tied(subject.expr)), where.expr)
+        return ("eq", ("holder", subject.expr), where.expr)
     if kind is not None and kind.category == "group":
         if scope.world.is_a(subject.type.name, kind.members or ""):
             return ("member", subject.expr, ("members", where.expr))

@@ -17,6 +17,7 @@ from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.determiner import indefinite
+from toolkit.compile.nouns.picked import all_that_tie
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -151,7 +152,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     assert isinstance(obj.value, ast.Nominal)
     mark = scope.discourse.mark()
     scope.bind(member, "player")
-    with scope.saying(they=member):
+    with scope.saying(they=member, looking=True):
         what = scope.describe(place_as_modifier(verb, obj) if obj.role == "obj" else obj.value)
     scope.discourse.forget(mark)
     if what.mode == "set" and passing.handed_on(verb) is not None:
@@ -161,7 +162,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
         )  # *all their cards*: nothing is chosen, but all are taken before any is put
         what = what.but(mode="some", low=everything, high=everything)
     if what.mode == "one" and passing.handed_on(verb) is not None:  # *the highest card in their hand*
-        what = what.but(mode="some", expr=("single", what.expr), low=ONE, high=ONE)
+        what = what.but(mode="some", expr=all_that_tie(what), low=ONE, high=ONE, among=None)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     is_only_chosen(what, obj, scope)

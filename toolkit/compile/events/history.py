@@ -38,7 +38,7 @@ from toolkit.compile.events.pattern import (
 )
 from toolkit.compile.events.period import period_of
 from toolkit.compile.events.template import one_each_time
-from toolkit.compile.nouns import amount, counting, nothing
+from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import most_of
@@ -411,7 +411,6 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     says_of_which(part.value, pattern, scope)
     _not_where_it_was(pattern, part, scope)
     desc = described(pattern, part, scope)
-    desc = desc.but(expr=nothing.unless_tied(desc.expr)) if desc.mode == "one" else desc
     _countable(desc, part, scope)
     slot = pattern.role(part.name)
     if desc.type.base == "quantity" and "attr" in pattern.info.roles:

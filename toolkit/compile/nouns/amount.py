@@ -18,7 +18,7 @@ from toolkit.compile.nouns.beyond import beyond
 from toolkit.compile.nouns.determiner import each_of, indefinite, said
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
-from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, shared, value_of
+from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.unplaced import of_those_too
@@ -331,9 +331,10 @@ def one_that_shows(node: ast.Noun, shown: int, op: str, scope: Scope, *, all_tha
         of_those_too(replace(among, adjectives=()), scope, best=True)
     slot = scope.alloc()
     best: Expr = ("best", as_set(items), slot, ("attr", shown, ("local", slot)), int(op == "min"))
-    found = Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
-    if not all_that_tie or (isinstance(det.which, which.The) and not node.plural):
-        return found
+    if not all_that_tie:
+        return Desc("one", ("first", best), items.type, node.span, head=node.head, anywhere=items.anywhere)
+    if isinstance(det.which, which.The) and not node.plural:
+        return alone(node, best, items.type, node.head, scope).but(anywhere=items.anywhere)
     return quantify(node, best, items.type, scope).but(anywhere=items.anywhere)
 
 

@@ -53,16 +53,6 @@ def may_be_nothing(expr: Expr, scope: Scope) -> bool:
     return False
 
 
-def unless_tied(thing: Expr) -> Expr:
-    """*the owner of the highest card*, *who played the highest card*: nobody, if several tie, as with *the card with
-    the highest rank*.
-    """
-    match thing:
-        case ("first", ("best", *_) as best):
-            return ("if", ("eq", ("count", best), build.integer(1)), thing, build.NONE)
-    return thing
-
-
 def _fills(instr: tuple[object, ...], slot: int, scope: Scope) -> bool:
     """Whether an instruction may leave a slot without a thing."""
     match instr:

@@ -48,7 +48,8 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
         case "number" | "quantity":
             return desc.expr
         case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
-            return ("attr", shown.index, desc.expr)
+            one = desc.expr if desc.among is None else ("first", desc.among)  # those that tie show the same
+            return ("attr", shown.index, one)
         case "entity" if desc.mode == "some" and scope.world.shown(desc.type.name) is not None:
             hint = "choose it first: *Choose …. … that …*; or of all of them: *the highest … of the other players*"
             raise scope.fail("SAY0801", node, what="an amount of one of several", hint=hint)
@@ -56,6 +57,24 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
             raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
         case never:
             assert_never(never)
+
+
+def alone(node: ast.Node, best: Expr, type_: Type, head: str | None, scope: Scope) -> Desc:
+    """The one that is ahead of all others; nothing if several tie, but where something is done with one of them."""
+    tied = scope.store(best)
+    only: Expr = ("if", ("eq", ("count", tied), build.integer(1)), ("first", tied), build.NONE)
+    return Desc("one", only, type_, node.span, head=head, among=tied)
+
+
+def first_that_ties(expr: Expr, scope: Scope) -> tuple[Expr, Expr] | None:
+    """Of *the highest card*: the first of those that tie, and what they have as much of; None: of anything else."""
+    match expr:
+        case ("if", ("eq", ("count", tied), _), ("first", among), build.NONE) if tied == among:
+            kept = (each[2] for each in scope.code if each[0] == "let" and build.local(each[1]) == tied)
+            best, first = next(kept, tied), ("first", tied)
+            if best[0] == "best":
+                return first, build.substitute(best[3], best[2], first)
+    return None
 
 
 def of_several(node: ast.Node, scope: Scope) -> Exception:

@@ -14,7 +14,7 @@ from toolkit.compile.base.world import Attribute, Kind
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.compile.nouns.others import name_player
-from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.phrases import first_that_ties, value_of
 from toolkit.compile.nouns.pronoun import antecedent, pronoun
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr, renamed
@@ -146,7 +146,8 @@ def possess(
     """
     if owner.many:
         return possess_each(owner, head, rest, scope, node)
-    if (told := of_a_rank(owner, head, rest, scope, node)) is not None:
+    told = of_a_rank(owner, head, rest, scope, node) or of_those_that_tie(owner, head, rest, scope, node)
+    if told is not None:
         return told
     if owner.type.base == "value":
         return with_value(owner, head, scope)
@@ -170,6 +171,18 @@ def of_a_rank(
                 names = {build.local(ranking.slot): at}
                 return found if found.expr in [renamed(each, names) for each in ranking.amounts] else None
     return None
+
+
+def of_those_that_tie(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
+    """*the rank of the highest card*, *the cost of the card with the highest cost*: those that tie have as much."""
+    found = first_that_ties(owner.expr, scope)
+    if found is None:
+        return None
+    first, much = found
+    told = possess(Val(first, owner.type), head, rest, scope, node)
+    return told if told is not None and told.expr == much else None
 
 
 def possess_each(
@@ -243,10 +256,10 @@ def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None
         case "number" if category == "place":
             return Val(("index", x), NUMBER)
         case "owner" if category == "thing" or (category == "place" and world.of_players(of)):
-            held, x = category == "thing" and not world.owned(of), nothing.unless_tied(x)
+            held = category == "thing" and not world.owned(of)
             return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
         case "holder":
-            return Val(("holder", nothing.unless_tied(x)), entity("player"))
+            return Val(("holder", x), entity("player"))
     return None
 
 

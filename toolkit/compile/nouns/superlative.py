@@ -9,7 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns import neighbour, nothing
 from toolkit.compile.nouns.owning import amount_of, how_many, one_place_each, the_most
-from toolkit.compile.nouns.phrases import as_number, as_set
+from toolkit.compile.nouns.phrases import alone, as_number, as_set
 from toolkit.compile.nouns.quantify import FIRST, LAST, quantify
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -53,10 +53,8 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         raise scope.fail("SAY0801", det.span or node, what=told, hint=hint)
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
-    alone = scope.store(best)
-    only: Expr = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
-    player = type_.base != "entity" or scope.world.is_a(type_.name, "player")
-    return Desc("one", only, type_, node.span, head=node.head, among=None if player else alone)
+    found = alone(node, best, type_, node.head, scope)
+    return found.but(among=None) if scope.world.is_player(type_) or type_.base != "entity" else found
 
 
 def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
