@@ -16,6 +16,9 @@ from toolkit.reading.words import Words
 
 LETTERS = ("X", "Y", "Z", "W", "V", "U")
 
+DOERS = "those who did it"
+"""Of several players, those who did what they could: nobody, if none did."""
+
 NOTHING = "NOTHING (no word before this names it)"
 """What a slot that is never filled is called."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.ruleset import Program
-from toolkit.reading.frame import Frame, Name, type_of
+from toolkit.reading.frame import DOERS, Frame, Name, type_of
 from toolkit.reading.reader import Reader, is_you
 from toolkit.reading.structure import (
     Choice,
@@ -41,9 +41,6 @@ ONCE = "once"
 
 SHORT = 24
 """Letters of what stands after a verb that are said again when it is asked whether that happened."""
-
-DOERS = "those who did it"
-"""Of several players, those who did what they could: nobody, if none did."""
 
 LASTING = frozenset(["place", "owner", "left", "right", "active", "int", "local", "call", "period-role"])
 """What is said the same again, instead of being called *that …*."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile.base.values import entity
 from toolkit.compile.effects import ordering
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.reading.frame import Frame, Name, mentions
+from toolkit.reading.frame import DOERS, Frame, Name, mentions
 from toolkit.reading.reader import SETS, Reader, is_you, reads
 from toolkit.reading.things import Things
 from toolkit.reading.words import a, listed, ordinal
@@ -578,7 +578,9 @@ def _drop(reader: Reader, expr: Expr, frame: Frame) -> Things:
 
 @reads(SETS, "reverse")
 def _reverse(reader: Reader, expr: Expr, frame: Frame) -> Things:
-    return named(reader, expr, frame, f"{reader.things(expr[1], frame).all()}, in the opposite order")
+    items = reader.things(expr[1], frame).all()
+    so = " as they did it" if items == DOERS else ", in the opposite order"  # the last one stands in front
+    return named(reader, expr, frame, f"{items}{so}")
 
 
 @reads(SETS, "rank")

@@ -71,6 +71,26 @@ def doing(item: Val, node: ast.ProVerb, scope: Scope) -> Expr:
     return build.both(("member", item.expr, doers.asked), build.negate(done)) if node.negated else done
 
 
+def one_after_another(node: ast.Noun, items: Expr, scope: Scope) -> Expr | None:
+    """*(the first) player who does*: they as they did it; None: no such phrase.  SAY0801: *the first who does not*."""
+    verb = node.relative.verb if node.relative is not None else None
+    if not isinstance(verb, ast.ProVerb) or scope.doers is None or scope.doers.did is None:
+        return None
+    if verb.negated:
+        what = f"“{node.determiner.ordinal}” of those who did not do it"
+        raise scope.fail(
+            "SAY0801", node, what=what, hint="who did it comes one after another: *the first player who does*"
+        )
+    as_done: Expr = ("reverse", build.local(scope.doers.did))  # the last one stands in front
+    match items:
+        case ("filter", ("players",), slot, ("member", one, did)) if (one, did) == (
+            build.local(slot),
+            as_done[1],
+        ):
+            return as_done
+    return ("inter", as_done, items)
+
+
 def in_reach(scope: Scope) -> Doers | None:
     """Those of the sentence before, or of the one that asked for them."""
     doers = scope.doers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from toolkit.compile.base import apart, build
+from toolkit.compile.base import apart, build, who_did
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type
 from toolkit.compile.base.world import Kind
@@ -162,7 +162,11 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
 
 
 def in_their_order(node: ast.Noun, items: Expr, scope: Scope) -> Expr:
-    """Players as they are counted: *In clockwise order, starting with P, the first player with …*; else as they sit."""
+    """Players as they are counted: *In clockwise order, starting with P, the first player with …*; else as they sit.
+    *The first player who does* comes first among those who did it, with whomever that began.
+    """
+    if (did := who_did.one_after_another(node, items, scope)) is not None:
+        return did
     if scope.order is None or scope.order[2] is None or node.span != scope.order[2]:
         return seats.in_seat_order(items, scope)
     if "random" in scope.order[0]:
