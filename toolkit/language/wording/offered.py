@@ -137,17 +137,24 @@ def _who(offer: Clause, order: Clause) -> Nominal | None:
     nobody that one can be sure of.
     """
     subject, doer = order.subject, offer.subject
+    if _is(doer, "they"):
+        return _they(doer, subject, order)
+    to_you = subject is None or _is(subject, "you")
     if _is(doer, "you"):
-        return doer if subject is None or _is(subject, "you") or _definite(subject) else None
-    if _is(doer, "they") and _each(subject):
-        return subject
-    if _is(doer, "they") and (_is(subject, "they") or _definite(subject)):
-        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
-    if _is(doer, "they") and (subject is None or _is(subject, "you")):
-        return doer if not _names_anybody(order) else None
-    if _is_owner(doer) and (subject is None or _is(subject, "you")):
-        return doer if not _names_any(order) else None
+        return doer if to_you or _definite(subject) else None
+    if _is_owner(doer) and to_you:
+        return None if _names_any(order) else doer
     return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
+
+
+def _they(doer: Nominal | None, subject: Nominal | None, order: Clause) -> Nominal | None:
+    """Whom *they* are: who does what is ordered, or, where the order names nobody, a player who was named before."""
+    if _each(subject):
+        return subject
+    if _is(subject, "they") or _definite(subject):
+        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
+    to_you = subject is None or _is(subject, "you")
+    return doer if to_you and not _names_anybody(order) else None
 
 
 def _is_owner(node: Nominal | None) -> bool:

@@ -89,6 +89,8 @@ ROWS = (
     *_when("begins|starts", "at_the_start_of"),
     *_when("ends", "at_the_end_of"),
     *_when("is over", "at_the_end_of"),
+    # Who takes the turn that is on
+    Row("[player] ^ whose {time:time} it is now?", "of this@time {time}"),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
     # *Until your next turn* lasts to its start
