@@ -656,6 +656,7 @@ _RULES = merged(
         by_how_much.ROWS,
         spread.ROWS,
         swapped.ROWS,
+        handed.ROWS,
     ),
     _FUNCTIONS,
 )
