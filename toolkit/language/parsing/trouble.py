@@ -109,13 +109,8 @@ def twice(tokens: Sequence[Token]) -> Diagnostic | None:
     """A word that stands twice in a sentence that can be read: *a ready ready card*, *Red's Red's card*."""
     for k, (first, second) in enumerate(pairwise(tokens)):
         one, two = first.word, second.word
-        if one == two:
-            had = one == "have" and tokens[max(0, k - 1)].word in (
-                "you",
-                "they",
-            )  # *units you have have +1 power*
-            if first.text.isalpha() and first.text != "that" and not had:
-                return _stands_twice(first, second)
+        if one == two and _may_not_stand_twice(tokens[: k + 1]):
+            return _stands_twice(first, second)
         if " " in one and second.text.isalpha() and one.endswith(f" {second.text}"):
             return _stands_twice(first, second)  # *a random random card*
         if " " in two and first.text.isalpha() and two.startswith(f"{one} "):
