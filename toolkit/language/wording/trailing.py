@@ -52,7 +52,8 @@ def _of_a_list(a: Alternates, filled: Filled) -> bool:
 ROWS = (
     # A card in your hand of that suit: of that suit stands before where it lies; hands have none
     Row(
-        "[thing] {in:in|on|at|from} {whose:your|their|the|a} {place:place} of {that:that|the} {what:attribute|amount}",
+        "[thing] {in:in|on|at|from} {whose:your|their|the|a} {place:place} of {that:that|the} "
+        "{what:attribute|amount} [!OF]",
         "of@that {that} {what} {in} {whose} {place}",
         when=_of_the_thing,
     ),
