@@ -177,8 +177,9 @@ def _enter(out: Outline, instr: Any, at: int, pc: int) -> None:
 @reads("effect")
 def _effect(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, rule, captured, period, edge, who = instr
+    lines = out.rules.started(rule, captured, out.frame)  # what a name is short for ends with the next line
     out.line(f"from now on, {lasts(out, period, edge, who)}:", at)
-    out.within(out.rules.started(rule, captured, out.frame), at)
+    out.within(lines, at)
 
 
 def lasts(out: Outline, period: int, edge: int, who: Expr) -> str:
@@ -201,8 +202,9 @@ def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
     if program == out.frame.program:
         out.line("wait for the next such moment", at)
         return
+    lines = out.rules.waiting(program, values, out.frame)
     out.line(f"later, once, at the next {edge} of {name}:", at)
-    out.within(out.rules.waiting(program, values, out.frame), at)
+    out.within(lines, at)
 
 
 @reads("use")

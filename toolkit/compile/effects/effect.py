@@ -46,6 +46,7 @@ from toolkit.compile.effects.offers import (
     of_none_that_is_lost,
     of_one_if,
     offered,
+    whom_to_ask,
 )
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
@@ -280,7 +281,8 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     unfit = [c for c in node.closings if c.word not in ("but", "but to", "until")]
     if unfit:
-        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
+        hint = whom_to_ask(unfit[0].condition, scope)
+        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect", hint=hint)
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
     node = with_what_follows(outcome.bought_by_each(node))

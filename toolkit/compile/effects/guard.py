@@ -37,6 +37,8 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     ask about (None: nothing that could be asked about).
     """
     before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
+    if given.word == "unless" and (hint := offers.whom_to_ask(given.condition, scope)):
+        raise scope.fail("SAY0801", given, what="“unless” with what somebody does", hint=hint)
     kept: list[tuple[int, Expr]] = []
     asks = what_is_asked(given.condition, scope)
     if asks is not None:

@@ -15,7 +15,7 @@ from toolkit.compile.effects import still
 from toolkit.compile.effects.settling import is_single
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
-from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import did_last
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
@@ -332,6 +332,9 @@ def the_right_run(when: ast.When, values: list[Expr], inner: Scope) -> list[Expr
     now: list[Expr] = []
     if node.determiner.possessive == "your" and inner.you is not None:
         now.append(("eq", ("period-who", period), inner.you.expr))
+    if node.determiner.possessive == "their":
+        they = value_of(ast.Pronoun(word="they", span=node.span), inner)
+        now.append(("eq", ("period-who", period), they.expr))
     if node.determiner.ordinal == "next":
         begun = inner.alloc()
         values.append(("period", period))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.passes import is_otherwise
 from toolkit.compile.base.scope import Asked, Offer, Scope
+from toolkit.compile.events.event_verb import verbs_of
 from toolkit.compile.events.outcome import measured
 from toolkit.compile.rules.standing import may_be_declined
 from toolkit.language import ast
@@ -25,6 +26,18 @@ def offered(mark: int, scope: Scope) -> Offer:
     known = {each.value.expr for each in scope.discourse.referents[:mark]}
     named = (each for each in scope.discourse.since(mark) if each.value.expr[0] == "local")
     return replace(scope.offer, named=tuple(each for each in named if each.value.expr not in known))
+
+
+def whom_to_ask(unless: ast.Clauses | None, scope: Scope) -> str:
+    """*unless another player pays 1 coin*: how it is asked of somebody; empty: it is no deed."""
+    clause = unless.clauses[0] if unless is not None else None
+    verb = clause.verbs[0] if isinstance(clause, ast.Clause) and verbs_of(clause, scope) else None
+    if verb is None or verb.tense != "present" or verb.modal is not None:
+        return ""
+    return (
+        "who lets it happen is asked first, and known by then: *Choose a …. Its owner may …. If they do not, …*, "
+        "*Choose another player. They may …. If they do not, …*, *Each other player may …. If no player does, …*"
+    )
 
 
 @contextmanager

@@ -195,8 +195,8 @@ def is_once(when: ast.When) -> bool:
 
 
 def one_run(node: ast.Nominal, scope: Scope) -> None:
-    """Refuse what an effect cannot wait for: anything but *this turn*, *your turn*, *the next turn*, *your next turn*
-    and a step of them.
+    """Refuse what an effect cannot wait for: anything but *this turn*, *your turn*, *the next turn*, *your next turn*,
+    *their next turn* and a step of them.
     """
     if not isinstance(node, ast.Noun):
         return
@@ -217,6 +217,7 @@ ONE_RUN = (
     ast.Determiner(article="the", ordinal="next"),
     ast.Determiner(possessive="your"),
     ast.Determiner(possessive="your", ordinal="next"),
+    ast.Determiner(possessive="their", ordinal="next"),
 )
 
 

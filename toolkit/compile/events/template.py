@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Fail, Type, entity
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import Kind, VerbInfo
 from toolkit.compile.nouns import counting
 from toolkit.language import ast
 from toolkit.language.printing.english import print_english
@@ -55,18 +55,32 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
 
 def whose_place(verb: ast.Act, scope: Scope) -> str | None:
     """*Deal 5 cards to each player*: a player is no place, but has some."""
-    places = [
-        kind.name for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"
-    ]
+    own = [kind for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"]
+    own.sort(key=lambda kind: kind.seen_by != "owner")  # a hand before a deck
     for complement in verb.complements:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
-        if places and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
-            where = f"*{complement.prep} … player’s {places[0]}*"
-            return f"a player is no place: say {where}" + (
-                ", and where from: *the top 2 … of the …*" if verb.verb == "deal" else ""
-            )
+        if own and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
+            dealt = from_the_top(verb, own[0], scope) if verb.verb == "deal" else ""
+            return f"a player is no place: say *{complement.prep} … player’s {own[0].name}*{dealt}"
     return None
+
+
+def from_the_top(verb: ast.Act, to: Kind, scope: Scope) -> str:
+    """From where something is dealt: from the top of what is in order and nobody sees."""
+    piles = [kind for kind in scope.world.kinds.values() if kind.category == "place" and kind.ordered]
+    piles.sort(key=lambda kind: (kind.seen_by != "nobody", kind.of is not None))
+    what = verb.object
+    if not piles or not isinstance(what, ast.Noun) or what.head is None or what.modifiers:
+        return ", and where from: *the top 2 … of the …*"
+    number = what.determiner.number or 1
+    noun = scope.world.vocabulary.nouns.get(what.head)
+    things = f"the top {number} {noun.plural}" if noun is not None and number > 1 else f"the top {what.head}"
+    if piles[0].of == "player":
+        whole = f"Each player puts {things} of their {piles[0].name} {to.prep} their {to.name}."
+    else:
+        whole = f"Deal {things} of the {piles[0].name} to each player's {to.name}."
+    return f", and where from: *{whole}*"
 
 
 def normal(roles: set[str]) -> set[str]:

@@ -1,5 +1,5 @@
 """Players by where they sit: *the next player*, *the second player to your left*, *the player opposite you*, *the third
-player*.
+player*; *the player of this turn*.
 """
 
 from __future__ import annotations
@@ -42,13 +42,29 @@ def seat(node: ast.Noun, scope: Scope) -> Desc | None:
             return one(node, round_the_table(side, who, steps(node, scope)))
         if modifier.word == "opposite" and modifier.what is not None:
             only_seat(node, scope)
-            across, odd = divmod(scope.world.players, 2)
-            if odd:
-                left = "*the player to your left*; of 4 it is *the second player to your left*"
-                hint = f"nobody sits opposite of one of {scope.world.players} players: {left}"
-                raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
-            return one(node, round_the_table("left", value_of(modifier.what, scope).expr, across))
+            return one(node, opposite(modifier, modifier.what, scope))
+        if modifier.word == "of" and (period := this_period(modifier.what, scope)) is not None:
+            only_seat(node, scope)
+            return one(node, ("period-who", period))
     return None
+
+
+def opposite(modifier: ast.Modifier, what: ast.Nominal, scope: Scope) -> Expr:
+    """*opposite you*.  SAY0801: nobody is, at a table of 3."""
+    across, odd = divmod(scope.world.players, 2)
+    if odd:
+        left = "*the player to your left*; of 4 it is *the second player to your left*"
+        hint = f"nobody sits opposite of one of {scope.world.players} players: {left}"
+        raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
+    return round_the_table("left", value_of(what, scope).expr, across)
+
+
+def this_period(node: ast.Nominal | None, scope: Scope) -> int | None:
+    """*this turn* of *the player of this turn*: whose turn it is."""
+    if not isinstance(node, ast.Noun) or node.determiner != ast.Determiner(article="this"):
+        return None
+    plain = not (node.adjectives or node.modifiers or node.relative)
+    return scope.world.periods.get(node.head or "") if plain else None
 
 
 def one(node: ast.Noun, expr: Expr) -> Desc:

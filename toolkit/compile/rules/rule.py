@@ -87,7 +87,7 @@ def standing(
     """*X cannot V*, *X can V*, *X has +N A*, *The A of X is N*, *Skip the NAME step of P*: each verb by itself."""
     for opening in rest.openings:
         if not isinstance(opening, ast.Given) or opening.word not in ("if", "as long as"):
-            raise statement.outer.fail("SAY0832", opening)
+            raise statement.outer.fail("SAY0832", opening, hint=_so_at_a_time(during))
         conditions = [*conditions, opening.condition]
     rest = replace(rest, openings=())
     body = rest.body
@@ -106,6 +106,13 @@ def standing(
     for verb in clause.verbs:
         alone = replace(clause, verbs=(verb,), joint=None)
         one_verb(statement, replace(rest, body=replace(body, clauses=(alone,))), alone, terms)
+
+
+def _so_at_a_time(time: ast.When | None) -> str:
+    """What to write where a condition stands after a time that is not over yet."""
+    if time is None or is_this(time):
+        return ""
+    return "what is to become so at a time: *As long as it is …'s …, when …, …*; what happens: *When … during …, …*"
 
 
 def not_for_a_time(statement: Statement, node: ast.Sentence, during: ast.When | None) -> None:

@@ -47,7 +47,7 @@ from toolkit.language.parsing import lacking, same_past, trouble
 from toolkit.language.parsing.attach import one_by_one
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
-from toolkit.language.wording import final, normal
+from toolkit.language.wording import final, normal, within
 from toolkit.language.wording.instead import replacement
 from toolkit.report import diagnose
 
@@ -97,7 +97,8 @@ class Builder(NominalBuilder):
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition after it; an order among the rules may not."""
-        sentence = replacement(normal.rule(normal.order(self.formula(parts), self.lexicon, stands=True)))
+        sentence = normal.order(self.formula(parts), self.lexicon, stands=True)
+        sentence = replacement(within.in_the_event(normal.rule(sentence)))
         if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
             sentence = normal.done(sentence, self.lexicon)
         body = sentence.body
@@ -588,7 +589,8 @@ class Builder(NominalBuilder):
     def time(self, parts: list[Any]) -> When:
         first = parts[0]
         if first.type in ("TIME", "TIME_R"):
-            return When(span=span_of(*parts), word=first.reading.id, period=parts[1])
+            word = "during" if first.reading.id == "on" else first.reading.id  # *on your turn*
+            return When(span=span_of(*parts), word=word, period=parts[1])
         word = first.reading.id
         determiner = (
             Determiner(span=first.span, article=word)

@@ -32,10 +32,13 @@ class ClosedWords:
         nouns = lexicon.vocabulary.nouns
         self.periods = frozenset(noun.id for noun in nouns.values() if noun.category in _PERIODS)
         self.objects: dict[str, set[str]] = {}
+        self.bare: dict[str, set[str]] = {}  # *bust* of *go bust*: words that stand without a determiner
         for template in lexicon.vocabulary.templates:
             for slot in template.slots:
                 if slot.role == "obj":
                     self.objects.setdefault(template.verb, set()).add(slot.counts or slot.noun)
+            if template.fixed and " " not in template.fixed:
+                self.bare.setdefault(template.verb, set()).add(template.fixed)
             if template.fixed:
                 self.objects.setdefault(template.verb, set()).add(
                     template.fixed.partition(" ")[2] or template.fixed

@@ -433,7 +433,7 @@ def verb(w: Word) -> None:
 
 def verb_or_have(w: Word) -> None:
     """A verb; *have* before a participle helps it: *has fed a cat* (but *has chosen cats*)."""
-    if w.verb.id == "have" and _helps(w.ts, w.i + 1):
+    if w.verb.id == "have" and (_helps(w.ts, w.i + 1) or _of_fixed_words(w)):
         give(w.token, w.verb, "HAVE_AUX")
     else:
         verb(w)
@@ -454,6 +454,13 @@ def _helps(ts: list[Token], j: int) -> bool:
         and not nominal_goes_on(ts, j + 1, strict=True)
         and ts[j].find("noun") is None
     )
+
+
+def _of_fixed_words(w: Word) -> bool:
+    """*have gone bust*, *has not gone bust*, of the verb *go bust*: no bust that has gone."""
+    j = w.i + 2 if w.i + 1 < len(w.ts) and form_of(w.ts[w.i + 1]) == "NOT" else w.i + 1
+    done = w.ts[j].find("verb") if j + 1 < len(w.ts) else None
+    return done is not None and "n" in done.form and w.ts[j + 1].word in w.table.closed.bare.get(done.id, ())
 
 
 def name(w: Word) -> None:

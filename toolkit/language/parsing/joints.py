@@ -223,12 +223,19 @@ def _own_verb_right(ts: list[Token], j: int, comma: bool) -> bool:
 
 def _own_verb_left(ts: list[Token], j: int) -> bool:
     """Whether what stands before has a verb of its own since the last joint."""
-    for token in reversed(ts[: j + 1]):
+    for k in range(j, -1, -1):
+        token = ts[k]
         if token.type in CLAUSE_START and token.type != "ADV_PRE":
             return False
-        if _is_main(token):
+        if _is_main(token) and not _helped_in_relative(ts, k):
             return True
     return False
+
+
+def _helped_in_relative(ts: list[Token], k: int) -> bool:
+    """*have* of *who does not have a card and a die*: the verb of a relative clause is the helper before it."""
+    before = k - 2 if k > 1 and ts[k - 1].type == "NOT" else k - 1
+    return before >= 0 and ts[before].type in HELPERS and ts[before].joint == "rel"
 
 
 # --- T12 ------------------------------------------------------------------------------------------------

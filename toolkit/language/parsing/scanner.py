@@ -254,7 +254,14 @@ def _replace(token: Token, word: str) -> Fix:
             mine = before[1].casefold() in ("your", "their", "my")
             word = _cased(before[1], f"the {word}" if mine else f"an{word}")
             return Fix(f"write *{word}*", Span(source, before.start(), token.span.end), word)
-    return Fix(f"write *{word}*", token.span, _cased(token.text, word))
+    typed = token.text.casefold() if token.text == "I" and _inside(token) else token.text
+    return Fix(f"write *{word}*", token.span, _cased(typed, word))
+
+
+def _inside(token: Token) -> bool:
+    """Whether words of its sentence stand before it."""
+    before = token.span.source.text[max(0, token.span.start - 10) : token.span.start].rstrip()
+    return before[-1:].isalpha() or before.endswith(",")
 
 
 def _without(token: Token) -> Fix:

@@ -107,11 +107,10 @@ def no_stop(tokens: list[Token]) -> Diagnostic:
 
 def twice(tokens: Sequence[Token]) -> Diagnostic | None:
     """A word that stands twice in a sentence that can be read: *a ready ready card*, *Red's Red's card*."""
-    for first, second in pairwise(tokens):
+    for k, (first, second) in enumerate(pairwise(tokens)):
         one, two = first.word, second.word
-        if one == two:
-            if first.text.isalpha() and first.text != "that":
-                return _stands_twice(first, second)
+        if one == two and _may_not_stand_twice(tokens[: k + 1]):
+            return _stands_twice(first, second)
         if " " in one and second.text.isalpha() and one.endswith(f" {second.text}"):
             return _stands_twice(first, second)  # *a random random card*
         if " " in two and first.text.isalpha() and two.startswith(f"{one} "):
@@ -120,6 +119,12 @@ def twice(tokens: Sequence[Token]) -> Diagnostic | None:
         if tokens[k + 1].type == "GEN" == tokens[k + 3].type and tokens[k].text == tokens[k + 2].text:
             return _stands_twice(tokens[k + 1], tokens[k + 3])
     return None
+
+
+def _may_not_stand_twice(said: Sequence[Token]) -> bool:
+    """Of the last word; *units you have have +1 power* is right, and *that that* another matter."""
+    had = said[-1].word == "have" and len(said) > 1 and said[-2].word in ("you", "they")
+    return said[-1].text.isalpha() and said[-1].text != "that" and not had
 
 
 def _stands_twice(first: Token, second: Token) -> Diagnostic:

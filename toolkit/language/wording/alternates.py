@@ -43,6 +43,7 @@ from toolkit.language.wording import (
     times,
     trailing,
     usual,
+    ways,
     whole_sets,
 )
 from toolkit.language.wording.replaced import (
@@ -51,6 +52,7 @@ from toolkit.language.wording.replaced import (
     Found,
     closed,
     is_player,
+    mark,
     since,
     so_often,
     until,
@@ -79,7 +81,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.word in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER", "NEGATED")
+        or token.type in ("SIGNED", "GEN", "COMMA", "SEMI", "NUMBER", "NEGATED")
         or token.word in lexicon.values
         or token.word in lexicon.members
         or token.word in lexicon.tallies
@@ -293,11 +295,11 @@ class Alternates:
             following = self.at(j)
             if following is None or following.type == "STOP":
                 return True
-            if following.type == "COMMA":
+            if following.type in ("COMMA", "SEMI"):
                 j += 1
             if self.text(j) == "and":
                 j += 1
-            elif following.type != "COMMA":
+            elif following.type not in ("COMMA", "SEMI"):
                 return self.text(j) in ("for each", "for every", "per")
 
     def gain_comma(self, i: int) -> Found | None:
@@ -307,7 +309,7 @@ class Alternates:
         later = i + 3
         while self.at(later) is not None and self.tokens[later].type != "STOP":
             if self.tokens[later].type == "SIGNED":
-                return None
+                return Found(1, [mark("COMMA", self.tokens[i])]) if self.tokens[i].type == "SEMI" else None
             later += 1
         return Found(1, [self.said("and", self.tokens[i])])
 
@@ -491,6 +493,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "SIGNED": (Alternates.gain,),
     "NEGATED": (left_out.un_so,),
     "GEN": (Alternates.genitive,),
+    "SEMI": (Alternates.gain_comma,),
     "COMMA": (
         Alternates.gain_comma,
         Alternates.rounded,
@@ -656,6 +659,8 @@ _RULES = merged(
         by_how_much.ROWS,
         spread.ROWS,
         swapped.ROWS,
+        handed.ROWS,
+        ways.ROWS,
     ),
     _FUNCTIONS,
 )

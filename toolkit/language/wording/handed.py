@@ -13,6 +13,7 @@ from toolkit.language.lexer import Token, names
 from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
+from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
@@ -32,8 +33,17 @@ ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_H
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
 
 
+ROWS = (
+    Row(
+        "{deal:deal|deals} {each:each|every|that} {who:player} {n:NUMBER} {what:thing}",
+        "{deal} {n} {what} to@each {each} {who}",
+    ),
+)
+
+
 def given(a: Alternates, i: int) -> Found | None:
     """*gives 2 cards in their hand to the player to their left*."""
+    _to_the_side(a, i)
     to = _joint(a, i + 1)
     if to is None or to < i + 5 or _of_the_pack(a, i):
         return None
@@ -50,18 +60,49 @@ def given(a: Alternates, i: int) -> Found | None:
     return Found(to + 1 - i, [verb, *taken, *where])
 
 
+def _to_the_side(a: Alternates, i: int) -> None:
+    """*passes a card in their hand to the left*, *to their left* as *to the player to their left*."""
+    subject = text_of(_subject(a)).removesuffix("may").strip()
+    whose = "your" if subject in ("", "you") else "their"
+    for k in range(i + 2, _end(a, i)):
+        if a.text(k) == "to" and a.text(k + 1) == "the" and a.text(k + 2) in _SIDES and a.ends(k + 3):
+            side, used = f"to {whose} {a.text(k + 2)}", 3
+        elif a.text(k) in _BESIDE and a.ends(k + 1) and not any(closed(t) == "TO" for t in a.tokens[i:k]):
+            side, used = a.tokens[k].word, 1
+        else:
+            continue
+        like = a.tokens[k]
+        a.tokens[k : k + used] = a.words(like, "to", "the", "player", side)
+        return
+
+
+_SIDES = frozenset({"left", "right"})
+_BESIDE = frozenset({"to their left", "to their right", "to your left", "to your right"})
+
+
 def chosen(a: Alternates, i: int) -> Found | None:
     """*chooses 2 cards in their hand and passes them to the player to their left* is *puts 2 cards from their hand in
     the hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
     """
+    if a.text(i) in _LEMMAS:
+        _to_the_side(a, i)
+    if a.text(i + 1) not in ("it", "them"):
+        return None
     before = since(a.out, SENTENCE)
+    return _chosen_here(a, i, before) if before else _chosen_before(a, i)
+
+
+def _chosen_here(a: Alternates, i: int, before: list[Token]) -> Found | None:
+    """What was chosen before *and*, in the same sentence."""
     at = _chooses(before)
     entry = _chosen_from(a, before) if at is not None else None
-    if a.text(i + 1) not in ("it", "them") or at is None or entry is None:
+    if at is None or entry is None:
         return None
-    passes = a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
+    passes = _passes_to_somebody(a, i)
     several = any(token.word in _EACH for token in before[:at])
     if not passes and not (several and _puts_there(a, i, entry)):
+        return None
+    if not several and before[at].word.startswith("take"):
         return None
     verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at] if several else a.tokens[i])
     where = a.words(a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
@@ -72,9 +113,27 @@ def chosen(a: Alternates, i: int) -> Found | None:
     return Found(2 + len(where[:1]), [*taken, *where], drop=len(before) - at)
 
 
+def _passes_to_somebody(a: Alternates, i: int) -> bool:
+    """*pass it to that player*."""
+    return a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
+
+
+def _chosen_before(a: Alternates, i: int) -> Found | None:
+    """*Choose a card in your hand. Give it to the player to your left.*: it is put in their hand."""
+    last = since(a.out[:-1], SENTENCE)
+    if len(last) < _SHORTEST - 1 or last[0].word != "choose" or not _passes_to_somebody(a, i):
+        return None
+    entry = _chosen_from(a, [*last, a.said("and", last[-1])])
+    if entry is None:
+        return None
+    where = a.words(a.tokens[i + 2], entry.prep, "the", entry.id, "of")
+    return Found(3, [a.said(_LEMMAS[a.text(i)].capitalize(), a.tokens[i]), a.tokens[i + 1], *where])
+
+
 def _chooses(before: list[Token]) -> int | None:
-    """Where *choose cards in your hand and* begins."""
-    at = next((k for k, token in enumerate(before) if token.word in ("choose", "chooses")), len(before))
+    """Where *choose cards in your hand and*, *takes cards from their hand and* begins."""
+    verbs = ("choose", "chooses", "takes")
+    at = next((k for k, token in enumerate(before) if token.word in verbs), len(before))
     return at if len(before) >= at + _SHORTEST else None
 
 

@@ -619,7 +619,7 @@ def _bare_sorts(a: Alternates, i: int) -> None:
 
 def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
-    suit in your hand* is each among the cards in your hand.
+    suit in your hand*, *you have* is each among the cards in your hand, you have.
     """
     _bare_sorts(a, i + 1)
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
@@ -627,9 +627,7 @@ def different(a: Alternates, i: int) -> Found | None:
         return None
     token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
     following = a.at(i + 2)
-    if closed(number) in ("FOR_EACH", "OF") and following is not None and closed(following) == "PLACE":
-        if following.word in ("among", "on"):
-            return None
+    if closed(number) in ("FOR_EACH", "OF") and following is not None and _of_some(following):
         return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
     if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):
         return None
@@ -637,6 +635,12 @@ def different(a: Alternates, i: int) -> Found | None:
     if closed(a.out[-2]) == "FOR_EACH":
         return Found(1, [a.said("for every", a.out[-2]), *said], drop=2)
     return Found(1, said, drop=1)
+
+
+def _of_some(following: Token) -> bool:
+    """*in your hand*, *you control*, behind *each different suit*: of the cards there."""
+    where = closed(following) == "PLACE" and following.word not in ("among", "on")
+    return where or following.word in ("you", "they")
 
 
 def _object_of(template: Template) -> str:

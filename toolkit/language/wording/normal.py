@@ -34,11 +34,8 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, final, kept_behind, moments, theirs
+from toolkit.language.wording import chosen, final, kept_behind, moments, theirs, within
 from toolkit.language.wording.out_of import out_of
-
-_STATES = frozenset({"have", "show", "belong", "tie"})
-"""Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
 
 
 def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sentence:
@@ -64,7 +61,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     if body is not sentence.body or not same(openings, sentence.openings):
         sentence = replace(sentence, openings=openings, body=body)
     gained = _of_those(theirs.one_of_theirs(sentence))
-    gained = moments.in_front(gained, lexicon.vocabulary, stands=stands)
+    gained = moments.in_front(within.in_the_next(gained), lexicon.vocabulary, stands=stands)
     holds = stands and not final.goes_on(sentence.openings, gained)
     return gained if holds else _in_front(gained, lexicon.vocabulary)
 
@@ -531,7 +528,7 @@ def _happens(verb: Verb | None) -> bool:
     """Whether a verb tells of an event: *draws a card*, *is put on the table*."""
     if not isinstance(verb, Act) or verb.negated or verb.modal or verb.tense != "present":
         return False
-    return verb.passive or (verb.verb not in _STATES and not _ends(verb))
+    return verb.passive or (verb.verb not in within.STATES and not _ends(verb))
 
 
 def _ends(verb: Verb) -> bool:

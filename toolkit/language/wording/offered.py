@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Pronoun,
     ProVerb,
     Sentence,
+    Verb,
     When,
 )
 
@@ -43,7 +44,9 @@ def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]
     if offer is None or order is None or who is None or not all(map(_once, rest.openings)):
         return (sentence,)
     act = offer.verbs[0]
-    may = Clause(span=offer.span, subject=who, verbs=(replace(act, modal="may"),))
+    may = Clause(
+        span=offer.span, subject=who, verbs=(replace(act, modal="may"), *offer.verbs[1:]), joint=offer.joint
+    )
     first = Clauses(span=offer.span, clauses=(may,), joints=())
     said = Pronoun(span=offer.span, word="you" if _is(who, "you") else "they")
     not_done = ProVerb(span=act.span, word="do", negated=True, tense="present")
@@ -117,12 +120,16 @@ def _only(body: Clauses) -> Clause | None:
 def _act(condition: Clauses, verbs: Collection[str]) -> Clause | None:
     """The clause of a condition that says what somebody does."""
     clause = condition.clauses[0]
-    if len(condition.clauses) > 1 or not isinstance(clause, Clause) or len(clause.verbs) > 1:
+    if len(condition.clauses) > 1 or not isinstance(clause, Clause):
         return None
-    verb = clause.verbs[0]
-    done = isinstance(verb, Act) and verb.verb in verbs and verb.verb not in _STATES
+    return clause if all(_is_done(verb, verbs) for verb in clause.verbs) else None
+
+
+def _is_done(verb: Verb, verbs: Collection[str]) -> bool:
+    """*pays 2 coins*: somebody does it, now."""
     plain = verb.modal is None and not verb.negated and verb.tense == "present" and not verb.adverbials
-    return clause if done and plain and not (isinstance(verb, Act) and verb.passive) else None
+    done = isinstance(verb, Act) and verb.verb in verbs and verb.verb not in _STATES
+    return done and plain and not (isinstance(verb, Act) and verb.passive)
 
 
 def _who(offer: Clause, order: Clause) -> Nominal | None:
@@ -130,13 +137,49 @@ def _who(offer: Clause, order: Clause) -> Nominal | None:
     nobody that one can be sure of.
     """
     subject, doer = order.subject, offer.subject
+    if _is(doer, "they"):
+        return _they(doer, subject, order)
+    to_you = subject is None or _is(subject, "you")
     if _is(doer, "you"):
-        return doer if subject is None or _is(subject, "you") or _definite(subject) else None
-    if _is(doer, "they") and _each(subject):
-        return subject
-    if _is(doer, "they") and (_is(subject, "they") or _definite(subject)):
-        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
+        return doer if to_you or _definite(subject) else None
+    if _is_owner(doer) and to_you:
+        return None if _names_any(order) else doer
     return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
+
+
+def _they(doer: Nominal | None, subject: Nominal | None, order: Clause) -> Nominal | None:
+    """Whom *they* are: who does what is ordered, or, where the order names nobody, a player who was named before."""
+    if _each(subject):
+        return subject
+    if _is(subject, "they") or _definite(subject):
+        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
+    to_you = subject is None or _is(subject, "you")
+    return doer if to_you and not _names_anybody(order) else None
+
+
+def _is_owner(node: Nominal | None) -> bool:
+    """*its owner*, *the owner of that card*."""
+    if not isinstance(node, Noun) or node.head != "owner":
+        return False
+    whose = node.of or node.determiner.owner
+    return node.determiner.possessive == "its" or _definite(whose) or _is(whose, "it")
+
+
+def _names_anybody(order: Clause) -> bool:
+    """Whether *they* may be a player of whom the order speaks: *put a card in the hand of another player*."""
+    return any(
+        isinstance(node, Noun) and (node.head in ("player", "owner") or node.name is not None)
+        for node in order.walk()
+    )
+
+
+def _names_any(order: Clause) -> bool:
+    """Whether *it* may be something of which the order speaks first: *discard a card*."""
+    nouns = (node for node in order.walk() if isinstance(node, Noun))
+    return any(
+        node.determiner.article == "a" or node.determiner.quantifier is not None or node.name is not None
+        for node in nouns
+    )
 
 
 def _is(node: Nominal | None, word: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -150,7 +150,16 @@ def _same_noun(a: Alternates, filled: Filled) -> bool:
     return noun is not None and a.noun(filled["what"][0], "thing", "player") not in (None, "thing")
 
 
+def _this_and_that(a: Alternates, filled: Filled) -> bool:
+    """Whether a single *and* follows in the clause: *both a card and a die*."""
+    at = next(k for k, token in enumerate(a.tokens) if token is filled["both"][0])
+    rest = [closed(token) for token in a.tokens[at : until(a.tokens, at, CLAUSE)]]
+    return rest.count("AND") == 1
+
+
 ROWS = (
+    # Both a card and a die: the one and the other
+    Row("[have|has|gain|gains|pay|pays|with] {both:both} [a|an|NUMBER]", "", when=_this_and_that),
     # The player with the most coins of those players: of them, not of their coins
     Row("[player] [with] [the] [most|fewest|least] [quantity] of [those|them]", "among"),
     # All players except the one with the most coins; each card other than the one that …

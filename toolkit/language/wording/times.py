@@ -5,6 +5,7 @@ Rules of `alternates.py`, as in `people.py`.  A time is the run of a verb, and i
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
@@ -88,6 +89,8 @@ ROWS = (
     *_when("begins|starts", "at_the_start_of"),
     *_when("ends", "at_the_end_of"),
     *_when("is over", "at_the_end_of"),
+    # Who takes the turn that is on
+    Row("[player] ^ whose {time:time} it is now?", "of this@time {time}"),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
     # *Until your next turn* lasts to its start
@@ -176,10 +179,17 @@ def this_time(a: Alternates, i: int) -> Found | None:
         that = [] if a.text(i + 4) == "that" else [a.said("that", rest[0])]
         return Found(4, [a.said("the first time", a.tokens[i]), *this, *that])
     holds = rest and (closed(rest[0]) == "WHEN" or any(t.text in ("cannot", "would") for t in rest))
-    if not holds:
+    if not holds and not _has_more(rest):
         return None
     like = a.tokens[i]
     return Found(1, [a.said("until the end of", like), a.spelled("this", like)])
+
+
+def _has_more(rest: list[Token]) -> bool:
+    """*your cats have +1 power*, *cards cost 1 less*."""
+    signed = any(t.word in ("has", "have") and next_.type == "SIGNED" for t, next_ in pairwise(rest))
+    costs = next((k for k, t in enumerate(rest) if t.word in ("cost", "costs")), None)
+    return signed or (costs is not None and any(t.word in ("less", "more") for t in rest[costs:]))
 
 
 def counting_this(a: Alternates, i: int) -> Found | None:

@@ -33,7 +33,36 @@ def _for_each(a: Alternates, filled: Filled) -> bool:
     return any(closed(token) == "FOR_EACH" for token in since(a.out, SENTENCE | {"COMMA"}))
 
 
+def _of_the_thing(a: Alternates, filled: Filled) -> bool:
+    """Whether *of that suit* is said of the thing before the place: places have none."""
+    nouns, what = a.lexicon.vocabulary.nouns, a.noun(filled["what"][0], "attribute")
+    place = nouns.get(a.noun(filled["place"][0], "place") or "")
+    thing = nouns.get(a.noun(a.last, "thing") or "")
+    if place is None or thing is None or what in place.attributes:
+        return False
+    return filled["whose"][0].word in ("your", "their") if what is None else what in thing.attributes
+
+
+def _of_a_list(a: Alternates, filled: Filled) -> bool:
+    """Whether an attribute has values of a list, of which something is (*of that suit*)."""
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["what"][0], "attribute") or "")
+    return entry is not None and entry.countable
+
+
 ROWS = (
+    # A card in your hand of that suit: of that suit stands before where it lies; hands have none
+    Row(
+        "[thing] {in:in|on|at|from} {whose:your|their|the|a} {place:place} of {that:that|the} "
+        "{what:attribute|amount} [!OF]",
+        "of@that {that} {what} {in} {whose} {place}",
+        when=_of_the_thing,
+    ),
+    # It has that suit: it is of that suit
+    Row(
+        "[it|noun|adj|that] {has:has} {that:that} {what:attribute} [!noun]",
+        "is@has of@has {that} {what}",
+        when=_of_a_list,
+    ),
     # 1 point for each coin over 6, beyond your bid, more than your bid
     *(
         Row(f"[{before}] ^ {'|'.join(BEYOND)} [NUMBER|your|their]", "above", when=_for_each)

@@ -11,9 +11,23 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.handing import amount_at
 from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
     from toolkit.language.wording.clauses import Clauses
+
+
+def _of_who_does_it(a: Alternates, filled: Filled) -> bool:
+    """Whether *or* follows between things, and who does it is who chooses (not *each player gains your choice of*)."""
+    whose, before = filled["whose"][0], a.last
+    at = next(k for k, token in enumerate(a.tokens) if token is whose)
+    either = any(closed(token) == "OR" for token in a.tokens[at : until(a.tokens, at, SENTENCE)])
+    verb = before.find("verb") if before is not None else None
+    return either and verb is not None and a.whose() == whose.word
+
+
+ROWS = (Row("{whose:your|their} choice of [any]", "", when=_of_who_does_it),)
 
 
 def in_one_line(a: Clauses, i: int) -> Found | None:
@@ -47,6 +61,8 @@ def _parted(tokens: list[Token]) -> list[list[Token]]:
 def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     """A way as an order that begins a line; None: it is none."""
     first = way[0]
+    if first.type == "SIGNED" and first.text[0] == "+":  # *+1 coin*
+        way = [a.number(first.reading.id.lstrip("+"), first), *way[1:]]
     amount, used = amount_at(type(a)(way, a.lexicon), 0)
     if amount and (used == len(way) or closed(way[used]) == "AND"):
         return [a.said("Gain", first), *amount, *way[used:]]
