@@ -86,7 +86,7 @@ def things(
     if number is None:
         if d.quantifier == "no":
             raise Refused("to do it with none")
-        not_of_one(phrase)
+        not_of_one(phrase, table)
         yield from all_of(phrase, fits, table, env)
         return
     if not sets.names_place(phrase):
@@ -124,9 +124,9 @@ def of_the_group(
     return None
 
 
-def not_of_one(phrase: sets.Phrase) -> None:
+def not_of_one(phrase: sets.Phrase, table: Table) -> None:
     """*all cats in a yard*: in which, or in any?  *Each cat in a yard* is each that is in any of them."""
-    beside = sets.BESIDE  # next to any of them
+    beside = (*sets.BESIDE, *table.lore.relations)  # next to any of them, close to any
     d = phrase.determiner
     open_ = [m for m in phrase.modifiers if m.word not in beside and quantifiers.in_any(m.what)]
     of_places = [m for m in open_ if isinstance(m.what, ast.Noun) and m.what.determiner.owner is None]

@@ -163,6 +163,6 @@ def whose(what: ast.Noun, table: Table, env: Env) -> list[list[int]]:
         one = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
         return [[e] for e in one if amounts.read(e, what.head or "", table) is not None] or [[]]
     if phrase is not None and (phrase.plural or phrase.determiner.quantifier):
-        chosen.not_of_one(phrase)
+        chosen.not_of_one(phrase, table)
     found = quantifiers.members(node, table, env)
     return [[e for e in found if amounts.read(e, what.head or "", table) is not None]]

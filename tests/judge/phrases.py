@@ -323,6 +323,8 @@ class Phrases:
         options.append(
             Modifier(word="of", what=Noun(determiner=Determiner(quantifier="another"), head="player"))
         )
+        if (related := self.relation(head)) is not None:
+            options += [Modifier(word=related.relation, what=related.to)] * 2
         return self.pick(options)
 
     def relative(self, head: str, depth: int) -> Relative | None:

@@ -249,11 +249,13 @@ def belongs(e: int, whose: int, table: Table) -> bool:
         return True
     if table.model.is_place[whose] and not table.model.is_place[e]:
         return table.inside(e, whose)
-    if table.model.is_component[whose] and table.model.is_place[e]:  # *its place*
-        place = next(table.above(whose), -1)
-        if place >= 0 and not table.model.is_place[place]:
+    if (
+        table.model.is_component[whose] and table.model.is_place[e]
+    ):  # *its place*, *its island*, at a harbour of that
+        above = list(table.above(whose))
+        if above and not table.model.is_place[above[0]]:
             raise Open("the place of what lies on a thing")
-        return e == place
+        return e in above
     raise Unknown("what belongs to a thing")
 
 
@@ -282,6 +284,8 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word in BESIDE:
         near: Body = lambda v, after: iter([after] if lies_beside(e, word, v, table) else [])
         yield from map(back, quantifiers.nominal(what, table, inner, near))
+    elif word in table.lore.relations:
+        yield from map(back, conditions.related(Entity(e), word, what, table, inner))
     else:
         raise Unknown(f"modifier {word}")
 
