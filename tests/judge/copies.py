@@ -23,7 +23,7 @@ def replace(value: T, /, **changes: Any) -> T:
 
 @cache
 def _copied_at_once(kind: type) -> tuple[str, ...] | None:
-    if hasattr(kind, "__slots__") or hasattr(kind, "__post_init__"):
+    if not kind.__dictoffset__ or hasattr(kind, "__post_init__"):  # with slots, or compiled
         return None
     found = dataclasses.fields(kind)
     return tuple(each.name for each in found) if all(each.init for each in found) else None
