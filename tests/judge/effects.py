@@ -229,7 +229,10 @@ class Judge(Obedient):
         phrase = sets.phrase_of(each)
         if phrase is None:
             raise Unknown("for each of a list")
-        found = [e for e, _ in sets.fitting(phrase, table, world.env)]
+        of_all = replace(
+            phrase.determiner, quantifier="each"
+        )  # *for each other player*: as *each other player*
+        found = [e for e, _ in sets.fitting(replace(phrase, determiner=of_all), table, world.env)]
         head = phrase.nouns[0].head
 
         def one_by_one(order: list[int]) -> list[World]:

@@ -172,7 +172,9 @@ def counts_as(rule: Standing, told: Done, after: World, world: World) -> bool | 
         return None
     what = verb.object
     if isinstance(what, ast.Pronoun) or (isinstance(what, ast.Noun) and what.determiner.article == "that"):
-        return after.done
+        if after.whom is None:
+            return None
+        return after.done if after.whom[0] == told.who else False  # somebody else did it
     if isinstance(what, ast.Noun) and told.n and what.determiner.number is not None and after.done:
         by = clause.subject
         them = isinstance(by, ast.Pronoun) or (isinstance(by, ast.Noun) and by.determiner.article == "that")

@@ -339,9 +339,10 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     said = reference.called_so(said, noun.head, table)
     # Who has a name is called by it in its own sentence: *If a player has more coins than Red, that player …*.
     latest = [r for r in said if r.noun is not None or r.sentence < env.sentence]
-    # After *If they do,* that one is *they*, and *that player* rather who was named since.
+    # After *If they do,* that one is *they*, and *that player* rather who was named since, not only as an owner.
     said = latest or said
-    found = reference.latest([r for r in said if (r.sentence, r.id) != env.asked] or said)
+    since = [r for r in said if (r.sentence, r.id) != env.asked]
+    found = reference.latest(since if any(not r.aside for r in since) else said)
     if not found and env.dim:
         raise Unknown("that: out of reach")
     if not found and noun.head == "player" and any(r.id >= 0 for r in env.spoken):

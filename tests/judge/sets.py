@@ -190,7 +190,7 @@ def of_them(place: int, owners: list[int], table: Table) -> bool:
 
 def names_place(phrase: Phrase) -> bool:
     """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are.  *Moths that
-    are not in the bowl* are looked for where moths are.
+    are not in the bowl* or *in no bowl* are looked for where moths are.
     """
     if any(modifier.word in PLACES for modifier in phrase.modifiers):
         return True
@@ -198,10 +198,20 @@ def names_place(phrase: Phrase) -> bool:
     while relative is not None:
         verb = relative.verb
         belongs_ = isinstance(verb, ast.Act) and verb.verb == "belong" and not verb.negated
-        if verb is not None and (belongs_ or (says_where(verb) and not verb.negated)):
+        if verb is not None and (belongs_ or (says_where(verb) and not denies(verb))):
             return True
         relative = relative.more
     return False
+
+
+def denies(verb: ast.Verb) -> bool:
+    """*are not in the bowl*, *are in no bowl*."""
+    where = (
+        verb.predicate.where
+        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced)
+        else None
+    )
+    return verb.negated or (isinstance(where, ast.Noun) and where.determiner.quantifier == "no")
 
 
 def said_to_lie(relative: ast.Relative | None) -> list[object]:

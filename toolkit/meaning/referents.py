@@ -115,6 +115,8 @@ class Discourse:
     """In which sentence things of which kind were named only to say something of another (*a player who has a cat*)."""
     worked: tuple[int, str] | None = None
     """In which sentence a verb was done with a place itself, the last time, and with which (*Shuffle the pile*)."""
+    one_unit: tuple[int, str] | None = None
+    """In which sentence an event is of one of an amount, the last time, and of which (*When you gain a coin*)."""
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""

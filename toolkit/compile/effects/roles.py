@@ -558,6 +558,7 @@ def thing(
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope) != places)
         if isinstance(complement.value, ast.Pronoun) and not places:
             not_of_a_place(complement.value, desc, scope)
+            not_of_an_amount(complement.value, desc, scope)
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
     else:
@@ -583,6 +584,23 @@ def not_of_a_place(node: ast.Pronoun, desc: Desc, scope: Scope) -> None:
         return
     hint = f"say “that {desc.type.name}”; of what lies in the {worked[1]}: *all … from the {worked[1]}*"
     raise scope.fail("SAY0657", node, names=f"the {desc.type.name} or the {worked[1]}", hint=hint)
+
+
+def not_of_an_amount(node: ast.Pronoun, desc: Desc, scope: Scope) -> None:
+    """SAY0657: *When you pay a coin, put it in the park.*: the coin, or the card on which that stands?"""
+    unit, this = scope.discourse.one_unit, scope.this
+    if (
+        node.word != "it"
+        or unit is None
+        or unit[0] + 1 < scope.number
+        or this is None
+        or desc.expr != this.expr
+    ):
+        return
+    if any(each.value.expr == this.expr for each in scope.discourse):
+        return  # *…, put this card in the park, then turn it face up*
+    hint = f"say “this {this.type.name}”; a {unit[1]} is an amount, which lies in no place"
+    raise scope.fail("SAY0657", node, names=f"this {this.type.name} or the {unit[1]}", hint=hint)
 
 
 def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Desc:

@@ -350,6 +350,12 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
     not_of_the_game(attribute, part.value, scope)
+    if (
+        pattern.when == "in an event"
+        and isinstance(part.value, ast.Noun)
+        and part.value.determiner.article == "a"
+    ):
+        scope.discourse.one_unit = (scope.number, desc.type.name)
     return one_of_kind(attribute, pattern.role("attr"))
 
 

@@ -476,10 +476,14 @@ def left_where_it_is(verb: ast.Node | None, scope: Scope) -> bool:
 
 
 def says_whose_or_what_not(verb: ast.Node | None) -> bool:
-    """*that is not yours*, *that you do not have*, *that was not moved*, *that is not in your hand*: of those that lie
-    where such things are looked for.  *That belong to you* are all, wherever they lie.
+    """*that is not yours*, *that you do not have*, *that was not moved*, *that is not in your hand*, *in no
+    hand*: of those that lie where such things are looked for.  *That belong to you* are all, wherever they lie.
     """
     match verb:
+        case ast.Be(predicate=ast.IsPlaced(where=ast.Noun() as where)) if isinstance(
+            where.determiner.which, which.No
+        ):
+            return True
         case ast.Be(predicate=ast.IsPlaced(prep="of")) | ast.Be(predicate=ast.IsPlaced(), negated=True):
             return True
         case ast.Act(negated=True):
