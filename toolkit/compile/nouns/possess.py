@@ -177,8 +177,8 @@ def of_those_that_tie(
     owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
 ) -> Val | None:
     """*the rank of the highest card*, *the cost of the card with the highest cost*: those that tie have as much."""
-    found = first_that_ties(owner.expr, scope)
-    if found is None:
+    found = None if scope.world.is_player(owner.type) else first_that_ties(owner.expr, scope)
+    if found is None:  # of players that tie nobody has the most
         return None
     first, much = found
     told = possess(Val(first, owner.type), head, rest, scope, node)
