@@ -24,6 +24,10 @@ STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "fo
 SAME = (
     {"If you have cats in the park, gain 1 coin.", "If you have one of your cats in the park, gain 1 coin."},
     {"You may pay 1 coin.\nIf you do, gain 2 points.", "You may pay 1 coin, then gain 2 points."},
+    {
+        "Each player gains their choice of 1 coin or 1 point.",
+        "Each player chooses one:\n- Gain 1 coin.\n- Gain 1 point.",
+    },
     {"Raise the price by 1.", "Raise the price of the game by 1."},
     {
         "Put the highest stone in the park in the pond.",

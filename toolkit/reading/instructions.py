@@ -9,7 +9,7 @@ from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.effects import ordering
 from toolkit.program.expression import Expr
 from toolkit.reading.events import complements
-from toolkit.reading.frame import Name
+from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import COUNTED, SHORT, Outline, chose, reads, verb
 from toolkit.reading.reader import is_you
 from toolkit.reading.words import a
@@ -177,9 +177,15 @@ def _enter(out: Outline, instr: Any, at: int, pc: int) -> None:
 @reads("effect")
 def _effect(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, rule, captured, period, edge, who = instr
-    lines = out.rules.started(rule, captured, out.frame)  # what a name is short for ends with the next line
+    before = out.frame
     out.line(f"from now on, {lasts(out, period, edge, who)}:", at)
-    out.within(lines, at)
+    out.within(out.rules.started(rule, captured, with_things_of(before, out.frame)), at)
+
+
+def with_things_of(before: Frame, frame: Frame) -> Frame:
+    """A frame with the things that were named for the line before it alone."""
+    things = {slot: name for slot, name in before.names.items() if name.type.base == "entity"}
+    return replace(frame, names={**things, **frame.names})
 
 
 def lasts(out: Outline, period: int, edge: int, who: Expr) -> str:
@@ -202,9 +208,8 @@ def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
     if program == out.frame.program:
         out.line("wait for the next such moment", at)
         return
-    lines = out.rules.waiting(program, values, out.frame)
     out.line(f"later, once, at the next {edge} of {name}:", at)
-    out.within(lines, at)
+    out.within(out.rules.waiting(program, values, out.frame), at)
 
 
 @reads("use")

@@ -237,6 +237,17 @@ def _this_or_named(
     return here
 
 
+def than_nothing(node: ast.Noun, kind: str, scope: Scope) -> str:
+    """What to write for *all other cats*, where none was named: those of others, or all."""
+    entry = scope.world.vocabulary.nouns.get(node.head or "")
+    if entry is None or entry.category != "thing":
+        return ""
+    owned = any(each.of == "player" for each in scope.world.lineage(kind))
+    theirs = f"*{entry.plural} of other players*, " if owned else ""
+    named = f"*Choose {article(entry.id)} …. … {entry.plural} other than that {entry.id}*"
+    return f"say other than which: {theirs}{named}; where none is left out, leave *other* away"
+
+
 def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
     """What was named of that kind, fills a slot, or was chosen by each.  SAY0655: *if a cat is next to a cat*."""
     found = scope.find(type_.name, many=False)

@@ -14,7 +14,7 @@ from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
-from toolkit.compile.nouns.others import self_of, than_whom
+from toolkit.compile.nouns.others import self_of, than_nothing, than_whom
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
@@ -335,7 +335,9 @@ class Members:
             )  # on a place: those elsewhere
             return
         if other is None:
-            raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
+            noun = self.node.head or "thing"
+            hint = than_nothing(self.node, self.item.type.name, self.scope)
+            raise self.scope.fail("SAY0655", self.node, noun=noun, hint=hint)
         if self.kind.category == "player":
             than_whom(self.node, other, self.scope)
         if other.many:

@@ -40,7 +40,9 @@ def _of_the_thing(a: Alternates, filled: Filled) -> bool:
     thing = nouns.get(a.noun(a.last, "thing") or "")
     if place is None or thing is None or what in place.attributes:
         return False
-    return filled["whose"][0].word in ("your", "their") if what is None else what in thing.attributes
+    if what is None:  # *of the ….*, where a definition says which that is
+        return filled["whose"][0].word in ("your", "their") and filled["that"][0].word == "the"
+    return what in thing.attributes and filled["that"][0].word == "that"
 
 
 def _of_a_list(a: Alternates, filled: Filled) -> bool:
