@@ -457,6 +457,12 @@ def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> It
 
 def is_what(subject: Value, what: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
     if isinstance(what, ast.Noun) and isinstance(subject, Entity) and what.name is None:
+        if what.determiner.of and what.determiner.number == 1 and what.determiner.owner is not None:
+            owners = list(quantifiers.values_of(what.determiner.owner, table, env))
+            lists = [table.listed(v.id, what.head or "") for v in owners if isinstance(v, Entity)]
+            if len(lists) == 1 and lists[0] is not None:
+                yield from [env] if subject.id in lists[0] else []
+                return
         if is_flag(what, table):
             value = table.attribute(subject.id, what.head or "")
             yield from [env] if value == Number(1) else []

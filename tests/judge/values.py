@@ -467,6 +467,16 @@ class Table:
             return None
         return Word(value) if declared.form == "value" else Entity(value)
 
+    def listed(self, entity: int, name: str) -> tuple[int, ...] | None:
+        """The places or things that its attribute names (*neighbours: [Gull]*); None: it has no such attribute."""
+        mine = self.lore.attributes_of[self.model.kind[entity]]
+        several = [each.name for each in mine.values() if each.many and each.form == "thing"]
+        if name not in several:
+            return None
+        if len(several) > 1:
+            raise Unknown("one of several lists")
+        return next((rows[entity] for rows in self.model.listed if entity in rows), ())
+
     def quantity(self, entity: int, name: str) -> int | None:
         """How much of it a player (or the game) has; None: such as this has none."""
         quantity = self.lore.quantities[name]
