@@ -39,6 +39,7 @@ from toolkit.language.printing.english import print_english
 from toolkit.language.wording import normal
 from toolkit.machine import Machine
 from toolkit.program.ruleset import Program, Rule
+from toolkit.program.shapes import fits_together
 from toolkit.report.source import Text
 from toolkit.verbs import load_verbs
 
@@ -257,6 +258,9 @@ class Bench:
         finally:
             own = rules[:]
             rules[:] = kept
+        made = [self.compiled.ruleset.programs[number] for number in programs]
+        if not all(fits_together(each, self.compiled.ruleset, given=2) for each in made):
+            return "SAY0801"  # as a pack is told when all of it has been compiled
         ruleset = replace(self.machine.ruleset, rules=own)
         if any(rule.kind == "modify" for rule in own):  # then what has left is asked for as it was
             look_back(ruleset, before, len(self.standing))

@@ -104,6 +104,13 @@ def well_shaped(condition: Expr, ruleset: Ruleset) -> bool:
     return not checker.found
 
 
+def fits_together(program: Program, ruleset: Ruleset, given: int) -> bool:
+    """Whether one program, which begins with so many locals, reads what is there, and each operand as it is."""
+    checker = _Checker(ruleset)
+    checker.program(program, None, given)
+    return not checker.found
+
+
 OWN = frozenset(
     "local int truth value set if eq ne call can nth first last rank used".split()  # noqa: SIM905
 ) | {"happened", "happened-sum", "happened-map"}

@@ -90,7 +90,7 @@ def normal(roles: set[str]) -> set[str]:
 
 def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     """Whether an object is the fixed words of a template (*a turn*)."""
-    if isinstance(node, Bound):
+    if any(isinstance(each, Bound) for each in node.walk()):  # what is known already is no word of a template
         return False
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
 
