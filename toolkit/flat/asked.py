@@ -82,6 +82,7 @@ def asked_of_places(
     of = values(lower, free_locals(asked, lower.ruleset) - {place}, scope)
     if bits is None or len(of) > 1:
         return []
+    lower.kept_places.update(every)
     kept = lower.head["nagain"]
     lower.head["nagain"] = kept + KEPT + 2 * (-(-len(every) // WORD) + len(every))
     value = lower.stand(of[0]) if of else NOWHERE

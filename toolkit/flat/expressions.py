@@ -88,6 +88,7 @@ class Expressions(Tables):
         self.memos: dict[Expr, int] = {}
         self.flags: dict[Expr, int] = {}
         self.kept: dict[tuple[Any, ...], int] = {}
+        self.kept_places: set[int] = set()
         self.lists: frozenset[int] = frozenset()
         self.head["nagain"] = self.head["nmemos"] = 0
 

@@ -54,6 +54,7 @@ class Lowered:
         self.pack = code.Pack(found.head, found.narrow.tobytes(), found.wide.tobytes())
         self.exact = found.changes <= BITS
         self._begun: Any = None
+        self._asked = False
 
     def lowering(self, machine: Machine, differing: Differing, without: bool = False) -> Lowering:
         code = self.code
@@ -80,12 +81,24 @@ class Lowered:
     def start(self, seed: int = 0) -> FlatGame:
         """As `Machine.start`: a new game, run to its first decision."""
         if self._begun is None:
-            state = self.machine.new()
-            self.machine.begin_game(state)
-            self._begun = self.flat(state)
+            self._begun, self._asked = self.begun()
         game = self._begun.copy()
         game.reseed(seed & MASK)
-        return FlatGame(self, game)
+        return FlatGame(self, game, self._asked)
+
+    def begun(self) -> tuple[Any, bool]:
+        """A new game, and whether it is at its first decision: where chance has no part in it until then, all games
+        begin there.
+        """
+        state = self.machine.new()
+        self.machine.begin_game(state)
+        game = self.flat(state)
+        asked = game.copy()
+        try:
+            same = asked.run()
+        except self.code.Beyond:
+            same = False
+        return (asked, True) if same else (game, False)
 
     def game(self, state: State) -> FlatGame:
         """A game that goes on from there; the state stays as it is.  Raises `NotLowered` if it has what no flat game
@@ -119,15 +132,19 @@ class Lowered:
 
 
 class FlatGame:
-    """One game.  What it does is done by the other machine (`_other`) once it went beyond what a flat one holds."""
+    """One game, which runs to a decision unless it is `asked` one.  What it does is done by the other machine
+    (`_other`) once it went beyond what a flat one holds.
+    """
 
     __slots__ = ("_decision", "_game", "_lowered", "_other")
 
-    def __init__(self, lowered: Lowered, game: Any) -> None:
+    def __init__(self, lowered: Lowered, game: Any, asked: bool = False) -> None:
         self._lowered = lowered
         self._game = game
         self._other: State | None = None
         self._decision: Decision | None = None
+        if asked:
+            return
         try:
             game.run()
         except lowered.code.Beyond:

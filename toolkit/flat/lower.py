@@ -117,6 +117,8 @@ class Lowering(Instructions):
         head["programs"] = self.put(
             [n for number in range(len(ruleset.programs)) for n in self.program(number)]
         )
+        places = sorted(self.kept_places)
+        head["kept_places"], head["nkept_places"] = self.put(places), len(places)
 
     def function(self, number: int) -> list[int]:
         function, differs = self.ruleset.functions[number], number in self.differing.functions

@@ -5,7 +5,8 @@
 
    `stamps`: for each bit of what can change (`toolkit/kernel/changes.py`) when it last did; what has changed since they were
    last looked at is in `touched`, and `version` is when that was.  `shaken`: for each entity when something last came
-   there, went or was turned over, however deep; the last ones that were, of whatever game, are in the journal.  A game has a
+   there, went or was turned over, however deep; the last ones that were, of whatever game, of which anything is kept place by
+   place (`asked.h`), are in the journal.  A game has a
    `line` of its own, of which all that is shaken is in there: another one begins where something is copied or dealt anew.
    AGAIN: for so many values is kept what was found for them. */
 
@@ -16,9 +17,18 @@ enum { MOVED = 1, HAPPENED = 2, PERIODS = 4, LEFT = 8, KNOWN = 16, ACTS = 32, FI
 static uint64_t ticks, nshaken;
 static int32_t journal[JOURNAL];
 
+/* Of which entities it is asked whether they were, in a pack of this process: others need not be in the journal. */
+enum { MOST_LOOKED_AT = 4096 };
+static char looked_at[MOST_LOOKED_AT];
+
+static void look_at(const int32_t *places, int64_t n) {
+    for (int64_t k = 0; k < n; k++)
+        if (places[k] < MOST_LOOKED_AT) looked_at[places[k]] = 1;
+}
+
 static inline void shaken_now(Game *g, int32_t e, uint64_t now) {
     g->shaken[e] = now;
-    journal[nshaken++ % JOURNAL] = e;
+    if (e >= MOST_LOOKED_AT || looked_at[e]) journal[nshaken++ % JOURNAL] = e;
 }
 
 static inline void shake(Game *g, int32_t e) {

@@ -26,19 +26,25 @@ static int any_whole(const Game *g, const Asked *a, const int32_t *masks, int n)
     return NO_GROUP;
 }
 
-/* Whether it is so of a place now.  Whoever asks of what was shaken earlier than what was asked of last has gone back. */
-static int is_so(Game *g, const Asked *a, int at, int anew, const Value *L, Value *T) {
+/* Whether it is so of a place now; `keep`: that is kept as it was earlier, too. */
+static int is_so_now(Game *g, const Asked *a, int at, int keep, const Value *L, Value *T) {
     int32_t place = a->k[K_FIRST + at];
-    uint64_t now = g->shaken[place], bit = (uint64_t)1 << (at % 64), last = a->shaken[at];
-    a->shaken[at] = now;
-    if (!anew && a->was_shaken[at] == now) return (a->was_so[at / 64] & bit) != 0;
     T[a->k[K_SLOT]] = whole(place);
     int so = holds_at(g, a->k[K_BODY], L, T);
-    if (anew || now < last) {
-        a->was_shaken[at] = now;
+    if (keep) {
+        uint64_t bit = (uint64_t)1 << (at % 64);
+        a->was_shaken[at] = g->shaken[place];
         a->was_so[at / 64] = so ? a->was_so[at / 64] | bit : a->was_so[at / 64] & ~bit;
     }
     return so;
+}
+
+/* The same, as it is known.  Whoever asks of what was shaken earlier than what was asked of last has gone back. */
+static inline int is_so(Game *g, const Asked *a, int at, int anew, const Value *L, Value *T) {
+    uint64_t now = g->shaken[a->k[K_FIRST + at]], last = a->shaken[at];
+    a->shaken[at] = now;
+    if (!anew && a->was_shaken[at] == now) return a->was_so[at / 64] >> (at % 64) & 1;
+    return is_so_now(g, a, at, anew || now < last, L, T);
 }
 
 /* A place is asked again. */
@@ -52,19 +58,23 @@ static void ask_place(Game *g, const Asked *a, int at, int anew, const Value *L,
     a->row[A_FOUND] = (uint64_t)any_whole(g, a, g->narrow + in[0], in[1]);
 }
 
-/* Of how many places from the `k`th on nothing has changed.  Where they are entities one after another, as the cells of a board
+/* Each place is asked again in which something has changed.  Where they are entities one after another, as the cells of a board
    are, eight are compared at once. */
-static int unshaken(const Game *g, const Asked *a, int k) {
+static void ask_differing(Game *g, const Asked *a, const Value *L, Value *T) {
     enum { AT_ONCE = 8 };
     const int32_t *places = a->k + K_FIRST;
     const uint64_t *now = g->shaken + places[0], *known = a->shaken;
+    int k = 0;
     for (int in_row = places[a->n - 1] - places[0] == a->n - 1; in_row && k + AT_ONCE <= a->n; k += AT_ONCE) {
         uint64_t differs = 0;
+        unsigned which = 0;
         for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
-        if (differs) break;
+        if (!differs) continue;
+        for (int j = 0; j < AT_ONCE; j++) which |= (unsigned)(now[k + j] != known[k + j]) << j;
+        for (; which; which &= which - 1) ask_place(g, a, k + __builtin_ctz(which), 0, L, T);
     }
-    while (k < a->n && g->shaken[places[k]] == known[k]) k++;
-    return k;
+    for (; k < a->n; k++)
+        if (g->shaken[places[k]] != known[k]) ask_place(g, a, k, 0, L, T);
 }
 
 /* Those are asked again in which something has changed: as the journal has them, or all are looked at. */
@@ -78,14 +88,13 @@ static void ask_shaken(Game *g, const Asked *a, int anew, const Value *L, Value 
         }
         return;
     }
-    if (anew) {
-        memset(a->so, 0, sizeof *a->so * (size_t)a->words);
-        a->row[A_FOUND] = UNKNOWN_GROUP;
+    if (!anew) {
+        ask_differing(g, a, L, T);
+        return;
     }
-    for (int k = 0; k < a->n; k++) {
-        if (!anew) k = unshaken(g, a, k);
-        if (k < a->n) ask_place(g, a, k, anew, L, T);
-    }
+    memset(a->so, 0, sizeof *a->so * (size_t)a->words);
+    a->row[A_FOUND] = UNKNOWN_GROUP;
+    for (int k = 0; k < a->n; k++) ask_place(g, a, k, 1, L, T);
 }
 
 static void ask_again(Game *g, const Asked *a, uint64_t when, Value of, const Value *L, Value *T) {
@@ -176,11 +185,15 @@ static Value groups_kept(Game *g, const int32_t *x, const Value *L, Value *T) {
     room(groups.n);
     deeper(0, T + x[2]);
     Asked a = asked_of_places(g, g->narrow + x[3], L, T + x[2]);
+    const int32_t *masks = g->narrow + x[4];
+    int32_t *to = found;
     for (int k = 0; k < groups.n; k++) {
-        const uint64_t *mask = (const uint64_t *)g->wide + g->narrow[x[4] + row(g, groups.u.p[k])];
-        uint64_t some = 0;
-        for (int j = 0; j < a.words; j++) some |= a.so[j] & mask[j];
-        if (some) *top++ = groups.u.p[k];
+        const uint64_t *mask = (const uint64_t *)g->wide + masks[row(g, groups.u.p[k])];
+        uint64_t some = a.so[0] & mask[0];
+        for (int j = 1; j < a.words; j++) some |= a.so[j] & mask[j];
+        *to = groups.u.p[k];
+        to += some != 0;
     }
-    return set_of(found, (int32_t)(top - found));
+    top = to;
+    return set_of(found, (int32_t)(to - found));
 }

@@ -52,7 +52,7 @@ static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     t->sheet.logs = logs;
     size_t columns = 1;
     t->rows = malloc(sizeof(int32_t) * ROWS * ((size_t)t->pack->count + 1));
-    int there = t->rows && (t->game = new_game(t->pack)) && (t->trial = new_game(t->pack));
+    int there = t->rows && (t->game = new_game(t->pack, 1)) && (t->trial = new_game(t->pack, 1));
     if (there && t->counts) {
         there = told_in(&t->sheet, told);
         columns += (size_t)t->sheet.ncolumns;
@@ -97,7 +97,7 @@ static int bots_in(Table *t, PyObject *bots) {
             return 0;
         }
         for (int j = 0; j < (b.kind >= GREEDY_BOT ? b.worlds : 0); j++)
-            if (!t->worlds[j] && !(t->worlds[j] = new_game(t->pack))) return 0;
+            if (!t->worlds[j] && !(t->worlds[j] = new_game(t->pack, 1))) return 0;
         Py_INCREF(judge);
         b.judge = (Pack *)judge;
         t->bots[t->nbots++] = b;

@@ -103,10 +103,13 @@ static int same_event(const int32_t *x, int32_t a, const int32_t *y, int32_t b) 
    told apart (`distinct`). */
 enum { MOST_TOLD_OF = 4096 };
 static enum { NOT_NOW, NOT_YET, LOOKED } looked_for_past;
+static int told_upto;
 static char told_of[MOST_TOLD_OF];
 
 static void tell_of(const Game *g, int64_t i) {
-    if ((uint64_t)i < (uint64_t)g->pack->count) told_of[i] = 1;
+    if ((uint64_t)i >= (uint64_t)g->pack->count) return;
+    told_of[i] = 1;
+    told_upto = i < told_upto ? told_upto : (int)i + 1;
 }
 
 static void tell_of_all(const Game *g, const int32_t *from, int n) {
@@ -119,7 +122,8 @@ static void tell_of_all(const Game *g, const int32_t *from, int n) {
 }
 
 static void look_for_past(const Game *g) {
-    memset(told_of, 0, (size_t)g->pack->count + 1);
+    if (told_upto) memset(told_of, 0, (size_t)told_upto);
+    told_upto = 0;
     for (int k = 0; k < g->s->neffects; k++) {
         const Effect *each = g->effects + k;
         tell_of(g, each->this);
@@ -194,11 +198,19 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
    asked of one quality after another. */
 static int one_pile(const Game *g, Value s) {
     if (s.n < 2) return 0;
-    const int32_t *p = s.u.p, a = p[0], look = OF(alike, a), parent = g->parent[a];
-    int64_t differs = !look || g->first[a] >= 0 || (parent >= 0 && OF(ordered, parent));
-    for (int k = 1; k < s.n && !differs; k++)
-        differs = (NARROW(alike)[p[k]] ^ look) | (g->parent[p[k]] ^ parent) | (g->face[p[k]] ^ g->face[a]) |
-                  (g->known[p[k]] ^ g->known[a]) | (g->first[p[k]] >= 0);
+    const int32_t *p = s.u.p, a = p[0], look = OF(alike, a), parent = g->parent[a], face = g->face[a];
+    const int32_t *looks = NARROW(alike), *parents = g->parent, *faces = g->face, *first = g->first;
+    const int64_t *known = g->known, seen = known[a];
+    if (!look || first[a] >= 0 || (parent >= 0 && OF(ordered, parent)) || looks[p[s.n - 1]] != look) return 0;
+    int32_t other = 0, bare = -1;
+    int64_t differs = 0;
+    for (int k = 1; k < s.n; k++) {
+        int32_t e = p[k];
+        other |= (looks[e] ^ look) | (parents[e] ^ parent) | (faces[e] ^ face);
+        bare &= first[e];
+        differs |= known[e] ^ seen;
+    }
+    differs |= other | (bare >= 0);
     const int64_t *column = g->columns;
     for (int j = 0; j < g->pack->attributes && !differs; j++, column += g->pack->count + 1)
         for (int k = 1; k < s.n; k++) differs |= column[p[k]] ^ column[a];
@@ -214,7 +226,7 @@ static Value distinct(Game *g, Value s, int pile) {
     if (pile && looked_for_past == NOT_YET) {
         int told = 0;
         look_for_past(g);
-        for (int k = 0; k < s.n; k++) told |= told_of[s.u.p[k]];
+        for (int k = 0; k < s.n && told_upto; k++) told |= told_of[s.u.p[k]];
         if (!told) s.n = 1;
     }
     for (int k = 0; k < s.n; k++) {
@@ -245,6 +257,9 @@ static int all_open(const Game *g, Value s) {
 
 static int compared(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
+/* Whether something has come in an order that depends on the seed of a game. */
+static int ordered_by_seed;
+
 /* Where a hidden component lies: beside others of its back anywhere among them. */
 static int by_spot(const Game *g, int32_t a, int32_t b) {
     int32_t p = g->parent[a], q = g->parent[b];
@@ -253,6 +268,7 @@ static int by_spot(const Game *g, int32_t a, int32_t b) {
     if (!order) order = compared(OF(back, a), OF(back, b));
     if (!order) order = compared(OF(owner, a), OF(owner, b));
     if (order) return order;
+    ordered_by_seed = 1;
     uint64_t x = mix(g->s->seed, (uint64_t)a), y = mix(g->s->seed, (uint64_t)b);
     return (x > y) - (x < y);
 }
@@ -316,7 +332,15 @@ static Value offered(Game *g, int seat, Value s) {
 /* --- Asking: each gives 1 and the answer, or leaves a decision ------------------------------------------------ */
 
 static void entities(Game *g, Value s) {
-    for (int k = 0; k < s.n; k++) option(g, O_ENTITY, s.u.p[k], 0);
+    Plain *p = g->s;
+    int32_t before = p->noptions, first = p->nseats > 1 ? p->upto[p->nseats - 2] : 0;
+    if (s.n > OPTIONS - before || before - first + s.n > g->pack->options) fail();
+    Option *to = g->options + before;
+    for (int k = 0; k < s.n; k++) {
+        Option o = {O_ENTITY, s.u.p[k], 0};
+        to[k] = o;
+    }
+    p->noptions = p->upto[p->nseats - 1] = before + s.n;
 }
 
 static int choose_one(Game *g, int64_t who, Value s, int32_t region, Value *answer) {

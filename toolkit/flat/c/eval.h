@@ -210,12 +210,37 @@ static Value filtered_by(const Game *g, const int32_t *table, Value s) {
     return set_of(found, (int32_t)(top - found));
 }
 
+/* Those of what is in a place.  Where nothing lies on another it needs no set. */
+static Value filtered_inside(Game *g, const int32_t *table, int64_t place) {
+    int32_t *found = top, *to = found;
+    const int32_t *first = g->first, *next = g->next;
+    if (row(g, place) != place) return set_of(found, 0);
+    int n = g->nkids[place], flat = (NARROW(regions) + 2 * place)[1] == 1;
+    room(n);
+    for (int32_t kid = first[place]; kid >= 0 && flat; kid = next[kid]) {
+        flat = first[kid] < 0;
+        *to = kid;
+        to += table[kid] != 0;
+    }
+    if (flat) {
+        loop_over(g, n);
+        top = to;
+        return set_of(found, (int32_t)(to - found));
+    }
+    Value s = inside(g, place);
+    room(s.n);
+    loop_over(g, s.n);
+    return filtered_by(g, table, s);
+}
+
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
-    const int32_t *q = x + 2;
+    const int32_t *q = x + 2, *members = g->narrow + x[1];
+    const int32_t *table = q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF ? g->narrow + q[Q_FIRST + 1] : NULL;
+    if (table && members[0] == INSIDE) return filtered_inside(g, table, number_of(g, members[1], L, T));
     Value s = ev(g, x[1], L, T);
     room(s.n);
     loop_over(g, s.n);
-    if (q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF) return filtered_by(g, g->narrow + q[Q_FIRST + 1], s);
+    if (table) return filtered_by(g, table, s);
     int32_t *found = top;
     for (int k = 0; k < s.n; k++)
         if (so_of(g, q, s.u.p[k], L, T)) *top++ = s.u.p[k];

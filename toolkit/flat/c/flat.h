@@ -46,7 +46,7 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
     X(programs) X(nprograms) X(verbs) X(nverbs) X(acting) X(nsteps) X(watches) X(nwatches) X(nseems) X(rules) X(nrules) \
     X(asked_uses) X(asked_periods) X(nasked) X(left) X(nleft) X(asks) X(ordering) X(people) X(watched_low) X(watched_high) \
     X(functions) X(formulas) X(effects) X(steps) X(options) X(chosen) X(set_members) X(depth) X(waiting) X(lasting) X(log) \
-    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants) X(nagain) X(nmemos)
+    X(largest) X(everybody) X(refers) X(evaluations) X(nevaluations) X(invariants) X(ninvariants) X(nagain) X(nmemos) X(kept_places) X(nkept_places)
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
@@ -77,6 +77,9 @@ typedef struct {
     Remembered *remembered;        /* values that were found: `remember.h` */
     Worth *worth;
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
+    Value *blanks;             /* what the locals of programs, then of rules, are before anything is in them */
+    int32_t *blanks_at;        /* where those of each begin */
+    char *blank_sets;          /* whether there is a set among those of a program */
     size_t fixed;              /* bytes of a state before its frames */
     char *spare[4];            /* blocks of games that are gone */
     int nspare;

@@ -34,7 +34,7 @@ static int32_t words_of_lists(Value v) {
     return n;
 }
 
-static void keep(Game *g, Value *to, Value v) {
+static void keep_several(Game *g, Value *to, Value v) {
     if (v.tag == LISTS) {
         to->u.i = keep_numbers(g, v.u.p, words_of_lists(v));
         to->tag = KEPT_LISTS;
@@ -54,6 +54,11 @@ static void keep(Game *g, Value *to, Value v) {
         memmove(g->heap + to->u.i, v.u.p, sizeof(int32_t) * (size_t)v.n);
     to->tag = KEPT;
     to->n = v.n;
+}
+
+static inline void keep(Game *g, Value *to, Value v) {
+    if (v.tag < SET) *to = v;
+    else keep_several(g, to, v);
 }
 
 static void keep_new(Game *g, int32_t at, Value v) {
@@ -91,16 +96,17 @@ static void inherit(Game *g, Frame *f, const int32_t *applied, int32_t n) {
 
 /* A program begins, with the first locals given. */
 static Frame *push_program(Game *g, int32_t program, const Value *given, int ngiven, int32_t slot) {
-    const int32_t *p = program_row(g, program), *blank = g->narrow + p[P_BLANK];
+    const int32_t *p = program_row(g, program);
+    const Value *blank = g->pack->blanks + g->pack->blanks_at[program];
     Frame *f = push_frame(g, program);
     f->slot = slot;
     f->nlocals = p[P_LOCALS] > ngiven ? p[P_LOCALS] : ngiven;
     f->base = take_values(g, f->nlocals);
     for (int k = 0; k < ngiven; k++) keep_new(g, f->base + k, given[k]);
-    for (int k = ngiven; k < f->nlocals; k++) {
-        g->values[f->base + k] = whole(blank[k]);
-        if (blank[k] == NO_MEMBERS) keep_new(g, f->base + k, set_of(scratch, 0));
-    }
+    if (f->nlocals > ngiven)
+        memcpy(g->values + f->base + ngiven, blank + ngiven, sizeof *blank * (size_t)(f->nlocals - ngiven));
+    for (int k = ngiven; k < f->nlocals && g->pack->blank_sets[program]; k++)
+        if (blank[k].tag == SET) keep_new(g, f->base + k, blank[k]);
     return f;
 }
 

@@ -104,6 +104,32 @@ static size_t laid_out(const Pack *p, Game *g) {
     return g ? at : fixed;
 }
 
+/* Of so many rows where the blanks of each begin among all; gives where the next ones would. */
+static int32_t blanks_of(Pack *p, int64_t table, int64_t n, int length, int locals, int blank, int32_t *at, int32_t next) {
+    for (int64_t k = 0; k < n; k++) {
+        const int32_t *r = p->narrow + table + length * k, *those = p->narrow + r[blank];
+        at[k] = next;
+        for (int j = 0; j < r[locals]; j++, next++)
+            if (p->blanks) p->blanks[next] = those[j] == NO_MEMBERS ? set_of(scratch, 0) : whole(those[j]);
+    }
+    return next;
+}
+
+/* What is copied where a program or a rule begins. */
+static int made_blanks(Pack *p) {
+    int32_t *at = p->blanks_at = calloc((size_t)(p->nprograms + p->nrules) + 1, sizeof *p->blanks_at), n = 0;
+    p->blank_sets = calloc((size_t)p->nprograms + 1, 1);
+    for (int round = 0; at && p->blank_sets && round < 2; round++) {  /* how many there are, then these */
+        if (round && !(p->blanks = calloc((size_t)n + 1, sizeof *p->blanks))) return 0;
+        n = blanks_of(p, p->programs, p->nprograms, P_ROW, P_LOCALS, P_BLANK, at, 0);
+        n = blanks_of(p, p->rules, p->nrules, R_ROW, R_LOCALS, R_BLANK, at + p->nprograms, n);
+    }
+    for (int64_t k = 0; p->blanks && k < p->nprograms; k++)
+        for (int j = 0; j < p->narrow[p->programs + P_ROW * k + P_LOCALS]; j++)
+            p->blank_sets[k] |= p->blanks[at[k] + j].tag == SET;
+    return p->blanks != NULL;
+}
+
 static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *head, *narrow, *wide;
     (void)kwargs;
@@ -121,11 +147,12 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     p->again = calloc((size_t)p->nagain * AGAIN + 1, sizeof *p->again);
     p->remembered = calloc(p->nmemos ? MOST_REMEMBERED : 1, sizeof *p->remembered);
     p->worth = calloc((size_t)p->nmemos + 1, sizeof *p->worth);
-    if (!p->again || !p->remembered || !p->worth) PyErr_NoMemory();
+    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !made_blanks(p)) PyErr_NoMemory();
     if (PyErr_Occurred()) {
         Py_DECREF(p);
         return NULL;
     }
+    look_at(p->narrow + p->kept_places, p->nkept_places);
     p->every_bit = ~(Bits)0 >> (128 - bits_of_changes(p));
     p->fixed = laid_out(p, NULL);
     return (PyObject *)p;
@@ -138,6 +165,9 @@ static void pack_dealloc(Pack *p) {
     free(p->again);
     free(p->remembered);
     free(p->worth);
+    free(p->blanks);
+    free(p->blanks_at);
+    free(p->blank_sets);
     Py_TYPE(p)->tp_free((PyObject *)p);
 }
 
@@ -166,7 +196,8 @@ static void give_back(Pack *p, char *block) {
     else free(block);
 }
 
-static Game *new_game(Pack *pack) {
+/* `empty`: else all that it needs is copied into it next. */
+static Game *new_game(Pack *pack, int empty) {
     Game *g = PyObject_New(Game, &GameType);
     if (!g) return NULL;
     Py_INCREF(pack);
@@ -179,6 +210,8 @@ static Game *new_game(Pack *pack) {
         return NULL;
     }
     laid_out(pack, g);
+    g->s->altered = ~(uint64_t)0;
+    if (!empty) return g;
     memset(g->block, 0, pack->fixed);
     g->s->altered = ~(uint64_t)0;
     for (int k = 0; k < pack->nwatches; k++) g->truths[k * (1 + 3 * TRUTHS)] = 0;
@@ -209,7 +242,7 @@ static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     (void)type;
     (void)kwargs;
     if (!PyArg_ParseTuple(args, "O!O!", &PackType, &pack, &PyDict_Type, &state)) return NULL;
-    Game *g = new_game((Pack *)pack);
+    Game *g = new_game((Pack *)pack, 1);
     if (!g || filled_in(g, state)) return (PyObject *)g;
     Py_DECREF(g);
     if (!busy) PyErr_Clear();  /* what was wrong in the state */
@@ -273,10 +306,12 @@ static PyObject *undone(Game *g) {
 static PyObject *game_run(Game *g, PyObject *none) {
     (void)none;
     if (!noted(g) || !begun()) return NULL;
+    uint64_t counter = g->s->counter;
+    ordered_by_seed = 0;
     if (setjmp(beyond)) return undone(g);
     if (!g->s->over) run(g);
     busy = 0;
-    Py_RETURN_NONE;
+    return PyBool_FromLong(!ordered_by_seed && g->s->counter == counter);
 }
 
 static PyObject *game_choose(Game *g, PyObject *args) {
@@ -341,7 +376,7 @@ static PyObject *game_play(Game *g, PyObject *args) {
 
 static PyObject *game_copy(Game *g, PyObject *none) {
     (void)none;
-    Game *made = new_game(g->pack);
+    Game *made = new_game(g->pack, 0);
     if (made) copy_into(g, made);
     return (PyObject *)made;
 }
@@ -414,7 +449,7 @@ static PyObject *game_winners(Game *g, void *none) {
 }
 
 static PyMethodDef game_methods[] = {
-    {"run", (PyCFunction)game_run, METH_NOARGS, "Runs to the next decision."},
+    {"run", (PyCFunction)game_run, METH_NOARGS, "Runs to the next decision; whether any seed leads to the same."},
     {"choose", (PyCFunction)game_choose, METH_VARARGS,
      "choose(index[, seat]): answers with an option, by its number, and runs on; the first seat that is asked, or one."},
     {"play", (PyCFunction)game_play, METH_VARARGS, "play(seed, counter, most): random options, all in here."},

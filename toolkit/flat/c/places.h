@@ -24,27 +24,38 @@ static int has_turn(const Game *g) {
 }
 
 static Value in_order(Game *g, const int32_t *players, int n, int64_t first) {
-    int32_t *found = top;
-    int count = (int)g->pack->nplayers, start = OF(seat, first), held = 0;
+    int32_t *found = top, *distances = found + n;
+    int count = (int)g->pack->nplayers, start = OF(seat, first);
     start = start < 0 ? 0 : start;
-    room(n);
-    for (int distance = 0; distance < count; distance++)
-        for (int k = 0; k < n; k++) {
-            int seat = OF(seat, players[k]);
-            if (((seat < 0 ? 0 : seat) - start + count) % count == distance) found[held++] = players[k];
+    room(2 * (int64_t)n);
+    for (int k = 0; k < n; k++) {  /* equally far ones stay as they were */
+        int seat = OF(seat, players[k]), distance = (seat < 0 ? 0 : seat) - start, at = k;
+        distance += distance < 0 ? count : 0;
+        for (; at > 0 && distances[at - 1] > distance; at--) {
+            found[at] = found[at - 1];
+            distances[at] = distances[at - 1];
         }
-    top += held;
-    return set_of(found, held);
+        found[at] = players[k];
+        distances[at] = distance;
+    }
+    top += n;
+    return set_of(found, n);
 }
 
+/* Those who are in the game, from the active one on while somebody has a turn; in the table they stand by seat. */
 static Value players_of(Game *g) {
+    const int32_t *players = NARROW(players);
     int32_t *found = top;
-    int n = 0;
-    room(g->pack->nplayers);
-    for (int k = 0; k < g->pack->nplayers; k++)
-        if (!(g->s->out >> NARROW(players)[k] & 1)) found[n++] = NARROW(players)[k];
+    int n = 0, count = (int)g->pack->nplayers, first = g->s->active >= 0 && has_turn(g) ? OF(seat, g->s->active) : 0;
+    if (first < 0) first = 0;
+    room(count);
+    for (int k = 0; k < count; k++) {
+        int32_t player = players[first];
+        if (!(g->s->out >> player & 1)) found[n++] = player;
+        first = first + 1 < count ? first + 1 : 0;
+    }
     top += n;
-    return g->s->active >= 0 && has_turn(g) ? in_order(g, found, n, g->s->active) : set_of(found, n);
+    return set_of(found, n);
 }
 
 static int64_t next_player(const Game *g, int64_t player, int step) {

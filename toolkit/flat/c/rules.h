@@ -37,15 +37,15 @@ static int next_active(const Game *g, int kind, int what, int *at, Active *found
     return 0;
 }
 
-static int any_acts(const Game *g, int kind, int what) {
-    Active found;
-    int at = 0;
-    return next_active(g, kind, what, &at, &found);
+/* Whether a rule of the pack's own does. */
+static inline int always_acts(const Game *g, int kind, int what) {
+    return (g->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
 }
 
-/* Whether a rule of the pack's own does. */
-static int always_acts(const Game *g, int kind, int what) {
-    return (g->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
+static inline int any_acts(const Game *g, int kind, int what) {
+    Active found;
+    int at = 0;
+    return always_acts(g, kind, what) || (g->s->neffects && next_active(g, kind, what, &at, &found));
 }
 
 /* --- On what, and for whom ------------------------------------------------------------------------------------ */
@@ -63,13 +63,14 @@ static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t 
 
 /* All of them: then come `values`, and what stands for nothing.  Gives how many these are. */
 static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
-    const int32_t *r = rule_row(g, a.rule), *blank = g->narrow + r[R_BLANK];
+    const int32_t *r = rule_row(g, a.rule);
+    const Value *blank = g->pack->blanks + g->pack->blanks_at[g->pack->nprograms + a.rule];
     int count = fill_standing(g, a, locals, you, this);
     if (r[R_LOCALS] > MOST_LOCALS || count + n > MOST_LOCALS) fail();
     for (int k = 0; k < n; k++) locals[count++] = values[k];
-    for (; count < r[R_LOCALS]; count++)
-        locals[count] = blank[count] == NO_MEMBERS ? set_of(scratch, 0) : whole(blank[count]);
-    return count;
+    if (count >= r[R_LOCALS]) return count;
+    memcpy(locals + count, blank + count, sizeof *blank * (size_t)(r[R_LOCALS] - count));
+    return r[R_LOCALS];
 }
 
 /* The bindings of a rule, one after another: `you`, `this`. */

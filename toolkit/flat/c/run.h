@@ -262,16 +262,16 @@ static void forget_made(void) {
 }
 
 static void run_program(Game *g, Frame *f) {
-    const int32_t *p = program_row(g, f->program), *code = g->narrow + p[P_CODE];
-    int pc = f->pc;
+    const int32_t *p = program_row(g, f->program), *narrow = g->narrow, *code = narrow + p[P_CODE];
+    int pc = f->pc, length = p[P_LENGTH];
     while (pc >= 0) {
         if (--steps_left < 0) fail();
         forget_made();
-        if (pc >= p[P_LENGTH]) {
+        if (pc >= length) {
             returned(g, whole(1), 0);
             return;
         }
-        const int32_t *c = g->narrow + code[pc];
+        const int32_t *c = narrow + code[pc];
         switch (c[0]) {  /* what there is most of costs no call */
             case I_PASS: pc = step_I_PASS(g, f, c, pc); break;
             case I_JUMP: pc = step_I_JUMP(g, f, c, pc); break;

@@ -93,9 +93,12 @@ static void now_true(Game *g, int number, int rule, Bits changed) {
     s.changed = (changed & bits_at(g->wide + r[R_READS]) & ~moves) != 0;
     Value locals[MOST_LOCALS], none = whole(-1);
     Bindings b;
+    int32_t nobody = -1, count = fill(g, a, locals, -1, -1, &none, 1);
     begin_bindings(g, a, NULL, NULL, temps, &b);
     while (next_binding(g, &b, temps)) {
-        int32_t nobody = -1, count = fill(g, a, locals, b.you, b.this, &none, 1);
+        locals[0] = whole(b.you);
+        locals[1] = whole(b.this);
+        locals[2] = none;
         Value members = r[R_OVER] >= 0 ? ev(g, r[R_OVER], locals, temps) : set_of(&nobody, 1);
         for (int k = 0; k < members.n; k++) {
             int32_t member = members.u.p[k];
