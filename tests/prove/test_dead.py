@@ -474,3 +474,14 @@ def test_what_is_counted_wherever_it_is(found, condition, where):
         found(HERBS, turn, asked, rule("When a player draws a card, they stroll.").replace("extra", "st"))
         == said
     )
+
+
+def test_the_value_of_a_thing_is_compared_with_its_own(found):
+    """*that shade* is that of the token which was chosen; of another token it is none's own."""
+    verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: |\n    {}\n"
+    rests = rule("When a player draws a card, they rest.")
+    own = "Choose a token in the bowl. If it is of that shade, gain 1 medal."
+    other = "Choose a token in the bowl. If another token in the bowl is of that shade, gain 1 medal."
+    said = "SAY0845 a condition here is always true: it compares a thing with itself"
+    assert found(verb.format(own), rests) == [said]
+    assert found(verb.format(other), rests) == []

@@ -156,7 +156,7 @@ class Types(Judge):
         """A comparison that its terms decide."""
         if a[0] in CONSTANTS and b[0] in CONSTANTS:
             return None  # the compiler's own: *repeat 3 times*
-        if a == b:
+        if if_there(a) == if_there(b):
             return Constant(op in ("eq", "le", "ge"), "it compares a thing with itself")
         if a in (("left", b), ("right", b)) and op in ("eq", "ne") and len(self.model.players) > 1:
             return Constant(op == "ne", "nobody sits beside themself")
@@ -447,6 +447,14 @@ def of_kind(part: Expr) -> tuple[Expr, int] | None:
 def pairs(items: list[Any]) -> Iterator[tuple[Any, Any]]:
     """Each two of them."""
     return ((one, two) for n, one in enumerate(items) for two in items[n + 1 :])
+
+
+def if_there(expr: Expr) -> Expr:
+    """*that mood*, of what was chosen, is nothing if nothing was: the mood alone."""
+    match expr:
+        case ("if", ("ne", _, build.NONE), value, build.NONE):
+            return value
+    return expr
 
 
 def differ(one: Expr, two: Expr) -> bool:
