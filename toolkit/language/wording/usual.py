@@ -51,10 +51,6 @@ ROWS = (
     Row("{n:NUMBER} different {what:place|player} [!with|of]", "{n} {what}"),
     # For each of your coins: so often as you have some
     Row("for_each_of {your:your} {what:quantity} [!noun|OF]", "for_each@your {what.id} you@your have@your"),
-    Row(
-        "for_each_of {their:their} {what:quantity} [!noun|OF]",
-        "for_each@their {what.id} they@their have@their",
-    ),
     Row("[!begin] twice [end]", "2 times"),
     Row("[!begin] twice [this|that|each|every] [time]", "2 times"),
     Row("[BOUND] twice [!the|your|their|its|as|that_many|that_much|noun|name]", "2 times"),
