@@ -25,7 +25,7 @@ from toolkit.compile.nouns import amount, likeness, nothing, quantify
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import name_player
-from toolkit.compile.nouns.phrases import first_that_ties, shared
+from toolkit.compile.nouns.phrases import shared
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
 from toolkit.meaning import witness
@@ -86,7 +86,7 @@ def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Exp
     beside_the_point(scope, here + 1, value)
     del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
     keep(value, desc.head, desc.span, scope)
-    if not witness.holds(inner, desc.expr) and first_that_ties(desc.expr, scope) is not None:
+    if desc.among is not None and not witness.holds(inner, desc.expr):
         return inner  # *the highest card is at least 5*: any of them, if several tie
     return build.both(nothing.present(desc.expr, scope), inner)
 

@@ -8,7 +8,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, name_type
 from toolkit.compile.nouns import possess as possession
-from toolkit.compile.nouns.phrases import first_that_ties
+from toolkit.compile.nouns.phrases import shown_of
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
@@ -122,6 +122,4 @@ def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:
     shown = scope.world.shown_by(item.type)
     if shown is None:
         raise scope.fail("SAY0752", node, found=name_type(item.type), wanted="an amount")
-    found = first_that_ties(item.expr, scope)  # *the highest card is at least 5*, also if two are as high
-    as_much = found is not None and found[1] == ("attr", shown.index, found[0])
-    return found[1] if found is not None and as_much else ("attr", shown.index, item.expr)
+    return shown_of(item.expr, shown.index, scope)

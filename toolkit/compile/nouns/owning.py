@@ -30,12 +30,12 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         )
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
-        if world.is_a(
-            kind, "player"
-        ):  # *the player with the most players that they tickled*: whom the rest tells
+        if world.is_a(kind, "player"):
             if not witness.holds(desc.expr, owner.expr):
                 raise scope.fail("SAY0801", desc.span, what="having players")
-            return lambda item: build.TRUE
+            return lambda item: (
+                build.TRUE
+            )  # *the player with the most players that they tickled*: the rest tells whom
         if entry.category == "place":
             if not world.of_players(kind):  # *you have 2 regions*, which are nobody's: never so
                 raise scope.fail("SAY0753", desc.span, noun=kind, of="player")

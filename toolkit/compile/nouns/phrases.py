@@ -48,8 +48,7 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
         case "number" | "quantity":
             return desc.expr
         case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
-            one = desc.expr if desc.among is None else ("first", desc.among)  # those that tie show the same
-            return ("attr", shown.index, one)
+            return shown_of(desc.expr, shown.index, scope)
         case "entity" if desc.mode == "some" and scope.world.shown(desc.type.name) is not None:
             hint = "choose it first: *Choose …. … that …*; or of all of them: *the highest … of the other players*"
             raise scope.fail("SAY0801", node, what="an amount of one of several", hint=hint)
@@ -75,6 +74,12 @@ def first_that_ties(expr: Expr, scope: Scope) -> tuple[Expr, Expr] | None:
             if best[0] == "best":
                 return first, build.substitute(best[3], best[2], first)
     return None
+
+
+def shown_of(thing: Expr, shown: int, scope: Scope) -> Expr:
+    """What a thing shows.  *The highest card is at least 5*, also if two are as high."""
+    found, of_it = first_that_ties(thing, scope), ("attr", shown, thing)
+    return found[1] if found is not None and found[1] == ("attr", shown, found[0]) else of_it
 
 
 def of_several(node: ast.Node, scope: Scope) -> Exception:
