@@ -219,8 +219,18 @@ def spreading(what: ast.Nominal, scope: Scope) -> ast.Modifier | None:
     said = (m for m in node.modifiers if m.word not in compared)
     own = ("with", "without")
     outside = (m for m in said if m.word not in own or not so_many(m.what))
-    found = (m for m in outside if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
-    return next(found, None) or one_place(node) or place_spoken_of(node, scope)
+    found = next((m for m in outside if spreads(m.what) or of_a_value(m.what) or in_all_places(m)), None)
+    if found is not None:
+        not_beside_each(found, scope)
+    return found or one_place(node) or place_spoken_of(node, scope)
+
+
+def not_beside_each(modifier: ast.Modifier, scope: Scope) -> None:
+    """SAY0657: *There is a cat outweighed by each moth*: another one for each, or one that is outweighed by all?"""
+    if in_each(modifier.what) and modifier.word in scope.world.vocabulary.relations:
+        names = f"one that is “{modifier.word}” all of them or another one for each"
+        hint = "say it one by one: *For each …, if there is … that …, …*"
+        raise scope.fail("SAY0657", modifier, names=names, hint=hint)
 
 
 def one_place(node: ast.Noun) -> ast.Modifier | None:
