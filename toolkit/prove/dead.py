@@ -177,6 +177,7 @@ class Search:
                     self.passing.setdefault(instr[1], []).append(own.get(number))
         self.done = {verb for verb, attribute in self.doing if attribute == -1}
         self.types = Types(game.model, game.ruleset, stays=self.stays())
+        self.written = Written(game.ruleset, game.model)
 
     def stays(self) -> bool:
         """Whether nothing is ever taken out of the game, as far as this pack plays it."""
@@ -328,7 +329,7 @@ class Search:
 
     def everywhere(self) -> Iterator[Finding]:
         """SAY0865: what is counted in decks and hands, too."""
-        search = Everywhere(self.game)
+        search = Everywhere(self.game, self.written)
         for sentence, expr in self.expressions():
             for kind, where in search.counted(expr):
                 yield from self.at(sentence, "SAY0865", kind=kind, where=where)
@@ -341,7 +342,7 @@ class Search:
 
     def amounts(self) -> Iterator[Finding]:
         """Quantities that are asked for and that nothing changes: they stay at 0 for ever."""
-        written = Written(self.ruleset, self.game.model)
+        written = self.written
         still = {
             entry.index: entry.name
             for entry in self.game.world.attributes.values()

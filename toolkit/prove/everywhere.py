@@ -24,13 +24,15 @@ VALUES = frozenset({"attr", "attr-left", "attr-for"})
 
 
 class Everywhere:
-    """Of one game, where things of each kind may lie that not everybody sees there; and of those that somebody has."""
+    """Of one game, where things of each kind may lie that not everybody sees there; and of those that somebody has.
+    `written`: which of their values may change.
+    """
 
-    def __init__(self, game: CompiledGame) -> None:
+    def __init__(self, game: CompiledGame, written: Written) -> None:
         self.kinds = game.model.kinds
         self.lying = where_they_hide(game.world, game.source)
         self.buried = where_they_hide(game.world, game.source, buried=True)
-        self.written = Written(game.ruleset, game.model)
+        self.written = written
 
     def counted(self, expr: Expr) -> Iterator[tuple[str, str]]:
         """The kinds that an expression counts wherever they are, and where that is besides."""
