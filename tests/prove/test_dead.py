@@ -476,6 +476,32 @@ def test_what_is_counted_wherever_it_is(found, condition, where):
     )
 
 
+@pytest.mark.parametrize(
+    ("condition", "what"),
+    [
+        ("they put a herb with at least 1 bloom in their apron this turn", "bloom"),
+        ("they put a fresh herb in their apron this turn", "fresh"),
+        ("they put a herb in their apron this turn", None),
+        (
+            "a herb in their apron with at least 1 bloom was put in their apron this turn",
+            None,
+        ),  # said of it now
+    ],
+)
+def test_what_is_asked_as_it_is_now(found, condition, what):
+    turn = "\ntype: verb\nid: stroll\nphrase: stroll\nperiod: turn\nsteps:\n  go: {}\n".format(
+        "Put a random herb from the heap in your apron. Raise the bloom of each herb in your apron by 1."
+    )
+    fresh = "\ntype: definitions\nid: own-words\nis: [A herb is fresh if it is in the heap.]\n"
+    words = "\ntype: vocabulary\nid: own-adjectives\nadjectives: [fresh]\n"
+    asked = rule(f"When a player draws a card, if {condition}, the active player gains 1 coin.")
+    strolls = rule("When a player draws a card, they stroll.").replace("extra", "st")
+    told = (
+        f"SAY0866 what happened is asked of things by their “{what}” now, which may have been otherwise then"
+    )
+    assert found(HERBS, words, fresh, turn, asked, strolls) == ([told] if what else [])
+
+
 def test_the_value_of_a_thing_is_compared_with_its_own(found):
     """*that shade* is that of the token which was chosen; of another token it is none's own."""
     verb = "\ntype: verb\nid: rest\nphrase: rest\nsteps:\n  rest: |\n    {}\n"

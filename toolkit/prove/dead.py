@@ -22,6 +22,7 @@ from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import above
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
+from toolkit.prove.as_now import AsNow
 from toolkit.prove.constant import Constant, Types
 from toolkit.prove.everywhere import Everywhere
 from toolkit.report.catalogue import diagnose
@@ -74,7 +75,9 @@ def _found(pack: Pack, files: Set[str]) -> list[Finding]:
 
 
 def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847, SAY0853, SAY0856, SAY0863 and SAY0865 for the pack's own sentences, if it has no errors."""
+    """The findings in the pack's own sentences, if it has no errors: SAY0844 to SAY0847, SAY0853, SAY0856, SAY0863,
+    SAY0865 and SAY0866.
+    """
     own = [item for item in pack.source.items if item.pack == pack.id]
     unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
@@ -146,6 +149,7 @@ def findings(game: CompiledGame) -> Iterator[Finding]:
         yield from search.amounts()
         yield from search.texts()
         yield from search.everywhere()
+        yield from search.as_now()
     yield from search.constants()
     yield from search.choices()
 
@@ -333,6 +337,13 @@ class Search:
         for sentence, expr in self.expressions():
             for kind, where in search.counted(expr):
                 yield from self.at(sentence, "SAY0865", kind=kind, where=where)
+
+    def as_now(self) -> Iterator[Finding]:
+        """SAY0866: what a question about the past asks as it is now."""
+        search = AsNow(self.game, self.written)
+        for sentence, expr in self.expressions():
+            for what in dict.fromkeys(search.asked(expr)):
+                yield from self.at(sentence, "SAY0866", what=what)
 
     def same(self, sentence: int, found: Iterable[Constant]) -> Iterator[Finding]:
         """SAY0845 for each of these."""

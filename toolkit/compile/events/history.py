@@ -8,6 +8,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.event import picks
 from toolkit.compile.events.event_verb import (
     acts,
     counted,
@@ -422,7 +423,9 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     else:
         # which things count; that there must be none of them, or so many, is the bound
         counted = desc.but(mode="set") if desc.mode == "no" else desc
-        asked.conditions.append(fills(pattern, part, counted, scope))
+        filled = fills(pattern, part, counted, scope)
+        _as_it_was(pattern, part, filled, scope)
+        asked.conditions.append(filled)
         if desc.mode == "no":
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
@@ -479,6 +482,31 @@ def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
     place = node.modifier("in", "at", "on")
     if place is not None and part.name == role_name(pattern.info, "obj"):
         raise where_it_was(place, scope)
+
+
+def _as_it_was(pattern: EventPattern, part: Part, filled: Expr, scope: Scope) -> None:
+    """*you put the top card of the deck in the row*, *you sold your rug*: the top card and your rugs are others since,
+    for the event itself has taken it away.
+    """
+    if scope.test or part.name != role_name(pattern.info, "obj") or pattern.info.stays:
+        return
+    if picks(filled) and not _lies_where_it_landed(pattern, part.node):
+        raise where_it_was(part.node, scope)
+    if _holds(filled, ("holder", pattern.role(part.name))):
+        hint = "note it when it happens: *When a player …, …*; or leave out whose it was"
+        raise scope.fail("SAY0801", part.node, what="who had a thing, in the past,", hint=hint)
+
+
+def _holds(expr: Expr, wanted: Expr) -> bool:
+    return expr == wanted or any(isinstance(part, tuple) and _holds(part, wanted) for part in expr)
+
+
+def _lies_where_it_landed(pattern: EventPattern, node: ast.Node) -> bool:
+    """*who played the highest card on the table*: where the verb has put it."""
+    lands = pattern.info.lands
+    there = lands.what.head if lands is not None and isinstance(lands.what, ast.Noun) else None
+    places = (each.what for each in node.walk() if isinstance(each, ast.Modifier))
+    return there in {each.head for each in places if isinstance(each, ast.Noun)}
 
 
 def _countable(desc: Desc, part: Part, scope: Scope) -> None:

@@ -29,7 +29,12 @@ _SHORTEST = 6
 """Words of *choose cards in your hand and*."""
 _EACH = frozenset({"each", "every", "all", "both"})
 WORDS = frozenset(_LEMMAS)
-ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
+_GOT = {
+    **dict.fromkeys(("take", "get", "receive"), "acquire"),
+    **dict.fromkeys(("takes", "gets", "receives"), "acquires"),
+    **dict.fromkeys(("took", "taken", "got", "received"), "acquired"),
+}
+ACQUIRED = frozenset({*_GOT, *_HANDED, *_GOES})
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
 
 
@@ -257,13 +262,12 @@ def acquired(a: Alternates, i: int) -> Found | None:
     word = a.text(i)
     if word in _GOES and (goes := _goes(a, i)) is not None:
         return goes
-    what = _changing_hands(a, i + 1)
-    if what is None or any(template.verb == word.removesuffix("s") for template in _of_things(a)):
+    what, verb = _changing_hands(a, i + 1), a.tokens[i].find("verb")
+    if what is None or (verb is not None and any(each.verb == verb.id for each in _of_things(a))):
         return None
     if word not in _HANDED:
-        if not a.ends(what + 1):
-            return None
-        return Found(1, [a.said("acquires" if word.endswith("s") else "acquire", a.tokens[i])])
+        ends = a.ends(what + 1) or a.text(what + 1) in ("this", "during")
+        return Found(1, [a.said(_GOT[word], a.tokens[i])]) if ends else None
     end = _end(a, i)
     subject = text_of(_subject(a))
     if a.text(what + 1) != "to" or subject not in ("", "you") or not _somebody(a, what + 2):

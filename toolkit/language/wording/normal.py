@@ -49,7 +49,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     sentence = sentence if stands else moments.while_it_lasts(sentence)
     words = lexicon.vocabulary
     openings = tuple(
-        _gained_in(each, words) if isinstance(each, Given) else each for each in sentence.openings
+        _of_asked(each, lexicon) if isinstance(each, Given) else each for each in sentence.openings
     )
     body = moments.by_these_steps(_gained(body, words))
     clauses = [out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
@@ -555,8 +555,12 @@ def _event_of(subject: Nominal | None) -> Act | None:
     return verb if _happens(verb) and not verb.passive else None
 
 
-def _gained_in(opening: Given, vocabulary: Vocabulary) -> Given:
-    condition = _gained(opening.condition, vocabulary)
+def _of_asked(opening: Given, lexicon: Lexicon) -> Given:
+    """As the clauses of an order: what is gained, and from where a thing is put elsewhere."""
+    condition = _gained(opening.condition, lexicon.vocabulary)
+    clauses = [out_of(each, lexicon) for each in condition.clauses]
+    if not same(clauses, condition.clauses):
+        condition = replace(condition, clauses=tuple(clauses))
     return opening if condition is opening.condition else replace(opening, condition=condition)
 
 
