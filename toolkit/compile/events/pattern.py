@@ -281,7 +281,7 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
             raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted="an amount")
         return
     if part.role == "obj" and scope.world.is_place(desc.type) and not _of_places(pattern.info):
-        raise _what_lies_there(pattern, part.value, desc.type.name, scope)
+        raise _what_lies_there(pattern, part, desc.type.name, scope)
     said = [each.type for each in alternatives(desc)] or [desc.type]
     if not any(may_fill(pattern.info, part.name, each, part.prep, scope) for each in said):
         raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=name_type(entity(noun)))
@@ -293,11 +293,11 @@ def _of_places(info: VerbInfo) -> bool:
     return any(slot.role == "obj" and slot.noun not in ("thing", "any") for slot in slots)
 
 
-def _what_lies_there(pattern: EventPattern, node: ast.Nominal, place: str, scope: Scope) -> Exception:
+def _what_lies_there(pattern: EventPattern, part: Part, place: str, scope: Scope) -> Exception:
     """*When a player puts their hand in the box*: the verb is done with each thing that lies there."""
     entry = scope.world.kinds[place]
     hint = f"it is done with one thing at a time: *a … {entry.prep} … {place}*"
-    return scope.fail("SAY0801", node, what=f"all that lies in a place, {pattern.when},", hint=hint)
+    return scope.fail("SAY0801", part.node, what=f"all that lies in a place, {pattern.when},", hint=hint)
 
 
 def slot_noun(info: VerbInfo, role: str) -> str:
