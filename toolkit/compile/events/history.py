@@ -93,6 +93,8 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
         return now
     times, verb = _so_often(verb, scope)
     pattern = read_event(verb, info, scope.size, "in the past", scope)
+    if verb.passive and not info.stays and picks(subject.expr):
+        raise where_it_was(verb, scope)
     period, here = _when_and_where(pattern, obj, scope)
     scope.size += len(info.roles) + 2
     asked = Asked()

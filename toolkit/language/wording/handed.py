@@ -263,7 +263,10 @@ def acquired(a: Alternates, i: int) -> Found | None:
     if word in _GOES and (goes := _goes(a, i)) is not None:
         return goes
     what, verb = _changing_hands(a, i + 1), a.tokens[i].find("verb")
-    if what is None or (verb is not None and any(each.verb == verb.id for each in _of_things(a))):
+    said = verb is not None and any(each.verb == verb.id for each in _of_things(a))
+    if not said and what is None and _is_taken(a, i):
+        return Found(1, [a.said("acquired", a.tokens[i])])
+    if what is None or said:
         return None
     if word not in _HANDED:
         ends = a.ends(what + 1) or a.text(what + 1) in ("this", "during")
@@ -274,6 +277,17 @@ def acquired(a: Alternates, i: int) -> Found | None:
         return None
     return Found(
         end - i, _acquires(a, a.tokens[what + 2 : end], a.tokens[i + 1 : what + 1]), len(_subject(a))
+    )
+
+
+def _is_taken(a: Alternates, i: int) -> bool:
+    """*the mace is taken*, *the mace has not been taken*."""
+    subject = _subject(a)
+    return (
+        _GOT.get(a.text(i)) == "acquired"
+        and bool(subject)
+        and subject[-1].word in ("is", "was", "been", "not")
+        and any(_changing_hands(a, k) is not None for k in range(i - len(subject), i))
     )
 
 
