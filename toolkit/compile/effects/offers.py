@@ -66,16 +66,36 @@ def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, scope: Scope) -> 
     """SAY0657: *You may pay 1 coin. If you do, you may draw a card. If you do not, …*: pay, or draw?"""
     said = scope.offer_before.said
     first = said.openings[0] if said is not None and said.openings else None
-    if said is None or not isinstance(first, ast.Given) or not may_be_declined(said.body):
+    if said is None or not isinstance(first, ast.Given):
         return
     before = first.condition.clauses[0]
     verb = before.verbs[0] if isinstance(before, ast.Clause) else None
-    if isinstance(verb, ast.ProVerb) and verb.negated != proverb.negated and verb.word == proverb.word:
+    if not may_be_declined(said.body):
+        not_of_the_condition(condition, proverb, first, verb, scope)
+    elif isinstance(verb, ast.ProVerb) and verb.negated != proverb.negated and verb.word == proverb.word:
         hint = (
             "say it directly after the sentence that is meant; of the first one *Otherwise, …* will do, too"
         )
         names = "what the sentence before offers, or an earlier offer"
         raise scope.fail("SAY0657", condition, names=names, hint=hint)
+
+
+def not_of_the_condition(
+    condition: ast.Clauses, proverb: ast.ProVerb, given: ast.Given, verb: ast.Verb | None, scope: Scope
+) -> None:
+    """SAY0657: *If you have 2 coins, lose 1 coin. If you do not, …*: do not have, or do not lose?  *If you do not,
+    lose 1 coin. If you do not, …*: the same as before, or do not lose?
+    """
+    twice = isinstance(verb, ast.ProVerb) and verb.negated
+    asked = given.word == "if" and isinstance(verb, ast.Act) and not verb.passive
+    if proverb.word == "do" and proverb.negated and (twice or asked):
+        hint = (
+            "what is done unless that is so begins with *Otherwise, …*; what is done where the order could not be "
+            "carried out begins with *If you cannot, …*"
+        )
+        raise scope.fail(
+            "SAY0657", condition, names="what the condition says, or the order after it", hint=hint
+        )
 
 
 def fits(condition: ast.Clauses, offer: Offer) -> bool:

@@ -26,6 +26,7 @@ from toolkit.compile.events.pattern import (
     Part,
     alternatives,
     any_one,
+    changeable,
     described,
     fills,
     is_last_of_theirs,
@@ -425,17 +426,6 @@ def _leaves_none(built: Matching, node: ast.Noun, desc: Desc, scope: Scope) -> N
     built.said_of_one(build.both(("gt", has, none), ("ge", pattern.role("amount"), has)), built.before)
     if built.origin is not None and pattern.info.id == "pay":  # another quantity may have been paid for it
         built.conditions.append(("le", has, none))
-
-
-SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
-"""Ops whose answer about a thing never changes."""
-
-
-def changeable(expr: Expr) -> bool:
-    """Whether what is said of a thing may be otherwise before the event and after it."""
-    if expr[0] not in SETTLED:
-        return True
-    return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
 
 
 def picks(expr: Expr, of_those: bool = False) -> bool:

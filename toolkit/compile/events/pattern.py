@@ -6,7 +6,7 @@ passes over a word that the other refuses.  The roles of the event stand in loca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
@@ -390,8 +390,8 @@ def one_of_kind(attribute: Attribute, slot: Expr) -> Expr:
 def place_of(
     pattern: EventPattern, part: Part, scope: Scope, origin: Expr | None = None
 ) -> tuple[Expr, Expr]:
-    """*in the arena with X* of an event: where its object is; and where it was, if it was in any such place (`origin`:
-    what it was directly in).
+    """*in the arena with X* of an event: where its object is; and what is asked before it, of where it was, if it was
+    in any such place (`origin`: what it was directly in, known after it, also where nobody else saw it there).
 
     *loses a unit in the tower*: it was there.  *places a unit in the tower*: it came from no tower, and is there.
     *removes a unit from the tower*: it was there, wherever it is.
@@ -401,21 +401,43 @@ def place_of(
     if desc.mode in ("no", "each") or desc.bound is not None or desc.random or several(desc):
         raise scope.fail("SAY0801", part.value, what="a number of places in an event", expected=("*in a …*",))
     own_preposition(part.prep, desc, part.node, scope, strict=True)
-    thing = pattern.thing
+    thing, slot = pattern.thing, -1
     if desc.mode == "one":
         scope.put_there(Val(desc.expr, desc.type))
-        inside: Expr = ("in", thing, desc.expr)
     else:
-        member = scope.alloc()
-        inside = build.some(desc.expr, member, ("in", thing, ("local", member)))
+        slot = scope.alloc()
+
+    def there(inside: Callable[[Expr], Expr]) -> Expr:
+        return inside(desc.expr) if slot < 0 else build.some(desc.expr, slot, inside(("local", slot)))
+
+    here = there(lambda place: ("in", thing, place))
     kind = scope.world.kinds.get(desc.type.name)
     name_place(part.value, thing, origin, scope)
     if origin is None or kind is None:
-        return inside, build.TRUE
+        return here, build.TRUE
     left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
+    if not changeable(desc.expr):  # which places are meant, it does not change
+        was = there(lambda place: build.either(("eq", origin, place), ("in", origin, place)))
+        if part.name == "from":
+            return was, build.TRUE
+        return build.either(build.both(here, build.negate(left)), was), build.TRUE
     if part.name == "from":
-        return left, inside
-    return build.either(inside, left), build.either(inside, ("eq", ("within", thing, kind.index), build.NONE))
+        return left, here
+    return build.either(here, left), build.either(here, ("eq", ("within", thing, kind.index), build.NONE))
+
+
+SETTLED = frozenset({
+    "local", "int", "value", "none", "truth", "set", "is", "eq", "ne", "and", "or", "not", "owner", "name", "card",
+    "member", "place", "all", "filter", "union",
+})  # fmt: skip
+"""Ops whose answer about a thing never changes."""
+
+
+def changeable(expr: Expr) -> bool:
+    """Whether what is said of a thing may be otherwise before the event and after it."""
+    if expr[0] not in SETTLED:
+        return True
+    return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
 
 
 def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope) -> None:
