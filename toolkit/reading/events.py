@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.events.event import changeable
+from toolkit.compile.events.pattern import changeable
 from toolkit.program.chains import free_locals
 from toolkit.program.expression import Expr, conjuncts, other_side
 from toolkit.reading.frame import Frame, Name
@@ -196,11 +196,11 @@ def event(
     frame = names.frame.bind(result, came)
     frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
-    for part in own.pop(origin, ()):
+    said, left = [*own.pop(origin, ()), *left], own.pop(result, [])
+    for part in said:
         came_from = _origin(reader, part, origin, frame)
         rest += came_from
         left += [] if came_from else [part]
-    left += own.pop(result, [])
     return Event(who, verb, rest, [part for part in dict.fromkeys(left) if part != ("truth", True)], frame)
 
 
@@ -365,6 +365,13 @@ def _origin(reader: Reader, part: Expr, origin: int, frame: Frame) -> str:
     match part:
         case ("or", ("eq", one, place), ("in", other, again)) if one == other == here and place == again:
             return f", which was {reader.words.prep(reader.kind(place, frame))} {reader.thing(place, frame)} before"
+        case ("or", ("and", ("in", _, now), *_), ("or", ("eq", one, place), ("in", other, again))) if (
+            one == other == here and now == place == again
+        ):
+            kind = reader.kind(place, frame)
+            at = reader.words.prep(kind)
+            was = f"{at} {reader.thing(place, frame)} before"
+            return f", which was {was}, or was {at} no {kind} and is there now"
         case ("any", items, slot, ("or", ("eq", one, place), ("in", other, _))) if one == other == here:
             if place == ("local", slot):
                 kind = reader.kind(items, frame)

@@ -416,7 +416,7 @@ def place_of(
     if origin is None or kind is None:
         return here, build.TRUE
     left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
-    if not changeable(desc.expr):  # which places are meant, it does not change
+    if not changeable(desc.expr, PLACES):  # which places are meant, it does not change
         was = there(lambda place: build.either(("eq", origin, place), ("in", origin, place)))
         if part.name == "from":
             return was, build.TRUE
@@ -426,18 +426,18 @@ def place_of(
     return build.either(here, left), build.either(here, ("eq", ("within", thing, kind.index), build.NONE))
 
 
-SETTLED = frozenset({
-    "local", "int", "value", "none", "truth", "set", "is", "eq", "ne", "and", "or", "not", "owner", "name", "card",
-    "member", "place", "all", "filter", "union",
-})  # fmt: skip
+SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
 """Ops whose answer about a thing never changes."""
 
+PLACES = SETTLED | {"place", "all", "filter", "union", "players", "flat", "single"}
+"""Ops with which places are named that stay what they are."""
 
-def changeable(expr: Expr) -> bool:
+
+def changeable(expr: Expr, settled: frozenset[str] = SETTLED) -> bool:
     """Whether what is said of a thing may be otherwise before the event and after it."""
-    if expr[0] not in SETTLED:
+    if expr[0] not in settled:
         return True
-    return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
+    return any(isinstance(part, tuple) and changeable(part, settled) for part in expr[1:])
 
 
 def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope) -> None:
