@@ -170,20 +170,7 @@ class Builder(NominalBuilder):
     def given(self, parts: list[Any]) -> Given:
         word = parts[0].reading.id
         condition = same_past.asked(parts[1], self.vocabulary)
-        clauses = [
-            with_verbs(each, [*map(self._placed, each.verbs)]) if isinstance(each, Clause) else each
-            for each in condition.clauses
-        ]
-        if not same(clauses, condition.clauses):
-            condition = replace(condition, clauses=tuple(clauses))
         return Given(span=span_of(*parts), word=word, condition=condition)
-
-    def _placed(self, verb: Verb) -> Verb:
-        """*puts a cat they have in the park*, as in an order: the place is the verb's, which lacks one."""
-        what = verb.complements[-1].value if isinstance(verb, Act) and verb.complements else None
-        if not isinstance(verb, Act) or not isinstance(what, Noun) or what.relative is None:
-            return verb
-        return lacking.completed(verb, self.lexicon.frames.get(verb.verb, set()))
 
     def first_time(self, parts: list[Any]) -> FirstTime:
         period = next((part.period for part in parts if isinstance(part, When)), None)
@@ -377,6 +364,7 @@ class Builder(NominalBuilder):
         if isinstance(verb, Act):
             frames = self.lexicon.frames.get(verb.verb, set())
             verb = lacking.coming_from(lacking.going_there(verb, frames), frames, self.attacher.category_of)
+            verb = lacking.placed(verb, frames)
         return Made(verb, core.finite)
 
     verb1 = verb

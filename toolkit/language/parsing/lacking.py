@@ -27,6 +27,12 @@ def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     return whole if roles(whole) in frames else verb
 
 
+def placed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
+    """*When a player puts a cat they have in the park*: as in an order, the place is the verb's."""
+    what = verb.complements[-1].value if verb.complements and not verb.passive else None
+    return completed(verb, frames) if isinstance(what, Noun) and what.relative is not None else verb
+
+
 def going_there(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     """*lead a pet there*, of a verb that says *to* where: that is where it goes, not where it is."""
     last, said = verb.complements[-1] if verb.complements else None, roles(verb)
