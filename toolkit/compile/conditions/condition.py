@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Saying, Scope
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Fail, Val
 from toolkit.compile.base.who_did import doing
@@ -181,9 +181,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return several
     whose_faces(clause.subject, scope)
     none_or_one_of_them(clause, scope)
-    anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     mark = scope.discourse.mark()
-    with scope.saying(placed=scope.placed or anywhere):
+    with wherever_it_is(clause, scope):
         desc = it_that_can_be(clause, scope) or subject_of(clause, clause.subject, scope)
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
@@ -308,6 +307,13 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
     if isinstance(first.predicate, ast.IsTrue) and (it or subject is None):
         return that_is_so(first, first.predicate, scope)
     return whose_turn(first, scope) if it else None
+
+
+def wherever_it_is(clause: ast.Clause, scope: Scope) -> Saying:
+    """For the subject of a clause that says itself where that is: it is not one of those where its kind is found."""
+    subject = clause.subject
+    said = subject is not None and all(says_where(verb, subject) for verb in clause.verbs)
+    return scope.saying(placed=scope.placed or said)
 
 
 def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:

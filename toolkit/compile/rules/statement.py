@@ -14,7 +14,7 @@ from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Called, Desc, Val
 from toolkit.compile.base.world import Attribute, Kind
-from toolkit.compile.conditions.condition import truth
+from toolkit.compile.conditions.condition import truth, wherever_it_is
 from toolkit.compile.conditions.quantified import owned
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.works import Elsewhere
@@ -293,7 +293,8 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
             parts.append((None, 0, truth(condition, scope)))
             continue
         assert clause.subject is not None
-        desc = scope.describe(clause.subject)
+        with wherever_it_is(clause, scope):
+            desc = scope.describe(clause.subject)
         slot = scope.alloc()
         so = truth(said_of(condition, clause, desc, slot, scope), scope)
         parts.append((desc.expr, slot, apart.condition_of_another(slot, so)))

@@ -11,7 +11,7 @@ from toolkit.compile.base.passes import by_pass
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo, World
-from toolkit.compile.conditions.condition import truth
+from toolkit.compile.conditions.condition import truth, wherever_it_is
 from toolkit.compile.conditions.quantified import ranging_owner
 from toolkit.compile.events import outcome
 from toolkit.compile.events.event import EventMatch, match_event
@@ -174,7 +174,8 @@ def watch(
     counted: Expr = build.TRUE
     if isinstance(clause, ast.Clause) and clause.subject is not None:
         owner = ranging_owner(clause.subject)
-        desc = scope.describe(owner or clause.subject)
+        with wherever_it_is(clause, scope):
+            desc = scope.describe(owner or clause.subject)
         only = desc.bound == "exactly" and desc.low == build.integer(1)
         if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
             over = desc.expr
