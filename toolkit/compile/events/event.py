@@ -34,7 +34,6 @@ from toolkit.compile.events.pattern import (
     lands,
     last_of_theirs,
     name_owner,
-    name_place,
     not_all_of_them,
     one_of_list,
     place_of,
@@ -189,6 +188,8 @@ class Matching:
         for each in conjuncts(said):
             if self.origin is None or not changeable(each):
                 self.conditions.append(each)
+            elif each[:2] == ("eq", ("holder", self.pattern.thing)) and not changeable(each[2]):
+                self.conditions.append(("eq", ("holder", self.origin), each[2]))
             else:
                 (self.before if picks(each) else earlier).append(each)
 
@@ -285,10 +286,8 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
         what = replace(what, determiner=replace(what.determiner, quantifier=None, number=1, of=True))
     said = _said(built.pattern, replace(part, value=what), scope)
     if where is not None and where.what is not None:
-        _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)
-    for each in what.modifiers if isinstance(what, ast.Noun) else ():
-        if each.word == "from" and each.what is not None:
-            name_place(each.what, built.pattern.thing, built.origin, scope)
+        name = "from" if where.word == "from" else "place"
+        _stand(built, Part("where", name, name, where.word, where, where.what), scope)
     built.said_of_one(said, built.was)
 
 
@@ -443,10 +442,10 @@ LYING = frozenset({"inside", "contents", "all-in"})
 
 
 def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
-    """*a guard in the tower* → *a guard* and *in the tower*; None: no place, or more than one."""
+    """*a guard in the tower*, *a card from their hand* → *a guard*, *in the tower*; None: no place, or several."""
     if not isinstance(node, ast.Noun):
         return node, None
-    places = [m for m in node.modifiers if m.word in ("in", "at", "on") and m.what is not None]
+    places = [m for m in node.modifiers if m.word in ("in", "at", "on", "from") and m.what is not None]
     if len(places) != 1:
         return node, None
     return node.without(places[0]), places[0]
