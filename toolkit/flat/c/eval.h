@@ -247,22 +247,22 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, (int32_t)(top - found));
 }
 
-/* The same where something may lie.  What lies there with nothing on it needs no set. */
-static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
-    int flat = (NARROW(regions) + 2 * place)[1] == 1;
-    for (int32_t kid = g->first[place]; kid >= 0 && flat; kid = g->next[kid]) {
-        if (so_of(g, x + 2, kid, L, T)) return 1;
-        flat = g->first[kid] < 0;
-        loop_over(g, 1);
-    }
-    if (flat) return 0;
-    int32_t *mark = top;
-    Value s = inside(g, place);
-    int so = 0;
-    for (int k = 0; k < s.n && !so; k++) so = so_of(g, x + 2, s.u.p[k], L, T);
-    loop_over(g, s.n);
-    top = mark;
+/* The same where something may lie.  It needs no set: whatever is found first will do. */
+static int any_on(Game *g, int32_t thing, const int32_t *x, const Value *L, Value *T) {
+    if (++deep > DEEPEST) fail();
+    int so = any_in(g, thing, x, L, T);
+    deep--;
     return so;
+}
+
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
+    const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    for (; region < end; region++)
+        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+            work(1);
+            if (so_of(g, x + 2, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
+        }
+    return 0;
 }
 
 /* The first member for which the body is so, or is not so; -1. */

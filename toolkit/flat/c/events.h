@@ -90,17 +90,52 @@ static int requirement(Game *g, const int32_t *v, int64_t who, const Value *role
     return so;
 }
 
-static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
-    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+static int proposable_now(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     int32_t *mark = top;
-    for (int k = 0; k < v[V_NNEEDS]; k++)
-        if (missing(roles[needs[k]])) return 0;
     deeper(4, T);
     int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles) || any_replaces(g, verb, who, roles, T);
     so = so && requirement(g, v, who, roles, T) && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
     deep -= 4;
     top = mark;
     return so;
+}
+
+/* What was proposable or not in a `version` of a game is so as long as nothing changes at all: a *choose one* asks it of what
+   may be done, then whoever chooses what it is done with, then whatever is done.  So deep inside of other questions it was
+   asked, and found to be within all limits; it is not kept of what an attribute is being asked for. */
+enum { MOST_PROPOSED = 512 };
+struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
+
+static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
+    uint64_t hash = ((uint64_t)verb << 32 ^ (uint64_t)who) * 0x9E3779B97F4A7C15u;
+    int n = v[V_ROLES], same;
+    for (int k = 0; k < n; k++) {
+        if (roles[k].tag > BOOL) return proposable_now(g, v, verb, who, roles, T);
+        hash = (hash ^ (uint64_t)roles[k].u.i) * 0x9E3779B97F4A7C15u;
+    }
+    Proposed *p = g->pack->proposed + (hash >> 32) % MOST_PROPOSED;
+    stamp(g);
+    same = p->version == g->s->version && p->verb == verb && p->who == who && deep <= p->deep && nrequired <= p->nrequired;
+    for (int k = 0; k < n; k++) same &= p->roles[k] == roles[k].u.i;
+    if (same) return p->so;
+    int before = reached;
+    reached = 0;
+    int so = proposable_now(g, v, verb, who, roles, T);
+    if (!reached) {
+        p->version = g->s->version;
+        p->verb = verb, p->who = who, p->so = so, p->deep = deep, p->nrequired = nrequired;
+        for (int k = 0; k < n; k++) p->roles[k] = roles[k].u.i;
+    }
+    reached |= before;
+    return so;
+}
+
+static inline int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+    for (int k = 0; k < v[V_NNEEDS]; k++)
+        if (missing(roles[needs[k]])) return 0;
+    if (v[V_REMEMBERED] && !ncomputing) return proposable_known(g, v, verb, who, roles, T);
+    return proposable_now(g, v, verb, who, roles, T);
 }
 
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
@@ -192,9 +227,11 @@ static void note_left(Game *g, int64_t e, int waits) {
     int known = k < g->s->nlefts && g->lefts[k].thing == e;
     if (known && g->lefts[k].waits) {
         g->lefts[k].waits = waits;
+        is_another(g);
         return;
     }
     int fits = stands(g, e) && lies_in_the_open(g, e), more = fits - known;
+    is_another(g);
     if (g->s->nlefts + more > LEFTS) fail();
     memmove(g->lefts + k + fits, g->lefts + k + known, sizeof(Left) * (size_t)(g->s->nlefts - k - known));
     g->s->nlefts += more;
@@ -227,6 +264,7 @@ static void leave_together(Game *g, const int32_t *v, const int32_t *members, in
 static void left_together(Game *g, const int32_t *v, const int32_t *members, int n, const Value *roles) {
     if (!g->s->nlefts || v[V_OBJ] < 0) return;
     int held = 0;
+    is_another(g);
     for (int k = 0; k < g->s->nlefts; k++) {
         Left *each = g->lefts + k;
         int named = v[V_OBJ] == v[V_BATCH] ? among(each->thing, members, n)
@@ -331,6 +369,22 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     return !(ndone && finished(g, done, ndone, p->slot, total, p->sentence));
 }
 
+/* The first of some events for which a replacement fits, or has to seem to; `n`: there is none. */
+static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, const Passed *p) {
+    int batch = verb_row(g, verb)[V_BATCH];
+    int32_t *mark = top;
+    Value one[MOST_ROLES];
+    Match found[MOST_MATCHES];
+    memcpy(one, roles, sizeof one);
+    for (int k = 0; k < n; k++) {
+        if (batch >= 0) one[batch] = whole(members[k]);
+        if (instead(g, verb, who, one, p->applied, p->napplied, found)) return k;
+        top = mark;
+    }
+    steps_left -= n + 1;
+    return n;
+}
+
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
 static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32_t slot, int fairly, Value *result) {
     const int32_t *v = verb_row(g, verb);
@@ -354,7 +408,8 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
         n = 1;
     }
     Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
-    if (!any_acts(g, REPLACES, verb)) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
+    int first = any_acts(g, REPLACES, verb) ? first_replaced(g, verb, who, roles, members, n, &p) : n;
+    if (first == n) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
     f = push_frame(g, REPLACING);
     f->slot = slot;
     f->rule = p.rule;
@@ -367,6 +422,7 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
     inherit(g, f, p.applied, p.napplied);
     f->used = f->applied;
     f->nused = p.napplied;
+    for (; f->at < first; f->at++) g->heap[f->kept + f->nkept++] = f->at;
     return 0;
 }
 

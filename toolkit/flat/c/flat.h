@@ -50,10 +50,10 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
-       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_ROW };
+       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_REMEMBERED, V_ROW };
 enum { R_KIND, R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_VALUE, R_WAS, R_BEFORE, R_MOVING, R_LAYER, R_NEWEST, R_SEATED,
        R_CAPTURED, R_LOCALS, R_BLANK, R_PROGRAM, R_ATTRIBUTE, R_ADDS, R_BOUNDS, R_EVENTS, R_NEVENTS, R_READS, R_SEEMS,
-       R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_ROW };
+       R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_STANDS, R_ROW };
 enum { P_CODE, P_LENGTH, P_LOCALS, P_BLANK, P_AT, P_DIFFERS, P_ROW };
 enum { F_BODY, F_LOCALS, F_DIFFERS, F_ROW };
 
@@ -65,6 +65,8 @@ typedef unsigned __int128 Bits;
 
 typedef struct Remembered Remembered;
 typedef struct Worth Worth;
+typedef struct Standing Standing;
+typedef struct Proposed Proposed;
 
 typedef struct {
     PyObject_HEAD
@@ -76,6 +78,8 @@ typedef struct {
     Bits every_bit;            /* of what can change */
     Remembered *remembered;        /* values that were found: `remember.h` */
     Worth *worth;
+    Standing *standing;        /* on what each rule stands: `rules.h` */
+    Proposed *proposed;        /* whether verbs could be done: `events.h` */
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     Value *blanks;             /* what the locals of programs, then of rules, are before anything is in them */
     int32_t *blanks_at;        /* where those of each begin */

@@ -147,7 +147,9 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     p->again = calloc((size_t)p->nagain * AGAIN + 1, sizeof *p->again);
     p->remembered = calloc(p->nmemos ? MOST_REMEMBERED : 1, sizeof *p->remembered);
     p->worth = calloc((size_t)p->nmemos + 1, sizeof *p->worth);
-    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !made_blanks(p)) PyErr_NoMemory();
+    p->standing = calloc((size_t)p->nrules + 1, sizeof *p->standing);
+    p->proposed = calloc(MOST_PROPOSED, sizeof *p->proposed);
+    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !p->standing || !p->proposed || !made_blanks(p)) PyErr_NoMemory();
     if (PyErr_Occurred()) {
         Py_DECREF(p);
         return NULL;
@@ -165,6 +167,8 @@ static void pack_dealloc(Pack *p) {
     free(p->again);
     free(p->remembered);
     free(p->worth);
+    free(p->standing);
+    free(p->proposed);
     free(p->blanks);
     free(p->blanks_at);
     free(p->blank_sets);

@@ -82,8 +82,43 @@ static Value one_member(int64_t e) {
     return set_of(top++, 1);
 }
 
+/* On what a rule of the pack's own stands, as it was found in `version`; it stays the same as long as nothing has changed on
+   which that depends (`again.h`) since `stamp`.  Of a rule that stands on many it is asked each time. */
+enum { MOST_STANDING = 6 };
+struct Standing { uint64_t version, stamp; int32_t n, members[MOST_STANDING]; };
+
+static Value holders_asked(Game *g, Active a, Value *T);
+
+static Value holders_known(Game *g, int rule, Value *T) {
+    Standing *s = g->pack->standing + rule;
+    stamp(g);
+    if (s->version != g->s->version) {
+        uint64_t when = last_change(g, g->wide + rule_row(g, rule)[R_STANDS]) + 1;
+        if (s->stamp != when) {
+            int before = reached;
+            reached = 0;
+            Value found = holders_asked(g, (Active){rule, NULL}, T);
+            int comes = reached || found.n > MOST_STANDING;
+            reached |= before;
+            if (comes) return found;
+            s->n = found.n;
+            memcpy(s->members, found.u.p, sizeof *s->members * (size_t)found.n);
+            s->stamp = when;
+        }
+        s->version = g->s->version;
+    }
+    int32_t *found = top;
+    room(s->n);
+    for (int k = 0; k < s->n; k++) *top++ = s->members[k];
+    return set_of(found, s->n);
+}
+
 /* On what a rule stands now. */
-static Value holders(Game *g, Active a, Value *T) {
+static inline Value holders(Game *g, Active a, Value *T) {
+    return !a.effect && rule_row(g, a.rule)[R_STANDS] >= 0 ? holders_known(g, a.rule, T) : holders_asked(g, a, T);
+}
+
+static Value holders_asked(Game *g, Active a, Value *T) {
     Value locals[MOST_LOCALS];
     fill_standing(g, a, locals, a.effect ? a.effect->you : -1, a.effect ? a.effect->this : -1);
     return ev(g, rule_row(g, a.rule)[R_HOLDERS], locals, T);
