@@ -17,6 +17,7 @@ from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
+from toolkit.machine.lift import Lifted
 from toolkit.machine.machine import Machine
 from toolkit.machine.reads import Reads
 from toolkit.program.chains import free_locals, mentions, parts
@@ -319,18 +320,19 @@ class Expressions(Tables):
         if alone := self.only_one(expr):
             return self.node_of_one(expr, alone, scope)
         body, found = self.lift.out_of(expr[3], expr[2])
-        if not found:
-            return self.looped(expr, scope)
-        values: list[int] = []  # what is the same in each round
+        return self.with_each(found, scope, lambda inner: self.looped((*expr[:3], body), inner))
+
+    def with_each(self, found: Lifted, scope: Scope, node: Callable[[Scope], list[Any]]) -> list[Any]:
+        """A node that asks again and again, and what is the same in each round."""
+        values: list[int] = []
         for value, slot in found.items():
             values += [scope.depth, self.x(value, scope)]
             scope = scope.inner(slot)
-        name, *operands = self.looped((*expr[:3], body), scope)
-        return ["with", len(found), self.stand([name, *operands]), *values]
+        return ["with", len(found), self.stand(node(scope)), *values] if found else node(scope)
 
     def only_one(self, expr: Expr) -> Expr | None:
-        """*The cell that is the one to the left of it*: the one that can be what a search looks for among things that are
-        always the same.
+        """*The cell that is the one to the left of it*: the one that can be what a search looks for among things
+        that are always the same.
         """
         op, members, slot, body = expr
         if op != "first-where" or not self.fixed(members) or not self.costs.harmless(body):
@@ -527,9 +529,16 @@ def _joined(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 
 def _rank(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    inner = scope.inner(expr[2])
-    keys = [n for key, ascending in expr[3:] for n in (lower.x(key, inner), int(ascending))]
-    return ["rank", lower.x(expr[1], scope), scope.depth, len(expr) - 3, *keys]
+    _, members, slot, *keys = expr
+    found: Lifted = {}
+    asked = [(lower.lift.walk(key, frozenset((slot,)), found), ascending) for key, ascending in keys]
+
+    def ranked(scope: Scope) -> list[Any]:
+        inner = scope.inner(slot)
+        by = [n for key, ascending in asked for n in (lower.x(key, inner), int(ascending))]
+        return ["rank", lower.x(members, scope), scope.depth, len(keys), *by]
+
+    return lower.with_each(found, scope, ranked)
 
 
 def _best(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

@@ -160,8 +160,13 @@ class Lowering(Instructions):
             self.verbs.get(kind, -1), int(info.nothing == ()), info.batch, info.obj, verb.program,
             self.maybe(verb.requires), self.put(info.needs), len(info.needs), len(verb.roles), int(info.recorded),
             self.put(below), len(below), self.put(asked), len(asked), self.put(moves), len(moves),
-            int(self.long_to_ask(number)),
+            int(self.long_to_ask(number)), self.acted_on(number),
         ]  # fmt: skip
+
+    def acted_on(self, number: int) -> int:
+        """A bit for each kind of rule that always acts on a verb."""
+        rules = self.machine.static.verbs
+        return sum(1 << at for at, kind in enumerate(KINDS[:5]) if rules[kind].get(number))
 
     def long_to_ask(self, number: int) -> bool:
         """Whether it takes long to ask whether a verb can be done."""

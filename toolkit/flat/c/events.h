@@ -48,7 +48,7 @@ static int replacements(Game *g, int verb, int64_t who, const Value *roles, cons
 
 static int any_replaces(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     Match found[MOST_MATCHES];
-    return any_acts(g, REPLACES, verb) && replacements(g, verb, who, roles, NULL, 0, found, T);
+    return replacements(g, verb, who, roles, NULL, 0, found, T);
 }
 
 /* `replacements`, and those as strong that must seem to fit. */
@@ -92,9 +92,12 @@ static int requirement(Game *g, const int32_t *v, int64_t who, const Value *role
 
 static int proposable_now(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     int32_t *mark = top;
+    int replaced = acted_on(g, v, verb, REPLACES), ruled = acted_on(g, v, verb, FORBIDS);
+    int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles);
+    if (v[V_REQUIRES] < 0 && !replaced && !ruled) return so;
     deeper(4, T);
-    int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles) || any_replaces(g, verb, who, roles, T);
-    so = so && requirement(g, v, who, roles, T) && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
+    so = so || (replaced && any_replaces(g, verb, who, roles, T));
+    so = so && requirement(g, v, who, roles, T) && !(ruled && forbidden(g, verb, who, roles, T));
     deep -= 4;
     top = mark;
     return so;
@@ -156,7 +159,7 @@ static int effects_wait(Game *g, const Done *done, int n, int32_t slot, const Va
         record(g, done[k].verb, done[k].who, done[k].roles, v[V_ROLES], done[k].result, done[k].origin);
     if (g->s->over) return 1;
     nothing_waits();
-    if (any_acts(g, TRIGGERS, done->verb))
+    if (acted_on(g, v, done->verb, TRIGGERS))
         for (int k = 0; k < n; k++) triggered(g, &done[k]);
     watch(g);
     if (!nwaits) return 0;
@@ -274,18 +277,17 @@ static void left_together(Game *g, const int32_t *v, const int32_t *members, int
     g->s->nlefts = held;
 }
 
-static int acts_on(const Game *g, int verb) { return g->s->neffects || always_acts(g, REPLACES, verb); }
 
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
 static int commit_one(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, Value *total) {
     const int32_t *v = verb_row(g, verb);
     *total = nothing_of(v);
-    Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, verb, who, roles)};
+    Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, v, verb, who, roles)};
     if (v[V_KIND] == STEPS) {
         begin_steps(g, verb, who, roles, p, done.before);
         return 0;
     }
-    if (acts_on(g, verb) && !possible(g, v[V_KIND], who, roles)) return 1;
+    if ((g->s->neffects || v[V_ACTED] >> REPLACES & 1) && !possible(g, v[V_KIND], who, roles)) return 1;
     if (!applied_to(g, v, who, roles, total)) {
         *total = nothing_of(v);
         return 1;
@@ -352,7 +354,7 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     for (int k = 0; k < n; k++) {  /* all look back before the first happens */
         memcpy(every + k * v[V_ROLES], roles, sizeof(Value) * (size_t)v[V_ROLES]);
         if (v[V_BATCH] >= 0) every[k * v[V_ROLES] + v[V_BATCH]] = whole(members[k]);
-        done[k].before = look_back(g, verb, who, every + k * v[V_ROLES]);
+        done[k].before = look_back(g, v, verb, who, every + k * v[V_ROLES]);
     }
     for (int k = 0; k < nresults; k++) all[k] = results[k];
     for (int k = 0; k < n; k++) {
@@ -408,7 +410,11 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
         n = 1;
     }
     Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
-    int first = any_acts(g, REPLACES, verb) ? first_replaced(g, verb, who, roles, members, n, &p) : n;
+    int first = acted_on(g, v, verb, REPLACES) ? first_replaced(g, verb, who, roles, members, n, &p) : n;
+    if (first == n && n == 1) {
+        if (batch >= 0) roles[batch] = whole(members[0]);
+        return commit_one(g, verb, who, roles, &p, result);
+    }
     if (first == n) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
     f = push_frame(g, REPLACING);
     f->slot = slot;
@@ -577,12 +583,13 @@ static void batch(Game *g, Frame *f) {
     if (f->progress == RETURNED) batch_returned(g, f);
     else if (f->at >= f->nevents) batch_ended(g, f);
     else {
+        const int32_t *v = verb_row(g, f->verb);
         Value roles[MOST_ROLES];
         roles_of(g, f, roles);
         f->at++;
         if (f->at > 1 && !proposable(g, f->verb, f->who, roles, temps)) return;
         Passed p = {-1, f->rule, f->sentence, f->napplied, outliving_numbers(g->heap + f->applied, 3 * f->napplied)};
-        begin_steps(g, f->verb, f->who, roles, &p, look_back(g, f->verb, f->who, roles));
+        begin_steps(g, f->verb, f->who, roles, &p, look_back(g, v, f->verb, f->who, roles));
     }
 }
 
@@ -591,10 +598,10 @@ static void batch(Game *g, Frame *f) {
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
     Frame f = *last_frame(g);
-    const int32_t *before = before_of(g, f.before);
+    const int32_t *before = nothing_before;
     Value roles[MOST_ROLES];
     value = outliving(g, value);
-    before = outliving_numbers(before, before[0]);
+    if (f.before >= 0) before = outliving_numbers(before_of(g, f.before), before_of(g, f.before)[0]);
     for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
     Frame *under = last_frame(g);

@@ -16,7 +16,7 @@
 
 /* --- Values ------------------------------------------------------------------------------------------------ */
 
-/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done.  KEPT: a set that a
+/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done; one without members lasts.  KEPT: a set that a
    frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n` sets, each its
    length and its members: what several have chosen. */
 enum { INT, BOOL, SET, KEPT, LISTS, KEPT_LISTS };
@@ -50,7 +50,7 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
-       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_REMEMBERED, V_ROW };
+       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_REMEMBERED, V_ACTED, V_ROW };
 enum { R_KIND, R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_VALUE, R_WAS, R_BEFORE, R_MOVING, R_LAYER, R_NEWEST, R_SEATED,
        R_CAPTURED, R_LOCALS, R_BLANK, R_PROGRAM, R_ATTRIBUTE, R_ADDS, R_BOUNDS, R_EVENTS, R_NEVENTS, R_READS, R_SEEMS,
        R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_STANDS, R_ROW };
@@ -83,7 +83,6 @@ typedef struct {
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     Value *blanks;             /* what the locals of programs, then of rules, are before anything is in them */
     int32_t *blanks_at;        /* where those of each begin */
-    char *blank_sets;          /* whether there is a set among those of a program */
     size_t fixed;              /* bytes of a state before its frames */
     char *spare[4];            /* blocks of games that are gone */
     int nspare;

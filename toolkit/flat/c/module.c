@@ -118,15 +118,11 @@ static int32_t blanks_of(Pack *p, int64_t table, int64_t n, int length, int loca
 /* What is copied where a program or a rule begins. */
 static int made_blanks(Pack *p) {
     int32_t *at = p->blanks_at = calloc((size_t)(p->nprograms + p->nrules) + 1, sizeof *p->blanks_at), n = 0;
-    p->blank_sets = calloc((size_t)p->nprograms + 1, 1);
-    for (int round = 0; at && p->blank_sets && round < 2; round++) {  /* how many there are, then these */
+    for (int round = 0; at && round < 2; round++) {  /* how many there are, then these */
         if (round && !(p->blanks = calloc((size_t)n + 1, sizeof *p->blanks))) return 0;
         n = blanks_of(p, p->programs, p->nprograms, P_ROW, P_LOCALS, P_BLANK, at, 0);
         n = blanks_of(p, p->rules, p->nrules, R_ROW, R_LOCALS, R_BLANK, at + p->nprograms, n);
     }
-    for (int64_t k = 0; p->blanks && k < p->nprograms; k++)
-        for (int j = 0; j < p->narrow[p->programs + P_ROW * k + P_LOCALS]; j++)
-            p->blank_sets[k] |= p->blanks[at[k] + j].tag == SET;
     return p->blanks != NULL;
 }
 
@@ -171,7 +167,6 @@ static void pack_dealloc(Pack *p) {
     free(p->proposed);
     free(p->blanks);
     free(p->blanks_at);
-    free(p->blank_sets);
     Py_TYPE(p)->tp_free((PyObject *)p);
 }
 

@@ -42,10 +42,15 @@ static inline int always_acts(const Game *g, int kind, int what) {
     return (g->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
 }
 
-static inline int any_acts(const Game *g, int kind, int what) {
+static int any_acts(const Game *g, int kind, int what) {
     Active found;
     int at = 0;
     return always_acts(g, kind, what) || (g->s->neffects && next_active(g, kind, what, &at, &found));
+}
+
+/* The same of a verb, of which V_ACTED has a bit for each kind of rule of the pack's own that acts on it. */
+static inline int acted_on(const Game *g, const int32_t *v, int verb, int kind) {
+    return (v[V_ACTED] >> kind & 1) || (g->s->neffects && any_acts(g, kind, verb));
 }
 
 /* --- On what, and for whom ------------------------------------------------------------------------------------ */
