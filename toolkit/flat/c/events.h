@@ -133,7 +133,7 @@ static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, co
     return so;
 }
 
-static inline int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;

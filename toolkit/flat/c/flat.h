@@ -26,6 +26,9 @@ typedef struct {
     union { int64_t i; const int32_t *p; } u;
 } Value;
 
+/* What is so small that a call would cost more. */
+#define AT_ONCE static inline __attribute__((always_inline))
+
 static inline Value whole(int64_t i) { Value v = {INT, 0, {.i = i}}; return v; }
 static inline Value truth(int so) { Value v = {BOOL, 0, {.i = so != 0}}; return v; }
 static inline Value set_of(const int32_t *p, int32_t n) { Value v = {SET, n, {.p = p}}; return v; }

@@ -337,7 +337,7 @@ static PyObject *game_choose(Game *g, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-enum { AT_ONCE = 256 };
+enum { DECISIONS = 256 };
 
 /* How many decisions there were; -1: the game stands where it stood when it was noted. */
 static long played(Game *g, uint64_t seed, unsigned long long *counter, long most) {
@@ -364,7 +364,7 @@ static PyObject *game_play(Game *g, PyObject *args) {
     if (!PyArg_ParseTuple(args, "KKl", &seed, &counter, &most) || !noted(g)) return NULL;
     while (g->s->kind != NOTHING_ASKED && made < most) {
         if (!begun()) return NULL;
-        long n = played(g, seed, &counter, most - made < AT_ONCE ? most - made : AT_ONCE);
+        long n = played(g, seed, &counter, most - made < DECISIONS ? most - made : DECISIONS);
         if (n < 0) return undone(g);
         made += n;
         busy = 0;
