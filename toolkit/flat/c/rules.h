@@ -57,7 +57,7 @@ static inline int acted_on(const Game *g, const int32_t *v, int verb, int kind) 
 
 /* The first locals of a rule: you, this, what the effect captured.  Whom it stands on asks for no others
    (`lower.Lowering.rule`). */
-static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t this) {
+static inline int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t this) {
     int captured = a.effect ? a.effect->n : 0;
     if (2 + captured > MOST_LOCALS) fail();
     locals[0] = whole(you);
@@ -67,7 +67,7 @@ static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t 
 }
 
 /* All of them: then come `values`, and what stands for nothing.  Gives how many these are. */
-static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
+static inline int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
     const int32_t *r = rule_row(g, a.rule);
     const Value *blank = g->pack->blanks + g->pack->blanks_at[g->pack->nprograms + a.rule];
     int count = fill_standing(g, a, locals, you, this);
