@@ -1,5 +1,5 @@
-"""What the flat machine knows from before is asked again whenever anything may have changed on which it depends: whether
-a verb can be done, on what a rule stands, sets that it has found.
+"""What the flat machine knows from before is asked again whenever anything may have changed on which it depends:
+whether a verb can be done, on what a rule stands, sets that it has found.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def asked_between(t: Table, asked: tuple, lasting: int) -> list[tuple]:
 
 
 def both(t: Table, *code: tuple) -> None:
-    """The flat machine finds the same, also from a copy, from one that has gone on, and from what another game knows."""
+    """The flat machine finds the same, also in a second game, and from the state that it gives."""
     program = t.rules.program(*code, name="test", locals=60)
     machine: Machine = t.rules.machine(t.model, program)
     flat, expected = Lowered(machine), machine.start(1).text()
