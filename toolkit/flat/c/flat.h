@@ -16,9 +16,9 @@
 
 /* --- Values ------------------------------------------------------------------------------------------------ */
 
-/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done; one without members lasts.  KEPT: a set that a
-   frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n` sets, each its
-   length and its members: what several have chosen. */
+/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done; one without members lasts.
+   KEPT: a set that a frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n`
+   sets, each its length and its members: what several have chosen. */
 enum { INT, BOOL, SET, KEPT, LISTS, KEPT_LISTS };
 
 typedef struct {
