@@ -6,21 +6,23 @@ What a loop binds has a number of its own (`Scope`), so that locals of frames ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from typing import Any
 
 from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all, of_groups
+from toolkit.flat.same import same
 from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Scope
 from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
 from toolkit.machine.emit import TRUTHS
+from toolkit.machine.lift import Lifted
 from toolkit.machine.machine import Machine
 from toolkit.machine.reads import Reads
-from toolkit.program.chains import free_locals, parts
+from toolkit.program.chains import free_locals, mentions, parts
 from toolkit.program.expression import LOOPS as EVERY_LOOP
-from toolkit.program.expression import Expr, locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of
 
 USUAL = Limits()
 
@@ -45,11 +47,23 @@ UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
 CALLED = 10
 """As so many operations counts a definition within another expression."""
 
-MEMO = 60
+MEMO = 40
 """What takes so many operations is remembered."""
 
 REMEMBERED = frozenset(
-    {"any", "every", "first-where", "count", "sum", "max", "min", "happened", "happened-sum"}
+    {
+        "any",
+        "every",
+        "first-where",
+        "count",
+        "sum",
+        "max",
+        "min",
+        "happened",
+        "happened-sum",
+        "all-in",
+        "filter",
+    }
 )
 """Ops of which the value is remembered, besides definitions."""
 
@@ -116,7 +130,7 @@ class Expressions(Tables):
         """The same, to be asked again only when something has changed on which it depends, if it takes long enough and
         that can be told.  An expression is the same one wherever it stands.
         """
-        free = sorted(free_locals(expr, self.ruleset))
+        free: Collection[int] = free_locals(expr, self.ruleset)
         if (
             node[0] in KEPT_NODES
             or self.weight(expr) < MEMO
@@ -124,7 +138,8 @@ class Expressions(Tables):
             or not self.keepable(expr)
         ):
             return node
-        number = self.memos.setdefault(expr, len(self.memos) + 1)
+        key, free = same(expr, set(free), self.ruleset)
+        number = self.memos.setdefault(key, len(self.memos) + 1)
         self.head["nmemos"] = len(self.memos)
         looked, table, within = self.looked_into(expr, free)
         bits, at = self.bits([self.reads.condition(within)]), self.stand(node)
@@ -197,7 +212,9 @@ class Expressions(Tables):
                 return found + CALLED
             case ("happened" | "happened-sum" | "happened-map", *_):
                 return 20 * found
-            case ("all-in" | "all", *_):
+            case ("all-in", _, places):
+                return found + self.size(expr) + 10 * self.size(places)
+            case ("all", *_):
                 return found + self.size(expr)
             case (str(op), members, int(_), *_) if op in EVERY_LOOP:
                 outside = self.weight(members)
@@ -300,15 +317,41 @@ class Expressions(Tables):
     def loop(self, expr: Expr, scope: Scope) -> list[Any]:
         if expr[0] == "any":  # the order of the members makes no difference
             expr = self.costs.among_fewer(expr)
+        if alone := self.only_one(expr):
+            return self.node_of_one(expr, alone, scope)
         body, found = self.lift.out_of(expr[3], expr[2])
-        if not found:
-            return self.looped(expr, scope)
-        values: list[int] = []  # what is the same in each round
+        return self.with_each(found, scope, lambda inner: self.looped((*expr[:3], body), inner))
+
+    def with_each(self, found: Lifted, scope: Scope, node: Callable[[Scope], list[Any]]) -> list[Any]:
+        """A node that asks again and again, and what is the same in each round."""
+        values: list[int] = []
         for value, slot in found.items():
             values += [scope.depth, self.x(value, scope)]
             scope = scope.inner(slot)
-        name, *operands = self.looped((*expr[:3], body), scope)
-        return ["with", len(found), self.stand([name, *operands]), *values]
+        return ["with", len(found), self.stand(node(scope)), *values] if found else node(scope)
+
+    def only_one(self, expr: Expr) -> Expr | None:
+        """*The cell that is the one to the left of it*: the one that can be what a search looks for among things
+        that are always the same.
+        """
+        op, members, slot, body = expr
+        if op != "first-where" or not self.fixed(members) or not self.costs.harmless(body):
+            return None
+        for part in conjuncts(body):
+            match part:
+                case ("eq", ("local", one), other) | ("eq", other, ("local", one)) if one == slot:
+                    if not mentions(other, slot) and slot not in bound_in(body):
+                        return other
+        return None
+
+    def node_of_one(self, expr: Expr, alone: Expr, scope: Scope) -> list[Any]:
+        """That one, if the rest of what is looked for is so of it, and it is one of these."""
+        _, members, slot, body = expr
+        one, inner = ("local", slot), scope.inner(slot)
+        rest = [part for part in conjuncts(body) if part not in (("eq", one, alone), ("eq", alone, one))]
+        so = ("and", ("member", one, ("set", *self.fixed(members))), *rest)
+        found = self.stand(self.node(("if", so, one, ("none",)), inner))
+        return ["with", 1, found, scope.depth, self.x(alone, scope)]
 
     def looped(self, expr: Expr, scope: Scope) -> list[Any]:
         op, members, slot, body = expr
@@ -486,9 +529,16 @@ def _joined(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 
 def _rank(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    inner = scope.inner(expr[2])
-    keys = [n for key, ascending in expr[3:] for n in (lower.x(key, inner), int(ascending))]
-    return ["rank", lower.x(expr[1], scope), scope.depth, len(expr) - 3, *keys]
+    _, members, slot, *keys = expr
+    found: Lifted = {}
+    asked = [(lower.lift.walk(key, frozenset((slot,)), found), ascending) for key, ascending in keys]
+
+    def ranked(scope: Scope) -> list[Any]:
+        inner = scope.inner(slot)
+        by = [n for key, ascending in asked for n in (lower.x(key, inner), int(ascending))]
+        return ["rank", lower.x(members, scope), scope.depth, len(keys), *by]
+
+    return lower.with_each(found, scope, ranked)
 
 
 def _best(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

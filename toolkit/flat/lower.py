@@ -160,7 +160,19 @@ class Lowering(Instructions):
             self.verbs.get(kind, -1), int(info.nothing == ()), info.batch, info.obj, verb.program,
             self.maybe(verb.requires), self.put(info.needs), len(info.needs), len(verb.roles), int(info.recorded),
             self.put(below), len(below), self.put(asked), len(asked), self.put(moves), len(moves),
+            int(self.long_to_ask(number)), self.acted_on(number),
         ]  # fmt: skip
+
+    def acted_on(self, number: int) -> int:
+        """A bit for each kind of rule that always acts on a verb."""
+        rules = self.machine.static.verbs
+        return sum(1 << at for at, kind in enumerate(KINDS[:5]) if rules[kind].get(number))
+
+    def long_to_ask(self, number: int) -> bool:
+        """Whether it takes long to ask whether a verb can be done."""
+        required, rules = self.ruleset.verbs[number].requires, self.machine.static.verbs
+        weight = 0 if required is None else self.weight(required)
+        return weight > 10 or any(number in rules[kind] for kind in ("forbid", "replace"))
 
     # --- Rules ----------------------------------------------------------------------------------------------
 
@@ -199,8 +211,15 @@ class Lowering(Instructions):
             int(rule.op == "add"), self.far(bounds), self.put(sorted(events)), len(events),
             self.bits([machine.reads[number]]), self.seeming.index(number) if machine.seems[number] else -1,
             int(pretends), self.parts(rule.match if pretends else None), self.parts(rule.was if pretends else None),
-            self.put(looks), len(looks), int(own),
+            self.put(looks), len(looks), int(own), self.stands(number),
         ]  # fmt: skip
+
+    def stands(self, number: int) -> int:
+        """The bits on which it depends what a rule stands on; -1: that it depends on more, or is always the same."""
+        holders = self.ruleset.rules[number].holders
+        if holders is None or holders[0] == "set" or (number, "holders") in self.differing.fields:
+            return -1
+        return self.bits([self.reads.condition(holders)]) if self.keepable(holders) else -1
 
     # --- Programs -------------------------------------------------------------------------------------------
 
@@ -209,7 +228,8 @@ class Lowering(Instructions):
         if differs and self.without:
             return [0] * PROGRAM_ROW
         self.lists = sets_of_sets(program)
-        code = [self.put(self.instruction(number, pc, instr)) for pc, instr in enumerate(program.code)]
+        instructions = [self.instruction(number, pc, instr) for pc, instr in enumerate(program.code)]
+        code = [self.put(each) for each in self.passed(instructions)]
         self.lists = frozenset()
         blanks = [EMPTY if value == () else value for value in blank(program)]
         return [
@@ -220,6 +240,15 @@ class Lowering(Instructions):
             self.put(program.at),
             int(differs),
         ]
+
+    def passed(self, code: Sequence[list[int]]) -> list[list[int]]:
+        """Where nothing is done, how many such instructions there are from there on: they are passed at once."""
+        found: list[list[int]] = []
+        row = 0
+        for each in reversed(code):
+            row = row + 1 if each == [self.instructions["pass"]] else 0
+            found.append([*each, row] if row else each)
+        return found[::-1]
 
     def instruction(self, program: int, pc: int, instr: Instr) -> list[int]:
         name, machine = instr[0], self.machine

@@ -64,6 +64,9 @@ static inline void stamp(Game *g) {
     g->s->touched = 0;
 }
 
+/* What has changed has no bit: no value that depends on more than bits is the same. */
+static inline void is_another(Game *g) { g->s->version = ++ticks; }
+
 static inline uint64_t later(const uint64_t *stamps, uint64_t half, uint64_t found) {
     for (; half; half &= half - 1) {
         uint64_t one = stamps[__builtin_ctzll(half)];

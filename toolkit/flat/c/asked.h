@@ -61,16 +61,16 @@ static void ask_place(Game *g, const Asked *a, int at, int anew, const Value *L,
 /* Each place is asked again in which something has changed.  Where they are entities one after another, as the cells of a board
    are, eight are compared at once. */
 static void ask_differing(Game *g, const Asked *a, const Value *L, Value *T) {
-    enum { AT_ONCE = 8 };
+    enum { EIGHT = 8 };
     const int32_t *places = a->k + K_FIRST;
     const uint64_t *now = g->shaken + places[0], *known = a->shaken;
     int k = 0;
-    for (int in_row = places[a->n - 1] - places[0] == a->n - 1; in_row && k + AT_ONCE <= a->n; k += AT_ONCE) {
+    for (int in_row = places[a->n - 1] - places[0] == a->n - 1; in_row && k + EIGHT <= a->n; k += EIGHT) {
         uint64_t differs = 0;
         unsigned which = 0;
-        for (int j = 0; j < AT_ONCE; j++) differs |= now[k + j] ^ known[k + j];
+        for (int j = 0; j < EIGHT; j++) differs |= now[k + j] ^ known[k + j];
         if (!differs) continue;
-        for (int j = 0; j < AT_ONCE; j++) which |= (unsigned)(now[k + j] != known[k + j]) << j;
+        for (int j = 0; j < EIGHT; j++) which |= (unsigned)(now[k + j] != known[k + j]) << j;
         for (; which; which &= which - 1) ask_place(g, a, k + __builtin_ctz(which), 0, L, T);
     }
     for (; k < a->n; k++)

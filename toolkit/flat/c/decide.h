@@ -121,6 +121,19 @@ static void tell_of_all(const Game *g, const int32_t *from, int n) {
     }
 }
 
+/* Of the events from `k` on; from which one on those of a verb count is looked for once. */
+static void tell_of_events(const Game *g, int k) {
+    int32_t from[g->pack->nverbs + 1];
+    memset(from, -1, sizeof from);
+    for (; k < g->s->nevents; k++) {
+        const int32_t *each = event_at(g, k);
+        int verb = each[E_VERB];
+        if (verb >= 0 && from[verb] < 0) from[verb] = counts_from(g, each);
+        if ((verb >= 0 ? from[verb] : counts_from(g, each)) <= k)
+            tell_of_all(g, each + E_VALUES, each[E_NROLES] + (verb >= 0));
+    }
+}
+
 static void look_for_past(const Game *g) {
     if (told_upto) memset(told_of, 0, (size_t)told_upto);
     told_upto = 0;
@@ -129,10 +142,8 @@ static void look_for_past(const Game *g) {
         tell_of(g, each->this);
         tell_of_all(g, g->words + each->at, each->n);
     }
-    for (int k = first_that_counts(g); k < g->s->nevents; k++) {
-        const int32_t *each = event_at(g, k);
-        if (counts(g, k)) tell_of_all(g, each + E_VALUES, each[E_NROLES] + (each[E_VERB] >= 0));
-    }
+    int first = first_that_counts(g);
+    if (first < g->s->nevents) tell_of_events(g, first);
     looked_for_past = LOOKED;
 }
 

@@ -23,7 +23,7 @@ static inline int flagged(const Game *g, int32_t table, int64_t e) {
 }
 
 /* What most operands are costs no call. */
-static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
+AT_ONCE Value ev(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
     if (x[0] == TEMP) return T[x[1]];
     if (x[0] == INTEGER) return whole(x[1]);
@@ -31,7 +31,7 @@ static inline Value ev(Game *g, int32_t at, const Value *L, Value *T) {
     return op_of[x[0]](g, x, L, T);
 }
 
-static inline int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
+AT_ONCE int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
     if (x[0] == TEMP) return T[x[1]].u.i;
     if (x[0] == LOCAL) return L[x[1]].u.i;
@@ -44,7 +44,7 @@ static inline int attr_is(const Game *g, const int32_t *x, const Value *L, const
 }
 
 /* Whether something is so of anything in a place.  Most cells of a board hold nothing and have no parts: that costs no call. */
-static inline int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L, Value *T) {
+AT_ONCE int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L, Value *T) {
     if (row(g, place) != place || (g->first[place] < 0 && (NARROW(regions) + 2 * place)[1] == 1)) return 0;
     return any_in(g, (int32_t)place, x, L, T);
 }
@@ -178,7 +178,7 @@ static Value mapped(Game *g, const int32_t *x, const Value *L, Value *T) {
    else of which all must hold; these. */
 enum { Q_SLOT, Q_BODY, Q_GATES, Q_REST, Q_FIRST, GATE = 3 };
 
-static inline int passes(Game *g, const int32_t *gate, int32_t e, const Value *L, Value *T) {
+AT_ONCE int passes(Game *g, const int32_t *gate, int32_t e, const Value *L, Value *T) {
     if (gate[0] == FLAG_OF) return g->narrow[gate[1] + e] != 0;
     Value wanted = ev(g, gate[2], L, T);
     if (wanted.tag > BOOL) return 0;
@@ -188,7 +188,7 @@ static inline int passes(Game *g, const int32_t *gate, int32_t e, const Value *L
 }
 
 /* Whether what a loop asks is so of a member. */
-static inline int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Value *T) {
+AT_ONCE int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Value *T) {
     if ((uint32_t)e >= (uint32_t)g->pack->count) {
         T[q[Q_SLOT]] = whole(e);
         return holds_at(g, q[Q_BODY], L, T);
@@ -233,10 +233,38 @@ static Value filtered_inside(Game *g, const int32_t *table, int64_t place) {
     return filtered_by(g, table, s);
 }
 
+/* Whether what lies somewhere is looked through there, and is never too much. */
+static inline int looks_inside(const Game *g, const int32_t *members) {
+    return members[0] == INSIDE && g->pack->count <= g->pack->set_members;
+}
+
+/* Adds those of what is in a place for which more has to be so. */
+static void add_those_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T) {
+    const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    for (; region < end; region++)
+        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+            work(1);
+            if (so_of(g, q, kid, L, T)) {
+                room(1);
+                *top++ = kid;
+            }
+            if (g->first[kid] < 0) continue;
+            if (++deep > DEEPEST) fail();
+            add_those_in(g, kid, q, L, T);
+            deep--;
+        }
+}
+
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     const int32_t *q = x + 2, *members = g->narrow + x[1];
     const int32_t *table = q[Q_GATES] == 1 && !q[Q_REST] && q[Q_FIRST] == FLAG_OF ? g->narrow + q[Q_FIRST + 1] : NULL;
     if (table && members[0] == INSIDE) return filtered_inside(g, table, number_of(g, members[1], L, T));
+    if (looks_inside(g, members)) {
+        int64_t place = number_of(g, members[1], L, T);
+        int32_t *found = top;
+        if (row(g, place) == place) add_those_in(g, (int32_t)place, q, L, T);
+        return set_of(found, (int32_t)(top - found));
+    }
     Value s = ev(g, x[1], L, T);
     room(s.n);
     loop_over(g, s.n);
@@ -247,30 +275,54 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
     return set_of(found, (int32_t)(top - found));
 }
 
-/* The same where something may lie.  What lies there with nothing on it needs no set. */
-static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
-    int flat = (NARROW(regions) + 2 * place)[1] == 1;
-    for (int32_t kid = g->first[place]; kid >= 0 && flat; kid = g->next[kid]) {
-        if (so_of(g, x + 2, kid, L, T)) return 1;
-        flat = g->first[kid] < 0;
-        loop_over(g, 1);
-    }
-    if (flat) return 0;
-    int32_t *mark = top;
-    Value s = inside(g, place);
-    int so = 0;
-    for (int k = 0; k < s.n && !so; k++) so = so_of(g, x + 2, s.u.p[k], L, T);
-    loop_over(g, s.n);
-    top = mark;
+/* The first of what lies in a place for which the body is so, or is not so; -1.  It needs no set. */
+static int64_t first_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T, int wanted) {
+    const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    for (; region < end; region++)
+        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+            work(1);
+            if (so_of(g, q, kid, L, T) == wanted) return kid;
+            if (g->first[kid] < 0) continue;
+            if (++deep > DEEPEST) fail();
+            int64_t found = first_in(g, kid, q, L, T, wanted);
+            deep--;
+            if (found >= 0) return found;
+        }
+    return -1;
+}
+
+/* Whether it is so of any. */
+static int any_on(Game *g, int32_t thing, const int32_t *x, const Value *L, Value *T) {
+    if (++deep > DEEPEST) fail();
+    int so = any_in(g, thing, x, L, T);
+    deep--;
     return so;
+}
+
+static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
+    const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    for (; region < end; region++)
+        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+            work(1);
+            if (so_of(g, x + 2, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
+        }
+    return 0;
 }
 
 /* The first member for which the body is so, or is not so; -1. */
 static int64_t searched(Game *g, const int32_t *x, const Value *L, Value *T, int wanted, int *is_there) {
+    const int32_t *members = g->narrow + x[1];
     int32_t *mark = top;
-    Value s = ev(g, x[1], L, T);
     int64_t found = -1;
     *is_there = 0;
+    if (looks_inside(g, members)) {
+        int64_t place = number_of(g, members[1], L, T);
+        top = mark;
+        if (row(g, place) == place) found = first_in(g, (int32_t)place, x + 2, L, T, wanted);
+        *is_there = found >= 0;
+        return found;
+    }
+    Value s = ev(g, x[1], L, T);
     loop_over(g, s.n);
     for (int k = 0; k < s.n && !*is_there; k++)
         if (so_of(g, x + 2, s.u.p[k], L, T) == wanted) {

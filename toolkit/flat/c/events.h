@@ -48,7 +48,7 @@ static int replacements(Game *g, int verb, int64_t who, const Value *roles, cons
 
 static int any_replaces(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
     Match found[MOST_MATCHES];
-    return any_acts(g, REPLACES, verb) && replacements(g, verb, who, roles, NULL, 0, found, T);
+    return replacements(g, verb, who, roles, NULL, 0, found, T);
 }
 
 /* `replacements`, and those as strong that must seem to fit. */
@@ -90,17 +90,55 @@ static int requirement(Game *g, const int32_t *v, int64_t who, const Value *role
     return so;
 }
 
-static int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
-    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+static int proposable_now(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     int32_t *mark = top;
-    for (int k = 0; k < v[V_NNEEDS]; k++)
-        if (missing(roles[needs[k]])) return 0;
+    int replaced = acted_on(g, v, verb, REPLACES), ruled = acted_on(g, v, verb, FORBIDS);
+    int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles);
+    if (v[V_REQUIRES] < 0 && !replaced && !ruled) return so;
     deeper(4, T);
-    int so = v[V_KIND] == STEPS || possible(g, v[V_KIND], who, roles) || any_replaces(g, verb, who, roles, T);
-    so = so && requirement(g, v, who, roles, T) && !(any_acts(g, FORBIDS, verb) && forbidden(g, verb, who, roles, T));
+    so = so || (replaced && any_replaces(g, verb, who, roles, T));
+    so = so && requirement(g, v, who, roles, T) && !(ruled && forbidden(g, verb, who, roles, T));
     deep -= 4;
     top = mark;
     return so;
+}
+
+/* What was proposable or not in a `version` of a game is so as long as nothing changes at all: a *choose one* asks it of what
+   may be done, then whoever chooses what it is done with, then whatever is done.  So deep inside of other questions it was
+   asked, and found to be within all limits; it is not kept of what an attribute is being asked for. */
+enum { MOST_PROPOSED = 512 };
+struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
+
+static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
+    uint64_t hash = ((uint64_t)verb << 32 ^ (uint64_t)who) * 0x9E3779B97F4A7C15u;
+    int n = v[V_ROLES], same;
+    for (int k = 0; k < n; k++) {
+        if (roles[k].tag > BOOL) return proposable_now(g, v, verb, who, roles, T);
+        hash = (hash ^ (uint64_t)roles[k].u.i) * 0x9E3779B97F4A7C15u;
+    }
+    Proposed *p = g->pack->proposed + (hash >> 32) % MOST_PROPOSED;
+    stamp(g);
+    same = p->version == g->s->version && p->verb == verb && p->who == who && deep <= p->deep && nrequired <= p->nrequired;
+    for (int k = 0; k < n; k++) same &= p->roles[k] == roles[k].u.i;
+    if (same) return p->so;
+    int before = reached;
+    reached = 0;
+    int so = proposable_now(g, v, verb, who, roles, T);
+    if (!reached) {
+        p->version = g->s->version;
+        p->verb = verb, p->who = who, p->so = so, p->deep = deep, p->nrequired = nrequired;
+        for (int k = 0; k < n; k++) p->roles[k] = roles[k].u.i;
+    }
+    reached |= before;
+    return so;
+}
+
+AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+    for (int k = 0; k < v[V_NNEEDS]; k++)
+        if (missing(roles[needs[k]])) return 0;
+    if (v[V_REMEMBERED] && !ncomputing) return proposable_known(g, v, verb, who, roles, T);
+    return proposable_now(g, v, verb, who, roles, T);
 }
 
 static int can(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
@@ -121,7 +159,7 @@ static int effects_wait(Game *g, const Done *done, int n, int32_t slot, const Va
         record(g, done[k].verb, done[k].who, done[k].roles, v[V_ROLES], done[k].result, done[k].origin);
     if (g->s->over) return 1;
     nothing_waits();
-    if (any_acts(g, TRIGGERS, done->verb))
+    if (acted_on(g, v, done->verb, TRIGGERS))
         for (int k = 0; k < n; k++) triggered(g, &done[k]);
     watch(g);
     if (!nwaits) return 0;
@@ -192,9 +230,11 @@ static void note_left(Game *g, int64_t e, int waits) {
     int known = k < g->s->nlefts && g->lefts[k].thing == e;
     if (known && g->lefts[k].waits) {
         g->lefts[k].waits = waits;
+        is_another(g);
         return;
     }
     int fits = stands(g, e) && lies_in_the_open(g, e), more = fits - known;
+    is_another(g);
     if (g->s->nlefts + more > LEFTS) fail();
     memmove(g->lefts + k + fits, g->lefts + k + known, sizeof(Left) * (size_t)(g->s->nlefts - k - known));
     g->s->nlefts += more;
@@ -227,6 +267,7 @@ static void leave_together(Game *g, const int32_t *v, const int32_t *members, in
 static void left_together(Game *g, const int32_t *v, const int32_t *members, int n, const Value *roles) {
     if (!g->s->nlefts || v[V_OBJ] < 0) return;
     int held = 0;
+    is_another(g);
     for (int k = 0; k < g->s->nlefts; k++) {
         Left *each = g->lefts + k;
         int named = v[V_OBJ] == v[V_BATCH] ? among(each->thing, members, n)
@@ -236,18 +277,17 @@ static void left_together(Game *g, const int32_t *v, const int32_t *members, int
     g->s->nlefts = held;
 }
 
-static int acts_on(const Game *g, int verb) { return g->s->neffects || always_acts(g, REPLACES, verb); }
 
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
 static int commit_one(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, Value *total) {
     const int32_t *v = verb_row(g, verb);
     *total = nothing_of(v);
-    Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, verb, who, roles)};
+    Done done = {verb, who, roles, whole(0), origin_of(g, v, roles), look_back(g, v, verb, who, roles)};
     if (v[V_KIND] == STEPS) {
         begin_steps(g, verb, who, roles, p, done.before);
         return 0;
     }
-    if (acts_on(g, verb) && !possible(g, v[V_KIND], who, roles)) return 1;
+    if ((g->s->neffects || v[V_ACTED] >> REPLACES & 1) && !possible(g, v[V_KIND], who, roles)) return 1;
     if (!applied_to(g, v, who, roles, total)) {
         *total = nothing_of(v);
         return 1;
@@ -314,7 +354,7 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     for (int k = 0; k < n; k++) {  /* all look back before the first happens */
         memcpy(every + k * v[V_ROLES], roles, sizeof(Value) * (size_t)v[V_ROLES]);
         if (v[V_BATCH] >= 0) every[k * v[V_ROLES] + v[V_BATCH]] = whole(members[k]);
-        done[k].before = look_back(g, verb, who, every + k * v[V_ROLES]);
+        done[k].before = look_back(g, v, verb, who, every + k * v[V_ROLES]);
     }
     for (int k = 0; k < nresults; k++) all[k] = results[k];
     for (int k = 0; k < n; k++) {
@@ -329,6 +369,22 @@ static int commit(Game *g, int verb, int64_t who, const Value *roles, const int3
     left_together(g, v, members, n, roles);
     *total = nresults + ndone ? total_of(g, v, all, nresults + ndone) : nothing_of(v);
     return !(ndone && finished(g, done, ndone, p->slot, total, p->sentence));
+}
+
+/* The first of some events for which a replacement fits, or has to seem to; `n`: there is none. */
+static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n, const Passed *p) {
+    int batch = verb_row(g, verb)[V_BATCH];
+    int32_t *mark = top;
+    Value one[MOST_ROLES];
+    Match found[MOST_MATCHES];
+    memcpy(one, roles, sizeof one);
+    for (int k = 0; k < n; k++) {
+        if (batch >= 0) one[batch] = whole(members[k]);
+        if (instead(g, verb, who, one, p->applied, p->napplied, found)) return k;
+        top = mark;
+    }
+    steps_left -= n + 1;
+    return n;
 }
 
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
@@ -354,7 +410,12 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
         n = 1;
     }
     Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
-    if (!any_acts(g, REPLACES, verb)) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
+    int first = acted_on(g, v, verb, REPLACES) ? first_replaced(g, verb, who, roles, members, n, &p) : n;
+    if (first == n && n == 1) {
+        if (batch >= 0) roles[batch] = whole(members[0]);
+        return commit_one(g, verb, who, roles, &p, result);
+    }
+    if (first == n) return commit(g, verb, who, roles, members, n, &p, NULL, 0, result);
     f = push_frame(g, REPLACING);
     f->slot = slot;
     f->rule = p.rule;
@@ -367,6 +428,7 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
     inherit(g, f, p.applied, p.napplied);
     f->used = f->applied;
     f->nused = p.napplied;
+    for (; f->at < first; f->at++) g->heap[f->kept + f->nkept++] = f->at;
     return 0;
 }
 
@@ -521,12 +583,13 @@ static void batch(Game *g, Frame *f) {
     if (f->progress == RETURNED) batch_returned(g, f);
     else if (f->at >= f->nevents) batch_ended(g, f);
     else {
+        const int32_t *v = verb_row(g, f->verb);
         Value roles[MOST_ROLES];
         roles_of(g, f, roles);
         f->at++;
         if (f->at > 1 && !proposable(g, f->verb, f->who, roles, temps)) return;
         Passed p = {-1, f->rule, f->sentence, f->napplied, outliving_numbers(g->heap + f->applied, 3 * f->napplied)};
-        begin_steps(g, f->verb, f->who, roles, &p, look_back(g, f->verb, f->who, roles));
+        begin_steps(g, f->verb, f->who, roles, &p, look_back(g, v, f->verb, f->who, roles));
     }
 }
 
@@ -535,10 +598,10 @@ static void batch(Game *g, Frame *f) {
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
     Frame f = *last_frame(g);
-    const int32_t *before = before_of(g, f.before);
+    const int32_t *before = nothing_before;
     Value roles[MOST_ROLES];
     value = outliving(g, value);
-    before = outliving_numbers(before, before[0]);
+    if (f.before >= 0) before = outliving_numbers(before_of(g, f.before), before_of(g, f.before)[0]);
     for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
     Frame *under = last_frame(g);

@@ -16,15 +16,18 @@
 
 /* --- Values ------------------------------------------------------------------------------------------------ */
 
-/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done.  KEPT: a set that a
-   frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n` sets, each its
-   length and its members: what several have chosen. */
+/* INT, BOOL: `u.i`.  SET: `n` members at `u.p`, which stay there until the instruction is done; one without members lasts.
+   KEPT: a set that a frame keeps, `n` members from `u.i` on in the heap of the game.  LISTS, KEPT_LISTS: the same of `n`
+   sets, each its length and its members: what several have chosen. */
 enum { INT, BOOL, SET, KEPT, LISTS, KEPT_LISTS };
 
 typedef struct {
     int32_t tag, n;
     union { int64_t i; const int32_t *p; } u;
 } Value;
+
+/* What is so small that a call would cost more. */
+#define AT_ONCE static inline __attribute__((always_inline))
 
 static inline Value whole(int64_t i) { Value v = {INT, 0, {.i = i}}; return v; }
 static inline Value truth(int so) { Value v = {BOOL, 0, {.i = so != 0}}; return v; }
@@ -50,10 +53,10 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
 
 /* A verb's row, a rule's row, a program's row, of so many numbers each. */
 enum { V_KIND, V_NOTHING, V_BATCH, V_OBJ, V_PROGRAM, V_REQUIRES, V_NEEDS, V_NNEEDS, V_ROLES, V_RECORDED, V_BELOW, V_NBELOW,
-       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_ROW };
+       V_ASKED, V_NASKED, V_MOVES, V_NMOVES, V_REMEMBERED, V_ACTED, V_ROW };
 enum { R_KIND, R_MATCH, R_HOLDERS, R_YOU, R_OVER, R_OWN, R_HOLDS, R_VALUE, R_WAS, R_BEFORE, R_MOVING, R_LAYER, R_NEWEST, R_SEATED,
        R_CAPTURED, R_LOCALS, R_BLANK, R_PROGRAM, R_ATTRIBUTE, R_ADDS, R_BOUNDS, R_EVENTS, R_NEVENTS, R_READS, R_SEEMS,
-       R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_ROW };
+       R_PRETENDS, R_MATCH_PARTS, R_WAS_PARTS, R_LOOKS, R_NLOOKS, R_LOOKS_OWN, R_STANDS, R_ROW };
 enum { P_CODE, P_LENGTH, P_LOCALS, P_BLANK, P_AT, P_DIFFERS, P_ROW };
 enum { F_BODY, F_LOCALS, F_DIFFERS, F_ROW };
 
@@ -65,6 +68,8 @@ typedef unsigned __int128 Bits;
 
 typedef struct Remembered Remembered;
 typedef struct Worth Worth;
+typedef struct Standing Standing;
+typedef struct Proposed Proposed;
 
 typedef struct {
     PyObject_HEAD
@@ -76,10 +81,11 @@ typedef struct {
     Bits every_bit;            /* of what can change */
     Remembered *remembered;        /* values that were found: `remember.h` */
     Worth *worth;
+    Standing *standing;        /* on what each rule stands: `rules.h` */
+    Proposed *proposed;        /* whether verbs could be done: `events.h` */
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     Value *blanks;             /* what the locals of programs, then of rules, are before anything is in them */
     int32_t *blanks_at;        /* where those of each begin */
-    char *blank_sets;          /* whether there is a set among those of a program */
     size_t fixed;              /* bytes of a state before its frames */
     char *spare[4];            /* blocks of games that are gone */
     int nspare;

@@ -300,6 +300,7 @@ static void rename_lasting(Game *w) {
         rename_numbers(w, w->runs[k].roles, w->runs[k].nroles, 1);
         if (w->runs[k].nroles) w->s->touched |= PERIODS;
     }
+    if (w->s->nlefts) is_another(w);
     for (int k = 0; k < w->s->nlefts; k++) {  /* in order of the things */
         Left one = w->lefts[k];
         int at = k;

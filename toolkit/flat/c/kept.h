@@ -61,8 +61,8 @@ static inline void keep(Game *g, Value *to, Value v) {
     else keep_several(g, to, v);
 }
 
-static void keep_new(Game *g, int32_t at, Value v) {
-    g->values[at] = whole(0);
+static inline void keep_new(Game *g, int32_t at, Value v) {
+    if (v.tag >= SET) g->values[at] = whole(0);
     keep(g, g->values + at, v);
 }
 
@@ -105,8 +105,6 @@ static Frame *push_program(Game *g, int32_t program, const Value *given, int ngi
     for (int k = 0; k < ngiven; k++) keep_new(g, f->base + k, given[k]);
     if (f->nlocals > ngiven)
         memcpy(g->values + f->base + ngiven, blank + ngiven, sizeof *blank * (size_t)(f->nlocals - ngiven));
-    for (int k = ngiven; k < f->nlocals && g->pack->blank_sets[program]; k++)
-        if (blank[k].tag == SET) keep_new(g, f->base + k, blank[k]);
     return f;
 }
 

@@ -118,15 +118,11 @@ static int32_t blanks_of(Pack *p, int64_t table, int64_t n, int length, int loca
 /* What is copied where a program or a rule begins. */
 static int made_blanks(Pack *p) {
     int32_t *at = p->blanks_at = calloc((size_t)(p->nprograms + p->nrules) + 1, sizeof *p->blanks_at), n = 0;
-    p->blank_sets = calloc((size_t)p->nprograms + 1, 1);
-    for (int round = 0; at && p->blank_sets && round < 2; round++) {  /* how many there are, then these */
+    for (int round = 0; at && round < 2; round++) {  /* how many there are, then these */
         if (round && !(p->blanks = calloc((size_t)n + 1, sizeof *p->blanks))) return 0;
         n = blanks_of(p, p->programs, p->nprograms, P_ROW, P_LOCALS, P_BLANK, at, 0);
         n = blanks_of(p, p->rules, p->nrules, R_ROW, R_LOCALS, R_BLANK, at + p->nprograms, n);
     }
-    for (int64_t k = 0; p->blanks && k < p->nprograms; k++)
-        for (int j = 0; j < p->narrow[p->programs + P_ROW * k + P_LOCALS]; j++)
-            p->blank_sets[k] |= p->blanks[at[k] + j].tag == SET;
     return p->blanks != NULL;
 }
 
@@ -147,7 +143,9 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     p->again = calloc((size_t)p->nagain * AGAIN + 1, sizeof *p->again);
     p->remembered = calloc(p->nmemos ? MOST_REMEMBERED : 1, sizeof *p->remembered);
     p->worth = calloc((size_t)p->nmemos + 1, sizeof *p->worth);
-    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !made_blanks(p)) PyErr_NoMemory();
+    p->standing = calloc((size_t)p->nrules + 1, sizeof *p->standing);
+    p->proposed = calloc(MOST_PROPOSED, sizeof *p->proposed);
+    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !p->standing || !p->proposed || !made_blanks(p)) PyErr_NoMemory();
     if (PyErr_Occurred()) {
         Py_DECREF(p);
         return NULL;
@@ -165,9 +163,10 @@ static void pack_dealloc(Pack *p) {
     free(p->again);
     free(p->remembered);
     free(p->worth);
+    free(p->standing);
+    free(p->proposed);
     free(p->blanks);
     free(p->blanks_at);
-    free(p->blank_sets);
     Py_TYPE(p)->tp_free((PyObject *)p);
 }
 
@@ -338,7 +337,7 @@ static PyObject *game_choose(Game *g, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-enum { AT_ONCE = 256 };
+enum { DECISIONS = 256 };
 
 /* How many decisions there were; -1: the game stands where it stood when it was noted. */
 static long played(Game *g, uint64_t seed, unsigned long long *counter, long most) {
@@ -365,7 +364,7 @@ static PyObject *game_play(Game *g, PyObject *args) {
     if (!PyArg_ParseTuple(args, "KKl", &seed, &counter, &most) || !noted(g)) return NULL;
     while (g->s->kind != NOTHING_ASKED && made < most) {
         if (!begun()) return NULL;
-        long n = played(g, seed, &counter, most - made < AT_ONCE ? most - made : AT_ONCE);
+        long n = played(g, seed, &counter, most - made < DECISIONS ? most - made : DECISIONS);
         if (n < 0) return undone(g);
         made += n;
         busy = 0;

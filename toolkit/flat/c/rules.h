@@ -42,17 +42,22 @@ static inline int always_acts(const Game *g, int kind, int what) {
     return (g->narrow + NARROW(acting)[kind] + 2 * what)[1] > 0;
 }
 
-static inline int any_acts(const Game *g, int kind, int what) {
+static int any_acts(const Game *g, int kind, int what) {
     Active found;
     int at = 0;
     return always_acts(g, kind, what) || (g->s->neffects && next_active(g, kind, what, &at, &found));
+}
+
+/* The same of a verb, of which V_ACTED has a bit for each kind of rule of the pack's own that acts on it. */
+static inline int acted_on(const Game *g, const int32_t *v, int verb, int kind) {
+    return (v[V_ACTED] >> kind & 1) || (g->s->neffects && any_acts(g, kind, verb));
 }
 
 /* --- On what, and for whom ------------------------------------------------------------------------------------ */
 
 /* The first locals of a rule: you, this, what the effect captured.  Whom it stands on asks for no others
    (`lower.Lowering.rule`). */
-static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t this) {
+static inline int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t this) {
     int captured = a.effect ? a.effect->n : 0;
     if (2 + captured > MOST_LOCALS) fail();
     locals[0] = whole(you);
@@ -62,7 +67,7 @@ static int fill_standing(Game *g, Active a, Value *locals, int64_t you, int64_t 
 }
 
 /* All of them: then come `values`, and what stands for nothing.  Gives how many these are. */
-static int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
+static inline int fill(Game *g, Active a, Value *locals, int64_t you, int64_t this, const Value *values, int n) {
     const int32_t *r = rule_row(g, a.rule);
     const Value *blank = g->pack->blanks + g->pack->blanks_at[g->pack->nprograms + a.rule];
     int count = fill_standing(g, a, locals, you, this);
@@ -82,8 +87,43 @@ static Value one_member(int64_t e) {
     return set_of(top++, 1);
 }
 
+/* On what a rule of the pack's own stands, as it was found in `version`; it stays the same as long as nothing has changed on
+   which that depends (`again.h`) since `stamp`.  Of a rule that stands on many it is asked each time. */
+enum { MOST_STANDING = 6 };
+struct Standing { uint64_t version, stamp; int32_t n, members[MOST_STANDING]; };
+
+static Value holders_asked(Game *g, Active a, Value *T);
+
+static Value holders_known(Game *g, int rule, Value *T) {
+    Standing *s = g->pack->standing + rule;
+    stamp(g);
+    if (s->version != g->s->version) {
+        uint64_t when = last_change(g, g->wide + rule_row(g, rule)[R_STANDS]) + 1;
+        if (s->stamp != when) {
+            int before = reached;
+            reached = 0;
+            Value found = holders_asked(g, (Active){rule, NULL}, T);
+            int comes = reached || found.n > MOST_STANDING;
+            reached |= before;
+            if (comes) return found;
+            s->n = found.n;
+            memcpy(s->members, found.u.p, sizeof *s->members * (size_t)found.n);
+            s->stamp = when;
+        }
+        s->version = g->s->version;
+    }
+    int32_t *found = top;
+    room(s->n);
+    for (int k = 0; k < s->n; k++) *top++ = s->members[k];
+    return set_of(found, s->n);
+}
+
 /* On what a rule stands now. */
-static Value holders(Game *g, Active a, Value *T) {
+static inline Value holders(Game *g, Active a, Value *T) {
+    return !a.effect && rule_row(g, a.rule)[R_STANDS] >= 0 ? holders_known(g, a.rule, T) : holders_asked(g, a, T);
+}
+
+static Value holders_asked(Game *g, Active a, Value *T) {
     Value locals[MOST_LOCALS];
     fill_standing(g, a, locals, a.effect ? a.effect->you : -1, a.effect ? a.effect->this : -1);
     return ev(g, rule_row(g, a.rule)[R_HOLDERS], locals, T);

@@ -163,7 +163,7 @@ STEP(I_LET) { keep(g, locals_of(g, f) + c[1], VAL(2)); return pc + 1; }
 STEP(I_JUMP) { UNUSED; return c[1]; }
 STEP(I_UNLESS) { return holds_at(g, c[1], locals_of(g, f), temps) || (c[4] && at_stake(g, c[3])) ? pc + 1 : c[2]; }
 STEP(I_EACH) { return next_member(g, f, c, pc); }
-STEP(I_PASS) { UNUSED; return pc + 1; }
+STEP(I_PASS) { UNUSED; steps_left -= c[1] - 1; return pc + c[1]; }
 STEP(I_CHOOSE) {
     Value v;
     f->pc = pc;

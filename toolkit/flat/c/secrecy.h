@@ -29,17 +29,22 @@ static int holds_hidden(const Game *g, Value v) {
     return v.tag == INT && lies_hidden(g, v.u.i);
 }
 
+/* Whether anything does that lies in a place, or on something there. */
+static int any_lies_hidden_in(const Game *g, int32_t place) {
+    const int32_t *range = NARROW(regions) + 2 * place, *regions = g->narrow + range[0];
+    for (int k = 0; k < range[1]; k++)
+        for (int32_t kid = g->first[regions[k]]; kid >= 0; kid = g->next[kid])
+            if (lies_hidden(g, kid) || (g->first[kid] >= 0 && any_lies_hidden_in(g, kid))) return 1;
+    return 0;
+}
+
 static int hides(Game *g, int32_t region, const Value *L, int nlocals) {
     const int32_t *x = g->narrow + region;
     int n = *x++;
     if (any_lies_hidden(g, x, n)) return 1;
     x += n;
-    for (n = *x++; n > 0; n--) {
-        int32_t *mark = top;
-        Value held = inside(g, *x++);
-        top = mark;
-        if (any_lies_hidden(g, held.u.p, held.n)) return 1;
-    }
+    for (n = *x++; n > 0; n--)
+        if (any_lies_hidden_in(g, *x++)) return 1;
     for (n = *x++; n > 0; n--, x++) {
         if (*x >= nlocals) fail();
         if (holds_hidden(g, L[*x])) return 1;

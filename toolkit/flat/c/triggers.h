@@ -123,9 +123,8 @@ static int note_trigger(Game *g, Active a, int64_t place, int lies_open, Value *
     return 0;
 }
 
-static const int32_t *look_back(Game *g, int verb, int64_t who, const Value *roles) {
+static const int32_t *looked_back(Game *g, int verb, int64_t who, const Value *roles) {
     const int32_t *v = verb_row(g, verb);
-    if (!any_acts(g, TRIGGERS, verb)) return nothing_before;
     Value values[MOST_ROLES + 3], thing = v[V_OBJ] >= 0 ? roles[v[V_OBJ]] : whole(-1);
     int lies_open = thing.tag == INT && thing.u.i >= 0 && lies_in_the_open(g, thing.u.i), first = nnotes, count = 0;
     int64_t place = lies_open ? g->parent[row(g, thing.u.i)] : -1;
@@ -139,6 +138,10 @@ static const int32_t *look_back(Game *g, int verb, int64_t who, const Value *rol
     notes[first] = nnotes - first;
     notes[first + 1] = count;
     return count ? notes + first : nothing_before;
+}
+
+static inline const int32_t *look_back(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles) {
+    return acted_on(g, v, verb, TRIGGERS) ? looked_back(g, verb, who, roles) : nothing_before;
 }
 
 /* --- Hearing -------------------------------------------------------------------------------------------------- */

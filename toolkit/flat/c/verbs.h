@@ -75,11 +75,10 @@ static int holds_in(const Game *g, int64_t outer, int64_t inner) {
 
 static int possible(Game *g, int kind, int64_t who, const Value *r) {
     int64_t thing = r[0].u.i, have, attributes = g->pack->attributes;
-    if (kind == GAIN || kind == LOSE || kind == PAY) index_below(thing, attributes);
-    if (kind == SET_TO || kind == RAISE || kind == LOWER) index_below(r[1].u.i, attributes);
     switch (kind) {
         case PUT: return can_move(g, thing, r[1].u.i);
         case GAIN: case LOSE:
+            index_below(thing, attributes);
             if (who < 0 || r[1].u.i <= 0) return 0;
             have = COLUMN(thing, who);
             return kind == GAIN ? bounded(g, thing, who, have + r[1].u.i) > have
@@ -88,8 +87,11 @@ static int possible(Game *g, int kind, int64_t who, const Value *r) {
         case SHUFFLE: return row(g, thing) < g->pack->count;
         case TURN: return OF(is_component, thing) && in_game(g, thing) && g->face[thing] != r[1].u.i;
         case REMOVE: return OF(is_component, thing) && in_game(g, thing);
-        case SET_TO: return thing >= 0 && bounded(g, r[1].u.i, thing, r[2].u.i) != COLUMN(r[1].u.i, thing);
+        case SET_TO:
+            index_below(r[1].u.i, attributes);
+            return thing >= 0 && bounded(g, r[1].u.i, thing, r[2].u.i) != COLUMN(r[1].u.i, thing);
         case RAISE: case LOWER:
+            index_below(r[1].u.i, attributes);
             have = COLUMN(r[1].u.i, thing);
             if (thing < 0 || r[2].u.i <= 0) return 0;
             return kind == RAISE ? bounded(g, r[1].u.i, thing, have + r[2].u.i) > have
@@ -97,7 +99,7 @@ static int possible(Game *g, int kind, int64_t who, const Value *r) {
         case WIN: return who > 0;
         case LOOK: return in_game(g, thing) && who > 0;
         case REVEAL: return in_game(g, thing);
-        case PAY: return can_pay(g, who, thing, r[1].u.i);
+        case PAY: return can_pay(g, who, index_below(thing, attributes), r[1].u.i);
         case REVEAL_TO: return in_game(g, thing) && r[1].u.i > 0;
         case SWAP:
             if (thing == r[1].u.i || !OF(is_component, thing) || !OF(is_component, r[1].u.i)) return 0;

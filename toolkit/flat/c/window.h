@@ -82,6 +82,37 @@ static int could_be(Game *g, int rule, const Value *locals, int nlocals, int32_t
     return (s->changed || !same) && in_doubt(g, r[R_MATCH_PARTS], locals, nlocals, temps);
 }
 
+/* Notes for whom a watch is so; whether it was not, as far as `old` knows. */
+static inline int newly_true(const int32_t *old, int32_t *fresh, int *nfresh, int32_t you, int32_t this, int32_t member) {
+    int known = 0;
+    for (int t = 0; t < old[0] && !known; t++)
+        known = old[1 + 3 * t] == you && old[2 + 3 * t] == this && old[3 + 3 * t] == member;
+    if (*nfresh >= TRUTHS) fail();
+    int32_t *to = fresh + 3 * (*nfresh)++;
+    to[0] = you, to[1] = this, to[2] = member;
+    return !known;
+}
+
+static inline void now_known(int32_t *old, const int32_t *fresh, int nfresh) {
+    old[0] = nfresh;
+    for (int k = 0; k < 3 * nfresh; k++) old[1 + k] = fresh[k];
+}
+
+/* The same of a watch that stands on nothing and never has to seem to ask. */
+static void now_true_of_all(Game *g, int number, int rule) {
+    const int32_t *r = rule_row(g, rule);
+    int32_t *old = g->truths + number * (1 + 3 * TRUTHS), fresh[3 * TRUTHS], nobody = -1;
+    Value locals[MOST_LOCALS], none = whole(-1);
+    int nfresh = 0, count = fill(g, (Active){rule, NULL}, locals, -1, -1, &none, 1);
+    Value members = r[R_OVER] >= 0 ? ev(g, r[R_OVER], locals, temps) : set_of(&nobody, 1);
+    for (int k = 0; k < members.n; k++) {
+        locals[2] = whole(members.u.p[k]);
+        if (met(g, r[R_MATCH], locals, temps) && newly_true(old, fresh, &nfresh, -1, -1, members.u.p[k]))
+            wait_to_act(g, rule, locals, count, -1, 0);
+    }
+    now_known(old, fresh, nfresh);
+}
+
 /* A watch of the pack's own is asked of each member again; those for which it has become true, or could have, wait. */
 static void now_true(Game *g, int number, int rule, Bits changed) {
     const int32_t *r = rule_row(g, rule);
@@ -103,40 +134,36 @@ static void now_true(Game *g, int number, int rule, Bits changed) {
         for (int k = 0; k < members.n; k++) {
             int32_t member = members.u.p[k];
             locals[2] = whole(member);
-            int so = met(g, r[R_MATCH], locals, temps), known = 0;
-            if (so) {
-                for (int t = 0; t < old[0] && !known; t++)
-                    known = old[1 + 3 * t] == b.you && old[2 + 3 * t] == b.this && old[3 + 3 * t] == member;
-                if (nfresh >= TRUTHS) fail();
-                fresh[3 * nfresh] = b.you;
-                fresh[3 * nfresh + 1] = b.this;
-                fresh[3 * nfresh++ + 2] = member;
-            }
-            int does = so && !known, could = before && could_be(g, rule, locals, count, member, &s);
+            int does = met(g, r[R_MATCH], locals, temps) && newly_true(old, fresh, &nfresh, b.you, b.this, member);
+            int could = before && could_be(g, rule, locals, count, member, &s);
             if (does || could) wait_to_act(g, rule, locals, count, -1, !does);
         }
     }
-    old[0] = nfresh;
-    memcpy(old + 1, fresh, sizeof(int32_t) * 3 * (size_t)nfresh);
+    now_known(old, fresh, nfresh);
     if (!before) return;
     before[0] = s.n;
     memcpy(before + 1, seen, sizeof(int32_t) * 4 * (size_t)s.n);
 }
 
 /* Looks again at conditions whose inputs have changed. */
-static void watch(Game *g) {
+static void look_again(Game *g) {
     Bits changed = g->s->changed;
     int32_t *mark = top;
-    if (!(changed & watched_for(g))) return;
     g->s->recent |= changed;
     g->s->changed = 0;
     for (int k = 0; k < g->pack->nwatches; k++) {
         int rule = NARROW(watches)[k];
         const int32_t *r = rule_row(g, rule);
         Bits reads = bits_at(g->wide + r[R_READS]);
-        if (changed & (r[R_SEEMS] >= 0 ? reads | MOVED : reads)) now_true(g, k, rule, changed);
+        if (!(changed & (r[R_SEEMS] >= 0 ? reads | MOVED : reads))) continue;
+        if (r[R_HOLDERS] < 0 && r[R_YOU] < 0 && r[R_SEEMS] < 0) now_true_of_all(g, k, rule);
+        else now_true(g, k, rule, changed);
         top = mark;
     }
+}
+
+static inline void watch(Game *g) {
+    if (g->s->changed & watched_for(g)) look_again(g);
 }
 
 /* Watches, after a change that was no event: whether effects wait. */

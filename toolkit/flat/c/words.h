@@ -151,23 +151,19 @@ static int first_that_counts(const Game *g) {
     return first;
 }
 
-/* Whether a sentence could still ask for an event: `toolkit/machine/past.py`. */
-static int counts(const Game *g, int k) {
-    const int32_t *e = event_at(g, k), *periods;
-    int n;
-    if (e[E_VERB] >= 0) {
-        const int32_t *v = NARROW(verbs) + V_ROW * e[E_VERB];
-        periods = g->narrow + v[V_ASKED];
-        n = v[V_NASKED];
-    } else {
-        const int32_t *range = NARROW(asked_uses) + 2 * e[E_RULE];
-        periods = g->narrow + range[0];
-        n = range[1];
+/* From which one on a sentence could still ask for events like this one (`toolkit/machine/past.py`). */
+static int counts_from(const Game *g, const int32_t *e) {
+    const int32_t *range = NARROW(asked_uses) + 2 * e[E_RULE], *v = NARROW(verbs) + V_ROW * e[E_VERB];
+    const int32_t *periods = g->narrow + (e[E_VERB] >= 0 ? v[V_ASKED] : range[0]);
+    int n = e[E_VERB] >= 0 ? v[V_NASKED] : range[1], first = INT_MAX;
+    for (int j = 0; j < n; j++) {
+        int begun = begun_at(g, periods[j]);
+        first = begun < first ? begun : first;
     }
-    for (int j = 0; j < n; j++)
-        if (begun_at(g, periods[j]) <= k) return 1;
-    return 0;
+    return first;
 }
+
+static int counts(const Game *g, int k) { return counts_from(g, event_at(g, k)) <= k; }
 
 static int value_mentions(Value v, int32_t e) {
     if (v.tag != SET) return v.u.i == e;
