@@ -52,7 +52,8 @@ def when(
     if isinstance(first, ast.When) or (
         first is not None and isinstance(clause, ast.Clause) and often.of_each(clause)
     ):
-        raise statement.outer.fail("SAY0832", first)
+        hint = "what becomes so is waited for each time, *When a player has …, …*, or once in the game: *The first time "
+        raise statement.outer.fail("SAY0832", first, hint=f"{hint}that a player has …, that player …*")
     watch(statement, condition, rest, conditions, first)
 
 
