@@ -132,7 +132,8 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
         word = expr[0]
     items = expr[1]
     if expr[0] == "nth" and expr[2][0] == "local" and (turn := frame.name(expr[2][1])).type.name == "index":
-        return f"what {turn.text} chose"
+        counted = items[0] == "local" and frame.name(items[1]).type.base == "number"
+        return f"what was counted for {turn.text}" if counted else f"what {turn.text} chose"
     if items[0] == "set" and items[1:] and all(isinstance(e, int) for e in items[1:]):
         if word == "first":
             return reader.words.entity(items[1])
@@ -250,7 +251,9 @@ def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
     letter = found.letter or frame.letter
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
     said = reader.of_type(body, inner, reader.base(body, inner))
-    return f"what each of {replace(found, letter=letter).all()} gives: {said}"
+    those = replace(found, letter=letter).all()
+    whose = those if letter in those.split() or f"({letter})" in those else f"{those} ({letter})"
+    return f"what each of {whose} gives: {said}"
 
 
 @reads(PHRASES, "distinct")

@@ -32,6 +32,7 @@ from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.effects import again, gradually
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
+from toolkit.compile.effects.at_once import all_at_once
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.discount import unpriced
@@ -551,7 +552,7 @@ def done_by_each(
         for sentence in tail:
             one_sentence(sentence, scope)
 
-    loop(desc, scope, each)
+    all_at_once(desc, clause, scope, each)
     if spoken_of is not None:  # *each player who does gains …; each player who does not …*: of the same deed
         scope.doers = spoken_of
     elif can_be_asked:

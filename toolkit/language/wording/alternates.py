@@ -75,6 +75,7 @@ BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
 """Types of tokens at which rules are tried by the type, not by the word."""
 _ALL = frozenset({"all", "each", "every"})
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
+_WHERE = (printed.who_is_there, passive.where_done, foremost.in_each)
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -518,13 +519,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "other": (Alternates.the_other, pairs.the_other, both_hold.other_ones),
     "one of": (pairs.the_one, left_out.one_again),
     "which": (compared.most_done_of, Alternates.of_which),
-    "in": (
-        Alternates.in_the_same,
-        Alternates.in_hand,
-        Alternates.in_value,
-        printed.who_is_there,
-        passive.where_done,
-    ),
+    "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, *_WHERE),
     "that many": (left_out.of_what,),
     "from": (left_out.from_the_top, pairs.from_among),
     "among": (pairs.from_those,),
@@ -581,8 +576,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("into", "onto"), (printed.towards,)),
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
-    "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there, passive.where_done),
-    "at": (people.at_the_same_time, Alternates.in_the_same, printed.who_is_there, passive.where_done),
+    "on": (people.on_the_side, Alternates.in_the_same, *_WHERE),
+    "at": (people.at_the_same_time, Alternates.in_the_same, *_WHERE),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "that": (
