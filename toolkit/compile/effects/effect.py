@@ -29,7 +29,7 @@ from toolkit.compile.base.passes import (
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
-from toolkit.compile.effects import again, gradually
+from toolkit.compile.effects import again, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.at_once import all_at_once
@@ -144,6 +144,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             counted(first, size, scope, lambda: in_turn(rest, node, tail, scope))
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
+            of_each.of_which_one(first, node, scope)
             loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
