@@ -124,6 +124,8 @@ class Discourse:
     """The single things that only tell who or what is meant (*each player with a card*)."""
     declined: tuple[Referent, ...] = ()
     """What nobody has named who comes here: *You may discard a card. If you do not, …*."""
+    pointed: list[tuple[int, Referent]] = field(default_factory=list)
+    """In which sentence a condition said *it* or *its*, and of what."""
     lost: tuple[Referent, ...] = ()
     """What an *if* found, of each of which its sentence said something."""
 

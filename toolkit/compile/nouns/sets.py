@@ -20,7 +20,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
-from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.compile.nouns.superlative import most_of, superlative, where_most
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
@@ -254,6 +254,7 @@ class Members:
         node, scope = self.node.relative, self.scope
         if node is None:
             return
+        where_most(self.node, scope)
         # *each other player they accused*: whom somebody else accused
         theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
         they, told = scope.they if theirs else self.they, self.described(clause=True)

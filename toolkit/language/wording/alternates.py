@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
+    alike,
     apart,
     as_much,
     both_hold,
@@ -504,7 +505,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         people.starting_behind,
     ),
     "with": (pairs.with_more, compared.like_in, printed.doing_with, printed.cannot_with, shown.that_no),
-    "no": (compared.no_two, times.no_longer),
+    "no": (alike.no_two, times.no_longer),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),
