@@ -23,7 +23,7 @@ from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts, renamed
 
 COMPARISONS = {
     "lower than": "lt",
@@ -148,7 +148,22 @@ def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
     desc = describe(every, scope)
     if replace(node.determiner, span=None) != ast.Determiner(article="the", ordinal="only") or not desc.many:
         raise scope.fail("SAY0801", node, what="“only” here")
-    return build.both(("member", subject.expr, desc.expr), ("eq", ("count", desc.expr), build.integer(1)))
+    among: Expr = ("member", subject.expr, _but_for_itself(desc.expr, subject))
+    return build.both(among, ("eq", ("count", desc.expr), build.integer(1)))
+
+
+def _but_for_itself(items: Expr, subject: Val) -> Expr:
+    """*it is the only card of its suit*: that its suit is its suit is not asked."""
+    match items:
+        case ("filter", whole, int(slot), condition):
+            named = {build.local(slot): subject.expr}
+            asked = [each for each in conjuncts(condition) if not _of_itself(renamed(each, named))]
+            return build.where(_but_for_itself(whole, subject), slot, build.both(*asked))
+    return items
+
+
+def _of_itself(condition: Expr) -> bool:
+    return condition[0] == "eq" and condition[1] == condition[2]
 
 
 def is_any(node: ast.Nominal | None) -> bool:
