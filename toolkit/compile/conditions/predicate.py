@@ -385,4 +385,21 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
             slot = scope.alloc()
             beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
             return build.negate(build.some(desc.expr, slot, beaten))
+    if isinstance(to, ast.Noun) and all_of_several(to):
+        desc = describe(to, scope)
+        column = scope.world.shown_by(desc.type) if desc.type.base == "entity" else None
+        if column is not None and desc.many and desc.mode in ("each", "set"):
+            slot = scope.alloc()
+            beaten = build.negate((COMPARISONS[relation], shown, ("attr", column.index, build.local(slot))))
+            return build.negate(
+                build.some(desc.expr, slot, build.both(("ne", build.local(slot), subject.expr), beaten))
+            )
     return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+
+
+def all_of_several(node: ast.Noun) -> bool:
+    """*than each other card*, *than all cards on the table*, *than the other cards*: than every one of them."""
+    det = node.determiner
+    return isinstance(det.which, which.Each | which.All) or (
+        det.article == "the" and det.other and bool(node.plural)
+    )
