@@ -587,6 +587,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         trailing.by_somebody,
         times.that_time,
         its_value.that_value,
+        its_value.that_of,
     ),
     "one": (trailing.one_this_way, pairs.the_one),
     "back": (trailing.back,),

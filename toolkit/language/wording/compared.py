@@ -81,11 +81,14 @@ def _once_done(a: Alternates, filled: Filled) -> bool:
     return forbids and in_this and any("n" in verb.form for verb in verbs)
 
 
+_EVERY = ("each", "every", "any")
+
+
 def _one_thing(a: Alternates, filled: Filled) -> bool:
-    """Whether it is compared with one thing that is known: *this building*, *it*, and no *another building*."""
+    """Whether it is compared with one thing that is known, or with each: *this card*, *it*, and no *another card*."""
     first, *_ = whom = filled["whom"]
     noun = next((token for token in whom if token.find("noun")), None)
-    known = first.word in ("the", "that", "this") and a.noun(noun, "thing") is not None
+    known = first.word in ("the", "that", "this", *_EVERY) and a.noun(noun, "thing") is not None
     return first.word == "it" or first.find("name") is not None or known
 
 
