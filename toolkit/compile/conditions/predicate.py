@@ -385,16 +385,21 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
             slot = scope.alloc()
             beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
             return build.negate(build.some(desc.expr, slot, beaten))
-    if isinstance(to, ast.Noun) and all_of_several(to):
-        desc = describe(to, scope)
-        column = scope.world.shown_by(desc.type) if desc.type.base == "entity" else None
-        if column is not None and desc.many and desc.mode in ("each", "set"):
-            slot = scope.alloc()
-            beaten = build.negate((COMPARISONS[relation], shown, ("attr", column.index, build.local(slot))))
-            return build.negate(
-                build.some(desc.expr, slot, build.both(("ne", build.local(slot), subject.expr), beaten))
-            )
-    return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+    beaten_all = than_every_one(relation, shown, subject, to, scope)
+    return beaten_all or (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+
+
+def than_every_one(relation: str, shown: Expr, subject: Val, to: ast.Nominal, scope: Scope) -> Expr | None:
+    """*is higher than each other card on the table*, of what they show; None: it is compared with something else."""
+    desc = describe(to, scope) if isinstance(to, ast.Noun) and all_of_several(to) else None
+    column = scope.world.shown_by(desc.type) if desc is not None and desc.type.base == "entity" else None
+    if desc is None or column is None or not desc.many or desc.mode not in ("each", "set"):
+        return None
+    slot = scope.alloc()
+    beaten = build.negate((COMPARISONS[relation], shown, ("attr", column.index, build.local(slot))))
+    return build.negate(
+        build.some(desc.expr, slot, build.both(("ne", build.local(slot), subject.expr), beaten))
+    )
 
 
 def all_of_several(node: ast.Noun) -> bool:

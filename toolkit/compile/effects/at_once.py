@@ -6,7 +6,7 @@ A loop does it one after another, so that who comes later would count what was j
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolkit.compile.base import build
@@ -60,25 +60,41 @@ def _counted(body: list[Instr], index: int, member: int, clause: ast.Clause, sco
     """Where in a pass an amount is asked for that passes before it have changed.  SAY0801: something that this pass
     does before that changes it, too.
     """
-    known = scope.world.verbs.values()
-    verbs = {each.index for each in known if each.kernel is not None and each.id in BY_AMOUNT}
-    deeds = [(n, each) for n, each in enumerate(body) if each[0] == "do"]
-    done = {n: each[3] for n, each in deeds if each[1] in verbs and len(each[3]) == 2}
-    changed = {what[1] for what, _ in done.values() if what[0] == "int"}
-    own = {index, *(each[1] for each in body if each[0] == "let"), *(each[-1] for _, each in deeds)}
+    done, own = _by_amount(body, scope.world), _filled(body) | {index}
     found = list[int]()
     for position, instr in enumerate(body):
-        if instr[0] != "let" or position + 1 not in done or done[position + 1][1] != build.local(instr[1]):
+        if position + 1 not in done or instr[0] != "let" or done[position + 1][1] != build.local(instr[1]):
             continue
-        if locals_of(instr[2]) & own or not _asks_of_others(instr[2], changed, member, scope.world):
+        if locals_of(instr[2]) & own or not _asks_of_others(instr[2], _changed(done), member, scope.world):
             continue
-        before = {what[1] for n, (what, _) in done.items() if n < position and what[0] == "int"}
+        before = _changed({at: roles for at, roles in done.items() if at < position})
         if _asks_of_others(instr[2], before, member, scope.world):
             hint = "say it in two sentences, each of all players: *Each player loses …. Each player gains …*"
             what = "how much others have, before or after each of them did the first of this,"
             raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
         found.append(position)
     return found
+
+
+Roles = Mapping[int, tuple[Expr, ...]]
+
+
+def _by_amount(body: list[Instr], world: World) -> Roles:
+    """Where somebody gains, loses or pays something in a pass, and of what how much."""
+    verbs = {each.index for each in world.verbs.values() if each.kernel is not None and each.id in BY_AMOUNT}
+    deeds = ((at, instr) for at, instr in enumerate(body) if instr[0] == "do" and instr[1] in verbs)
+    return {at: instr[3] for at, instr in deeds if len(instr[3]) == len(("what", "amount"))}
+
+
+def _changed(done: Roles) -> set[int]:
+    """The quantities that these deeds change."""
+    return {what[1] for what, _ in done.values() if what[0] == "int"}
+
+
+def _filled(body: list[Instr]) -> set[int]:
+    """The locals that a pass fills."""
+    slots = {"let": 1, "do": -1}
+    return {instr[slots[instr[0]]] for instr in body if instr[0] in slots}
 
 
 def _moved(instr: Instr, by: int, start: int) -> Instr:

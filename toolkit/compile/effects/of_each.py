@@ -6,7 +6,7 @@ Who says *for each region* thinks of one region after another, and means what li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
@@ -17,25 +17,32 @@ def of_which_one(node: ast.ForEach, sentence: ast.Sentence, scope: Scope) -> Non
     """Refuse a sentence whose players are known by things of which it is open whether they are those of this pass.
     SAY0657.
     """
-    vocabulary, head = scope.world.vocabulary, node.each.head if isinstance(node.each, ast.Noun) else None
-    entry = vocabulary.nouns.get(head or "")
-    place = entry is not None and entry.category == "place" and entry.place_of is None
-    if head is None or entry is None or not (place or head in vocabulary.lists):
+    head = node.each.head if isinstance(node.each, ast.Noun) else None
+    entry = scope.world.vocabulary.nouns.get(head or "")
+    if head is None or entry is None:
         return
+    place = entry.category == "place" and entry.place_of is None
+    if not place and head not in scope.world.vocabulary.lists:
+        return
+    for thing in _open(sentence, head, place, scope):
+        those = scope.world.vocabulary.nouns[thing.head or ""].plural
+        here = f"{those} {entry.prep} that {head}" if place else f"{those} of that {head}"
+        elsewhere = (
+            ", *there*, or where else they are: *in …*" if place else f"; of all leave *for each {head}* out"
+        )
+        raise scope.fail(
+            "SAY0657", thing, names=f"the {here}, or all {those}", hint=f"say *{here}*{elsewhere}"
+        )
+
+
+def _open(sentence: ast.Sentence, head: str, place: bool, scope: Scope) -> Iterator[ast.Noun]:
+    """The things of which nothing says whether they are those of one pass."""
     for said in _known_by(sentence):
         if any(_points(part, head) for part in said.walk()):
             continue
         for thing in _things(said, scope):
-            known = vocabulary.nouns[thing.head or ""]
-            if _lies(thing) if place else _is_of(thing, known.attributes, head, scope):
-                continue
-            here = f"{known.plural} {entry.prep} that {head}" if place else f"{known.plural} of that {head}"
-            hint = (
-                f"say *{here}*, *there*, or where else they are: *in …*"
-                if place
-                else f"say *{here}*; of all of them leave *for each {head}* out"
-            )
-            raise scope.fail("SAY0657", thing, names=f"the {here}, or all {known.plural}", hint=hint)
+            if not (_lies(thing) if place else _is_of(thing, head, scope)):
+                yield thing
 
 
 def _known_by(sentence: ast.Sentence) -> Iterator[ast.Node]:
@@ -70,9 +77,10 @@ def _lies(thing: ast.Noun) -> bool:
     return thing.name is not None or any(each.word in PLACE_PREPOSITIONS for each in thing.modifiers)
 
 
-def _is_of(thing: ast.Noun, attributes: Mapping[str, str], name: str, scope: Scope) -> bool:
+def _is_of(thing: ast.Noun, name: str, scope: Scope) -> bool:
     """Whether the phrase says of which value they are, or they are of none."""
     values = scope.world.vocabulary.lists[name]
+    attributes = scope.world.vocabulary.nouns[thing.head or ""].attributes
     told = thing.name is not None or any(each.word == "of" for each in thing.modifiers)
     return told or name not in attributes.values() or not set(thing.adjectives).isdisjoint(values)
 

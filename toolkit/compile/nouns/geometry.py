@@ -64,14 +64,7 @@ def in_rows(node: ast.Noun, slot: int, conditions: Sequence[Expr], scope: Scope)
 
     `conditions`: of the thing in `slot`, as its phrase says them.
     """
-    kinds = scope.world.kinds
-    wholes = {kind.part_of for kind in kinds.values() if kind.part_of is not None}
-    heads = [
-        each.what.head for each in node.modifiers if isinstance(each.what, ast.Noun) and each.word in WHERE
-    ]
-    holders = [kinds[head] for head in heads if head in kinds and kinds[head].category == "place"]
-    alone = any(kind.part_of is None and kind.name not in wholes for kind in holders)
-    if not alone or any(whole in kinds and kinds[whole].category == "thing" for whole in wholes):
+    if not _apart(node, scope):
         return
     there: Expr = ("parent", ("local", slot))
     waiting = list(conditions)
@@ -80,6 +73,19 @@ def in_rows(node: ast.Noun, slot: int, conditions: Sequence[Expr], scope: Scope)
         if part[0] == "member" and part[2][0] == "beside" and there in (part[1], part[2][1]):
             raise scope.fail("SAY0801", node, **_nowhere("next to", scope))
         waiting += parts(part)
+
+
+def _apart(node: ast.Noun, scope: Scope) -> bool:
+    """Whether a phrase says that things are in a place in which nothing lies side by side."""
+    kinds = scope.world.kinds
+    wholes = {kind.part_of for kind in kinds.values() if kind.part_of is not None}
+    if any(whole in kinds and kinds[whole].category == "thing" for whole in wholes):
+        return False
+    heads = [
+        each.what.head for each in node.modifiers if isinstance(each.what, ast.Noun) and each.word in WHERE
+    ]
+    places = [kinds[head] for head in heads if head in kinds and kinds[head].category == "place"]
+    return any(kind.part_of is None and kind.name not in wholes for kind in places)
 
 
 def lie_side_by_side(relation: str, those: tuple[Val, ...], scope: Scope, node: ast.Node) -> None:

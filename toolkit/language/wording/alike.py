@@ -33,14 +33,18 @@ def alike(a: Alternates, i: int) -> Found | None:
     lemma = a.noun(noun, "attribute")
     if lemma is None or noun is None:
         return None
-    said = a.clause_before()
-    none = next((k for k, each in enumerate(said) if each.word == "no"), None)
-    if same and one and (found := _one_alike(a, i, said)) is not None:
-        return found
-    if same and none is not None:
-        return _none_alike(a, i, none, noun, a.lexicon.vocabulary.nouns[lemma].plural)
+    found = _said_of_none(a, i, noun, a.lexicon.vocabulary.nouns[lemma].plural) if same else None
     have = a.said("has" if one else "have", token)
-    return Found(1, [have]) if token.word in ("show", "shows") else None
+    return found or (Found(1, [have]) if token.word in ("show", "shows") else None)
+
+
+def _said_of_none(a: Alternates, i: int, noun: Token, plural: str) -> Found | None:
+    """What *the same value* says of another one or of none."""
+    said = a.clause_before()
+    if a.tokens[i].word in ("shows", "has") and (found := _one_alike(a, i, said)) is not None:
+        return found
+    none = next((k for k, each in enumerate(said) if each.word == "no"), None)
+    return None if none is None else _none_alike(a, i, none, noun, plural)
 
 
 def _one_alike(a: Alternates, i: int, said: Sequence[Token]) -> Found | None:
