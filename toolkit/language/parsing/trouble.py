@@ -577,6 +577,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _lines,
     _half_a_relation,
     _in_each,
+    repair.together,
     _compared_again,
     _some_of_them,
     repair.reworded,
