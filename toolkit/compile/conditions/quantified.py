@@ -89,6 +89,8 @@ def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Exp
     beside_the_point(scope, here + 1, value)
     del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
     keep(value, desc.head, desc.span, scope)
+    if isinstance(node, ast.Pronoun):  # *it is red*: the same, as it is then
+        scope.discourse.called_again.append(scope.discourse.referents[-1])
     if desc.among is not None and not witness.holds(inner, desc.expr):
         return inner  # *the highest card is at least 5*: any of them, if several tie
     return build.both(nothing.present(desc.expr, scope), inner)

@@ -415,7 +415,7 @@ def not_what_its_meant(
     pointed = scope.discourse.pointed
     if scope.kept is not None:
         pointed.append((scope.number, found))
-    elif found.source == "condition":
+    elif found.source == "condition" and not any(found is each for each in scope.discourse.called_again):
         for sentence, each in pointed:
             one = each.value.expr != found.value.expr and scope.world.related(each.head, found.head)
             if sentence == scope.number and one and (fits is None or fits(each.value)):

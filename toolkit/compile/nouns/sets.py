@@ -375,6 +375,13 @@ def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Sc
     so_many_of_all(node, number_there(node, kind, base, scope), scope)
 
 
+def _how_many(node: ast.Noun) -> str:
+    """What to say of *the 2 players*, *the 2 players with the most points*."""
+    if any(most_of(each) for each in node.modifiers):
+        return "say it of one after another: *the … with the most … and the … with the second most …*"
+    return "how many there are is not known here"
+
+
 def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
     """SAY0801: the number that is said of all of them is not how many there are."""
     det = node.determiner
@@ -386,7 +393,7 @@ def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
         det.span or node,
         what=f"“{det.number or det.quantifier}” where all are meant",
         expected=("*each …*", "*all …*", f"*at least {number} …*", f"*{number} …*"),
-        hint=f"there are {there} here" if there else "how many there are is not known here",
+        hint=f"there are {there} here" if there else _how_many(node),
     )
 
 
