@@ -84,7 +84,7 @@ def _again(node: ast.Node) -> bool:
 
 
 def _perhaps_moved(node: ast.Node, sentence: ast.Sentence) -> bool:
-    """*If it is red, put it in the discard pile.*: what may be moved further or not."""
+    """*If it is red, put it in the park.*: what may be moved further or not."""
     if not isinstance(node, ast.Act) or not isinstance(node.object, ast.Pronoun):
         return False
     return node.verb in MOVING and (node.modal is not None or bool(sentence.openings))

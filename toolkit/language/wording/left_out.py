@@ -590,6 +590,12 @@ def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
 _GOES_ON = frozenset(["you", "they", "is", "are", "has", "have", "no", "nobody", "another", "each"])
 
 
+def _goes_on(a: Alternates, i: int) -> bool:
+    """*each suit on the table that you do not have*: a clause is said of the suit, and not of the card."""
+    rest = [token.word for token in a.tokens[i + 2 : until(a.tokens, i, CLAUSE)]]
+    return any(word == "that" and behind in _GOES_ON for word, behind in pairwise(rest))
+
+
 def each_value(a: Alternates, i: int) -> Found | None:
     """*for each suit of which there are at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
     cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*, *for each suit among
@@ -609,9 +615,8 @@ def each_value(a: Alternates, i: int) -> Found | None:
         return Found(2 + used, said) if bound is not None else None
     if words[0] not in ("in", "on", "at", "among") or words[1] == "which":
         return None
-    rest = [token.word for token in a.tokens[i + 2 : until(a.tokens, i, CLAUSE)]]
-    if any(word == "that" and behind in _GOES_ON for word, behind in pairwise(rest)):
-        return None  # *each suit on the table that you do not have*: the suit, and not the card
+    if _goes_on(a, i):
+        return None
     among = (a.said(word, noun) for word in ("among", "the", bearer.plural) if words[0] != "among")
     return Found(2, [a.tokens[i], a.said("different", noun), noun, *among])
 
