@@ -591,8 +591,8 @@ _GOES_ON = frozenset(["you", "they", "is", "are", "has", "have", "no", "nobody",
 
 
 def _is_somewhere(a: Alternates, i: int) -> bool:
-    """*each suit on the table*; not *each suit on the table that you do not have*, which is said of the suit, not of the
-    card.
+    """*each suit on the table*; not *each suit on the table that you do not have*, which is said of the suit, not
+    of the card.
     """
     if a.text(i + 2) not in ("in", "on", "at", "among") or a.text(i + 3) == "which":
         return False
