@@ -124,6 +124,10 @@ class Discourse:
     """The single things that only tell who or what is meant (*each player with a card*)."""
     declined: tuple[Referent, ...] = ()
     """What nobody has named who comes here: *You may discard a card. If you do not, …*."""
+    pointed: list[tuple[int, Referent]] = field(default_factory=list)
+    """In which sentence a condition said *it* or *its*, and of what."""
+    called_again: list[Referent] = field(default_factory=list)
+    """What a condition called *it* and kept as it was then."""
     lost: tuple[Referent, ...] = ()
     """What an *if* found, of each of which its sentence said something."""
 

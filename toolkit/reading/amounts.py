@@ -131,8 +131,8 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     else:
         word = expr[0]
     items = expr[1]
-    if expr[0] == "nth" and expr[2][0] == "local" and (turn := frame.name(expr[2][1])).type.name == "index":
-        return f"what {turn.text} chose"
+    if (told := _of_this_turn(expr, frame)) is not None:
+        return told
     if items[0] == "set" and items[1:] and all(isinstance(e, int) for e in items[1:]):
         if word == "first":
             return reader.words.entity(items[1])
@@ -141,6 +141,14 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     if items[0] == "nth":
         return reader.text(items, frame)
     return the(reader.things(items, frame), end_of(reader, items, word, frame))
+
+
+def _of_this_turn(expr: Expr, frame: Frame) -> str | None:
+    """*what that player chose*, *what was counted for that player*, of what was kept of each before a loop."""
+    if expr[0] != "nth" or expr[2][0] != "local" or (turn := frame.name(expr[2][1])).type.name != "index":
+        return None
+    counted = expr[1][0] == "local" and frame.name(expr[1][1]).type.base == "number"
+    return f"what was counted for {turn.text}" if counted else f"what {turn.text} chose"
 
 
 def _figure(reader: Reader, items: Expr, frame: Frame) -> str | None:
@@ -250,7 +258,9 @@ def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
     letter = found.letter or frame.letter
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
     said = reader.of_type(body, inner, reader.base(body, inner))
-    return f"what each of {replace(found, letter=letter).all()} gives: {said}"
+    those = replace(found, letter=letter).all()
+    whose = those if letter in those.split() or f"({letter})" in those else f"{those} ({letter})"
+    return f"what each of {whose} gives: {said}"
 
 
 @reads(PHRASES, "distinct")

@@ -400,7 +400,7 @@ def _modify(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
 
 
 def for_whom(self: RuleReader, rule: Rule, parts: Sequence[Expr], frame: Frame) -> tuple[str, Sequence[Expr]]:
-    """* for you*, of a rule that is so for some players alone; and the other parts of its match."""
+    """* for you*, *, as seen by each other player*, of a rule for some players alone; the other parts of its match."""
     if not rule.seated:
         return "", parts
     slot = 3 + rule.captured
@@ -410,7 +410,10 @@ def for_whom(self: RuleReader, rule: Rule, parts: Sequence[Expr], frame: Frame) 
     if len(about) == 1 and about[0][0] == "eq" and here in about[0][1:]:
         return f" for {self.reader.thing(other_side(about[0], here), frame)}", rest
     players = narrowed(self.reader, start(self.reader, ("players",), frame), slot, about, frame)
-    return f" for {finished(self.reader, players).each()}", rest
+    return (
+        f", as seen by {finished(self.reader, players).each()}",
+        rest,
+    )  # *for each* would be said of how much
 
 
 def asked(self: RuleReader, rule: Rule, about: list[Expr], slot: int, frame: Frame) -> Things:

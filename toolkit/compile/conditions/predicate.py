@@ -23,7 +23,7 @@ from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts, renamed
 
 COMPARISONS = {
     "lower than": "lt",
@@ -148,7 +148,22 @@ def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
     desc = describe(every, scope)
     if replace(node.determiner, span=None) != ast.Determiner(article="the", ordinal="only") or not desc.many:
         raise scope.fail("SAY0801", node, what="“only” here")
-    return build.both(("member", subject.expr, desc.expr), ("eq", ("count", desc.expr), build.integer(1)))
+    among: Expr = ("member", subject.expr, _but_for_itself(desc.expr, subject))
+    return build.both(among, ("eq", ("count", desc.expr), build.integer(1)))
+
+
+def _but_for_itself(items: Expr, subject: Val) -> Expr:
+    """*it is the only card of its suit*: that its suit is its suit is not asked."""
+    match items:
+        case ("filter", whole, int(slot), condition):
+            named = {build.local(slot): subject.expr}
+            asked = [each for each in conjuncts(condition) if not _of_itself(renamed(each, named))]
+            return build.where(_but_for_itself(whole, subject), slot, build.both(*asked))
+    return items
+
+
+def _of_itself(condition: Expr) -> bool:
+    return condition[0] == "eq" and condition[1] == condition[2]
 
 
 def is_any(node: ast.Nominal | None) -> bool:
@@ -370,4 +385,26 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
             slot = scope.alloc()
             beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
             return build.negate(build.some(desc.expr, slot, beaten))
-    return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+    beaten_all = than_every_one(relation, shown, subject, to, scope)
+    return beaten_all or (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+
+
+def than_every_one(relation: str, shown: Expr, subject: Val, to: ast.Nominal, scope: Scope) -> Expr | None:
+    """*is higher than each other card on the table*, of what they show; None: it is compared with something else."""
+    desc = describe(to, scope) if isinstance(to, ast.Noun) and all_of_several(to) else None
+    column = scope.world.shown_by(desc.type) if desc is not None and desc.type.base == "entity" else None
+    if desc is None or column is None or not desc.many or desc.mode not in ("each", "set"):
+        return None
+    slot = scope.alloc()
+    beaten = build.negate((COMPARISONS[relation], shown, ("attr", column.index, build.local(slot))))
+    return build.negate(
+        build.some(desc.expr, slot, build.both(("ne", build.local(slot), subject.expr), beaten))
+    )
+
+
+def all_of_several(node: ast.Noun) -> bool:
+    """*than each other card*, *than all cards on the table*, *than the other cards*: than every one of them."""
+    det = node.determiner
+    return isinstance(det.which, which.Each | which.All) or (
+        det.article == "the" and det.other and bool(node.plural)
+    )

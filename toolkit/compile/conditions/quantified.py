@@ -77,15 +77,20 @@ def so_many_there(desc: Desc) -> list[Expr]:
 
 def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """The body of one thing or amount; of a thing that may not be there, only if it is."""
-    value = Val(desc.expr, desc.type)
+    value, here = Val(desc.expr, desc.type), scope.discourse.mark()
     if _says_you(node) or desc.type.base != "entity":
-        return body(value)
-    here = scope.discourse.mark()
+        inner = body(value)
+        if ast.determiner_of(node).possessive == "its":  # *its rank is higher than the rank of the top card*
+            for each in scope.discourse.since(here):
+                each.topic = False
+        return inner
     scope.bind(value, desc.called, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, here + 1, value)
     del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
     keep(value, desc.head, desc.span, scope)
+    if isinstance(node, ast.Pronoun):  # *it is red*: the same, as it is then
+        scope.discourse.called_again.append(scope.discourse.referents[-1])
     if desc.among is not None and not witness.holds(inner, desc.expr):
         return inner  # *the highest card is at least 5*: any of them, if several tie
     return build.both(nothing.present(desc.expr, scope), inner)

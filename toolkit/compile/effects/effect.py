@@ -29,9 +29,10 @@ from toolkit.compile.base.passes import (
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
-from toolkit.compile.effects import again, gradually
+from toolkit.compile.effects import again, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
+from toolkit.compile.effects.at_once import all_at_once
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.discount import unpriced
@@ -143,6 +144,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             counted(first, size, scope, lambda: in_turn(rest, node, tail, scope))
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
+            of_each.of_which_one(first, node, scope)
             loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
@@ -551,7 +553,7 @@ def done_by_each(
         for sentence in tail:
             one_sentence(sentence, scope)
 
-    loop(desc, scope, each)
+    all_at_once(desc, clause, scope, each)
     if spoken_of is not None:  # *each player who does gains …; each player who does not …*: of the same deed
         scope.doers = spoken_of
     elif can_be_asked:

@@ -69,15 +69,25 @@ def _moves(tree: ast.Paragraph, phrases: Collection[Phrase]) -> Iterator[ast.Act
             yield None
             continue
         for node in sentence.walk():
-            if isinstance(node, ast.ForEach | ast.Times) or (
-                isinstance(node, ast.Act) and node.verb == "repeat"
-            ):
+            if _again(node) or _perhaps_moved(node, sentence):
                 yield None
             elif isinstance(node, ast.Act) and isinstance(node.object, ast.Noun):
                 moving = node.verb in MOVING or (node.verb, node.object.head) in phrases
                 if moving and node.object.determiner.quantifier != "all":
                     sure = node.modal is None and not sentence.openings
                     yield node if _of_one(node.object) and sure else None
+
+
+def _again(node: ast.Node) -> bool:
+    """What is done so and so often."""
+    return isinstance(node, ast.ForEach | ast.Times) or (isinstance(node, ast.Act) and node.verb == "repeat")
+
+
+def _perhaps_moved(node: ast.Node, sentence: ast.Sentence) -> bool:
+    """*If it is red, put it in the park.*: what may be moved further or not."""
+    if not isinstance(node, ast.Act) or not isinstance(node.object, ast.Pronoun):
+        return False
+    return node.verb in MOVING and (node.modal is not None or bool(sentence.openings))
 
 
 def _of_one(noun: ast.Noun) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, name_type
-from toolkit.compile.nouns.preposition import misplaced
+from toolkit.compile.nouns.preposition import WHERE, misplaced
 from toolkit.language import ast
+from toolkit.program.chains import parts
 from toolkit.program.expression import Expr
 
 BESIDE = ("next to", "beside", "between")
@@ -55,6 +59,35 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))
 
 
+def in_rows(node: ast.Noun, slot: int, conditions: Sequence[Expr], scope: Scope) -> None:
+    """Refuse *each card in your town that is next to a card*, where a town has no columns, rows or positions.
+
+    `conditions`: of the thing in `slot`, as its phrase says them.
+    """
+    if not _apart(node, scope):
+        return
+    there: Expr = ("parent", ("local", slot))
+    waiting = list(conditions)
+    while waiting:
+        part = waiting.pop()
+        if part[0] == "member" and part[2][0] == "beside" and there in (part[1], part[2][1]):
+            raise scope.fail("SAY0801", node, **_nowhere("next to", scope))
+        waiting += parts(part)
+
+
+def _apart(node: ast.Noun, scope: Scope) -> bool:
+    """Whether a phrase says that things are in a place in which nothing lies side by side."""
+    kinds = scope.world.kinds
+    wholes = {kind.part_of for kind in kinds.values() if kind.part_of is not None}
+    if any(whole in kinds and kinds[whole].category == "thing" for whole in wholes):
+        return False
+    heads = [
+        each.what.head for each in node.modifiers if isinstance(each.what, ast.Noun) and each.word in WHERE
+    ]
+    places = [kinds[head] for head in heads if head in kinds and kinds[head].category == "place"]
+    return any(kind.part_of is None and kind.name not in wholes for kind in places)
+
+
 def lie_side_by_side(relation: str, those: tuple[Val, ...], scope: Scope, node: ast.Node) -> None:
     """Refuse *a region next to a region* of a map that no columns, rows or positions give an order: it is never so."""
     world = scope.world
@@ -62,12 +95,16 @@ def lie_side_by_side(relation: str, those: tuple[Val, ...], scope: Scope, node: 
     for each in those:
         there = [kind for kind in places if world.is_a(kind.name, each.type.name)] or places
         if all(kind.part_of is None for kind in there):
-            relations = world.vocabulary.relations.items()
-            own = tuple(f"*{word}*" for word, entry in relations if entry.pack != "core")
-            hint = "places lie side by side if they have columns and rows, or positions; of others a relation of the "
-            hint += "pack says it, and a definition when"
-            what = f"“{relation}” where nothing lies side by side"
-            raise scope.fail("SAY0801", node, what=what, expected=own, hint=hint)
+            raise scope.fail("SAY0801", node, **_nowhere(relation, scope))
+
+
+def _nowhere(relation: str, scope: Scope) -> Mapping[str, Any]:
+    """What to say where nothing lies side by side."""
+    relations = scope.world.vocabulary.relations.items()
+    own = tuple(f"*{word}*" for word, entry in relations if entry.pack != "core")
+    hint = "places lie side by side if they have columns and rows, or positions; of others a relation of the pack says "
+    what = f"“{relation}” where nothing lies side by side"
+    return {"what": what, "expected": own, "hint": hint + "it, and a definition when"}
 
 
 def any_place(subject: Val, scope: Scope) -> int:

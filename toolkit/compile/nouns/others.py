@@ -360,8 +360,11 @@ def done_by(scope: Scope) -> list[Expr | None]:
 
 
 def somebody_else(node: ast.Noun, scope: Scope) -> str | None:
-    """How another player than you is called who was named before this phrase; None: nobody was."""
-    named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
+    """How another player than you is called who was named before this phrase, also in what *otherwise* takes the place
+    of; None: nobody was.
+    """
+    told = (*scope.branch, *scope.discourse)
+    named = [each for each in told if each.player and is_somebody(each.value, scope)]
     if named:
         return "those players" if named[-1].value.many else "that player"
     before = [name for _, name in players_before(node, scope) if name != "you"]

@@ -395,6 +395,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
         not_told_by(node, f"that {found[0].head}", scope, fits)
+        not_what_its_meant(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
     if several and several[-1].sentence >= scope.number - 1:
@@ -403,6 +404,22 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise scope.fail("SAY0652", node, word="it", hint=hint)
     own = around_it(node, scope, fits) if fits is not None else None
     return own if own is not None else unnamed(node, scope, fits)
+
+
+def not_what_its_meant(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *Reveal a card. If there is a card on the table with its suit, take it*: the one of which *its* was
+    said, or the one that the condition found?
+    """
+    pointed = scope.discourse.pointed
+    if scope.kept is not None:
+        pointed.append((scope.number, found))
+    elif found.source == "condition" and not any(found is each for each in scope.discourse.called_again):
+        for sentence, each in pointed:
+            one = each.value.expr != found.value.expr and scope.world.related(each.head, found.head)
+            if sentence == scope.number and one and (fits is None or fits(each.value)):
+                raise one_of_several(node, [found.head], scope)
 
 
 def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) -> Val:

@@ -12,6 +12,7 @@ from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
+from toolkit.compile.nouns.geometry import in_rows
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.others import self_of, than_nothing, than_whom
@@ -19,7 +20,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
-from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.compile.nouns.superlative import most_of, superlative, where_most
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
@@ -51,6 +52,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     members.adjectives()
     members.modifiers()
     members.relative()
+    in_rows(node, members.slot, members.conditions, scope)
     members.told_by()
     members.found_where(base)
     scope.discourse.forget_aside(mark, scope.number)
@@ -252,6 +254,7 @@ class Members:
         node, scope = self.node.relative, self.scope
         if node is None:
             return
+        where_most(self.node, scope)
         # *each other player they accused*: whom somebody else accused
         theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
         they, told = scope.they if theirs else self.they, self.described(clause=True)
@@ -372,6 +375,13 @@ def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Sc
     so_many_of_all(node, number_there(node, kind, base, scope), scope)
 
 
+def _how_many(node: ast.Noun) -> str:
+    """What to say of *the 2 players*, *the 2 players with the most points*."""
+    if any(most_of(each) for each in node.modifiers):
+        return "say it of one after another: *the … with the most … and the … with the second most …*"
+    return "how many there are is not known here"
+
+
 def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
     """SAY0801: the number that is said of all of them is not how many there are."""
     det = node.determiner
@@ -383,7 +393,7 @@ def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
         det.span or node,
         what=f"“{det.number or det.quantifier}” where all are meant",
         expected=("*each …*", "*all …*", f"*at least {number} …*", f"*{number} …*"),
-        hint=f"there are {there} here" if there else "how many there are is not known here",
+        hint=f"there are {there} here" if there else _how_many(node),
     )
 
 

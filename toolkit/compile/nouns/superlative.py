@@ -141,3 +141,32 @@ def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr,
         return (op, desc.expr), build.nonempty(desc.expr)
     number = as_number(desc, the, scope)
     return number, nothing.there(nothing.missing(number, scope))
+
+
+def where_most(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *the region where you have the most units*: where you have more than the others, or more than elsewhere?
+    SAY0657.
+    """
+    clause = node.relative
+    if clause is None or clause.word != "where" or node.determiner.article != "the" or node.plural:
+        return
+    verb = clause.verb
+    what = verb.complement("obj") if isinstance(verb, ast.Act) and verb.verb == "have" else None
+    most = what.value if what is not None else None
+    if (
+        not isinstance(most, ast.Noun)
+        or most.determiner.quantifier not in ("most", "fewest")
+        or node.head is None
+    ):
+        return
+    those = scope.world.vocabulary.nouns.get(most.head or "")
+    who = clause.subject.word if isinstance(clause.subject, ast.Pronoun) else "they"
+    things = those.plural if those is not None else "things"
+    much = most.determiner.quantifier
+    names = (
+        f"a {node.head} where nobody has as many, or the {node.head} where {who} have more than in any other"
+    )
+    if much == "fewest":
+        names = f"a {node.head} where nobody has as few, or the {node.head} where {who} have fewer than in any other"
+    hint = f"say *each {node.head} where {who} have the {much} {things}*, *a {node.head} where …*; or *the {node.head} "
+    raise scope.fail("SAY0657", node, names=names, hint=f"{hint}with the {much} {things} {who} have*")

@@ -52,7 +52,9 @@ def when(
     if isinstance(first, ast.When) or (
         first is not None and isinstance(clause, ast.Clause) and often.of_each(clause)
     ):
-        raise statement.outer.fail("SAY0832", first)
+        once = "once in the game: *The first time that a player has …, that player …*"
+        hint = f"what becomes so is waited for each time, *When a player has …, …*, or {once}"
+        raise statement.outer.fail("SAY0832", first, hint=hint)
     watch(statement, condition, rest, conditions, first)
 
 

@@ -213,7 +213,17 @@ def superfluous(place: Place) -> Diagnostic | None:
     span = words[first].span.cover(words[last].span)
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
     hint = f"Without *{words[found[0]].text}* it can be read: *{without}*"
-    return diagnose("SAY0517", span, word=span.text, hint=None if _tells(words[found[0]]) else hint)
+    said = words[found[0]]
+    instead = INSTEAD.get(said.word)
+    return diagnose("SAY0517", span, word=span.text, hint=instead if _tells(said) else hint)
+
+
+def together(place: Place) -> Diagnostic | None:
+    """*You and the first player together have 5 coins*."""
+    token, hint = place.token, INSTEAD["together"]
+    return (
+        diagnose("SAY0501", token.span, found="*together*", hint=hint) if token.word == "together" else None
+    )
 
 
 def _says_something(words: list[Token], k: int) -> bool:
@@ -232,7 +242,15 @@ def _tells(word: Token) -> bool:
 
 
 _TELLING = names("MODAL ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")
-_TOGETHER = frozenset({"total", "combined", "set", "sets", "twice"})
+INSTEAD = {
+    "together": "what several have together is a sum: *the sum of the … of you and the player to your left*",
+    "each": "say who they are: *You and that player each …*",
+    "both": "say who they are: *You and that player each …*",
+}
+"""What to say for words that make one of several, or of one several."""
+_TOGETHER = frozenset(
+    {"total", "combined", "set", "sets", "twice", "in turn order", "of", "is", "are", *INSTEAD}
+)
 
 _NEGATIONS = frozenset({"no", "nobody", "none", "not"})
 """Words that say something else about those on their other side."""

@@ -231,6 +231,16 @@ def _half_a_relation(place: Place) -> Diagnostic | None:
     return None
 
 
+def _in_each(place: Place) -> Diagnostic | None:
+    """*In each region, the player with the most units gains 2 points*: with the most in it, or of all?"""
+    token, each = place.token, place.at(1)
+    if token.word not in ("in", "on", "at") or each is None or each.word not in ("each", "every"):
+        return None
+    hint = "what is done once for each place begins with *For each …,*, and what is meant of that place alone says "
+    hint += "*there*: *the player with the most … there*"
+    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+
+
 def _compared_again(place: Place) -> Diagnostic | None:
     """*is higher than A and higher than B*: it is said of each with its own verb."""
     token, before = place.token, place.at(-1)
@@ -566,6 +576,8 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _doubled,
     _lines,
     _half_a_relation,
+    _in_each,
+    repair.together,
     _compared_again,
     _some_of_them,
     repair.reworded,

@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
+    alike,
     apart,
     as_much,
     both_hold,
@@ -75,6 +76,7 @@ BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
 """Types of tokens at which rules are tried by the type, not by the word."""
 _ALL = frozenset({"all", "each", "every"})
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
+_WHERE = (printed.who_is_there, passive.where_done, foremost.in_each)
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -503,7 +505,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         people.starting_behind,
     ),
     "with": (pairs.with_more, compared.like_in, printed.doing_with, printed.cannot_with, shown.that_no),
-    "no": (compared.no_two, times.no_longer),
+    "no": (alike.no_two, times.no_longer),
     "worth": (compared.worth,),
     **dict.fromkeys(("valuable", "expensive", "costly"), (compared.valuable,)),
     "cheapest": (compared.cheapest,),
@@ -518,13 +520,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "other": (Alternates.the_other, pairs.the_other, both_hold.other_ones),
     "one of": (pairs.the_one, left_out.one_again),
     "which": (compared.most_done_of, Alternates.of_which),
-    "in": (
-        Alternates.in_the_same,
-        Alternates.in_hand,
-        Alternates.in_value,
-        printed.who_is_there,
-        passive.where_done,
-    ),
+    "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, *_WHERE),
     "that many": (left_out.of_what,),
     "from": (left_out.from_the_top, pairs.from_among),
     "among": (pairs.from_those,),
@@ -581,8 +577,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("into", "onto"), (printed.towards,)),
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
-    "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there, passive.where_done),
-    "at": (people.at_the_same_time, Alternates.in_the_same, printed.who_is_there, passive.where_done),
+    "on": (people.on_the_side, Alternates.in_the_same, *_WHERE),
+    "at": (people.at_the_same_time, Alternates.in_the_same, *_WHERE),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "that": (
@@ -591,6 +587,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         trailing.by_somebody,
         times.that_time,
         its_value.that_value,
+        its_value.that_of,
     ),
     "one": (trailing.one_this_way, pairs.the_one),
     "back": (trailing.back,),

@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording import (
     again,
+    alike,
     beforehand,
     behind,
     compared,
@@ -685,7 +686,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "neither": (Clauses.neither, none_of.none_of),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
-    **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),
+    **dict.fromkeys(("show", "shows", "have", "has"), (alike.alike,)),
     **dict.fromkeys(("take", "takes"), (taking.taken, _handed, _gained)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},

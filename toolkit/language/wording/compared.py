@@ -81,11 +81,14 @@ def _once_done(a: Alternates, filled: Filled) -> bool:
     return forbids and in_this and any("n" in verb.form for verb in verbs)
 
 
+_EVERY = ("each", "every", "any")
+
+
 def _one_thing(a: Alternates, filled: Filled) -> bool:
-    """Whether it is compared with one thing that is known: *this building*, *it*, and no *another building*."""
+    """Whether it is compared with one thing that is known, or with each: *this card*, *it*, and no *another card*."""
     first, *_ = whom = filled["whom"]
     noun = next((token for token in whom if token.find("noun")), None)
-    known = first.word in ("the", "that", "this") and a.noun(noun, "thing") is not None
+    known = first.word in ("the", "that", "this", *_EVERY) and a.noun(noun, "thing") is not None
     return first.word == "it" or first.find("name") is not None or known
 
 
@@ -624,68 +627,3 @@ def _joint_of_orders(a: Alternates) -> int | None:
     verb = sentence[0].find("verb")
     order = verb is not None and "b" in verb.form and not sentence[0].find("noun")
     return joints if order and joints else None
-
-
-def alike(a: Alternates, i: int) -> Found | None:
-    """*all dice show different values* is *have different values*; *no dice*, *no two dice show the same value* and
-    *each die shows a different value* are that, too.
-    """
-    token = a.tokens[i]
-    one = token.word in ("shows", "has")
-    following = (a.text(i + 1), a.text(i + 2))
-    if one and following == ("a", "different"):
-        return _each_another(a, i)
-    same = following == ("the", "same")
-    if not same and a.text(i + 1) != "different":
-        return None
-    noun = a.at(i + 3 if same else i + 2)
-    lemma = a.noun(noun, "attribute")
-    if lemma is None or noun is None:
-        return None
-    said = a.clause_before()
-    none = next((k for k, each in enumerate(said) if each.word == "no"), None)
-    if same and none is not None:
-        return _none_alike(a, i, none, noun, a.lexicon.vocabulary.nouns[lemma].plural)
-    have = a.said("has" if one else "have", token)
-    return Found(1, [have]) if token.word in ("show", "shows") else None
-
-
-def _none_alike(a: Alternates, i: int, none: int, noun: Token, plural: str) -> Found:
-    """*no dice*, *no two dice show the same value*: all of them have different ones."""
-    said = a.clause_before()
-    rest = said[none + 1 :]
-    pair = bool(rest) and rest[0].type == "NUMBER" and rest[0].reading.id == "2"
-    every = [*said[:none], a.said("all", said[none]), *rest[pair:], a.said("have", a.tokens[i])]
-    made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
-    return Found(4, made, drop=len(said))
-
-
-def _each_another(a: Alternates, i: int) -> Found | None:
-    """*each die in the bowl shows a different value*: all of them have different ones."""
-    noun, said = a.at(i + 3), a.clause_before()
-    lemma = a.noun(noun, "attribute")
-    each = next((k for k, one in enumerate(said) if closed(one) == "QIN" and one.word == "each"), None)
-    if noun is None or lemma is None or each is None or not a.ends(i + 4):
-        return None
-    what = next((k for k in range(each + 1, len(said)) if a.noun(said[k], "thing")), None)
-    if what is None or any(said[k].find("adj") is None for k in range(each + 1, what)):
-        return None
-    nouns = a.lexicon.vocabulary.nouns
-    many = a.said(nouns[a.noun(said[what], "thing") or ""].plural, said[what])
-    every = [*said[:each], a.said("all", said[each]), *said[each + 1 : what], many, *said[what + 1 :]]
-    made = [*every, a.said("have", a.tokens[i]), a.said("different", a.tokens[i + 2])]
-    return Found(4, [*made, a.said(nouns[lemma].plural, noun)], drop=len(said))
-
-
-def no_two(a: Alternates, i: int) -> Found | None:
-    """*there are no 2 dice with the same value* is *there are not at least 2 dice of the same value*."""
-    number, noun, no = a.at(i + 1), a.at(i + 2), a.tokens[i]
-    there = [token.word for token in a.out[-2:]]
-    if there != ["there", "are"] or number is None or noun is None or number.type != "NUMBER":
-        return None
-    if a.noun(noun, "thing") is None or a.text(i + 3) not in ("with", "of"):
-        return None
-    if (a.text(i + 4), a.text(i + 5)) != ("the", "same"):
-        return None
-    said = [a.said("not", no), a.said("at least", no), number, noun, a.said("of", a.tokens[i + 3])]
-    return Found(4, said)

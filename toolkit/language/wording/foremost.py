@@ -7,6 +7,7 @@ they have no cats, …*
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
@@ -54,6 +55,21 @@ def and_if(a: Alternates, i: int) -> Found | None:
         return None
     joint = a.tokens[i]
     return Found(1, [mark("COMMA", joint), a.spelled("if", joint)])
+
+
+def in_each(a: Alternates, i: int) -> Found | None:
+    """*In each region, the player with the most units there gains 2 points* is said *for each region*; without *there*,
+    *that region* or *it* the units would be those of all regions.
+    """
+    if since(a.out, SENTENCE) or a.text(i + 1) not in ("each", "every"):
+        return None
+    comma, end = until(a.tokens, i, SENTENCE | {"COMMA"}), until(a.tokens, i, SENTENCE)
+    places = [place for token in a.tokens[i + 2 : comma] if (place := a.noun(token, "place", "group"))]
+    said = [token.word for token in a.tokens[comma + 1 : end]]
+    if not places or not said:
+        return None
+    again = ("that", places[0]) in pairwise(said) or not {"there", "it", "its"}.isdisjoint(said)
+    return Found(2, [a.spelled("for each", a.tokens[i])]) if again else None
 
 
 def second_best(a: Alternates, i: int) -> Found | None:

@@ -34,6 +34,23 @@ def that_value(a: Alternates, i: int) -> Found | None:
     return Found(2, [*whose, *said], drop=1)
 
 
+def that_of(a: Alternates, i: int) -> Found | None:
+    """*If its cost is lower than that of the top card*: than the cost of it."""
+    before = a.last
+    if (
+        before is None
+        or a.text(i + 1) != "of"
+        or not before.word.endswith((" than", " as", " to", "than", "is"))
+    ):
+        return None
+    said = [
+        token for token in since(a.out, CLAUSE) if a.noun(token, "attribute") or a.noun(token, "quantity")
+    ]
+    if len(said) != 1:
+        return None
+    return Found(1, [a.spelled("the", a.tokens[i]), said[0].at(a.tokens[i])])
+
+
 def the_one(a: Alternates, value: str) -> str | None:
     """The one thing with such a value of which the sentences before spoke; here only what is to have it is named."""
     now = len(since(a.out, SENTENCE))

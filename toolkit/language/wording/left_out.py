@@ -587,6 +587,19 @@ def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
     return False
 
 
+_GOES_ON = frozenset(["you", "they", "is", "are", "has", "have", "no", "nobody", "another", "each"])
+
+
+def _is_somewhere(a: Alternates, i: int) -> bool:
+    """*each suit on the table*; not *each suit on the table that you do not have*, which is said of the suit, not
+    of the card.
+    """
+    if a.text(i + 2) not in ("in", "on", "at", "among") or a.text(i + 3) == "which":
+        return False
+    rest = [token.word for token in a.tokens[i + 2 : until(a.tokens, i, CLAUSE)]]
+    return not any(word == "that" and behind in _GOES_ON for word, behind in pairwise(rest))
+
+
 def each_value(a: Alternates, i: int) -> Found | None:
     """*for each suit of which there are at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
     cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*, *for each suit among
@@ -604,7 +617,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
         bound = a.bound_at(i + 2 + used)
         said = [a.tokens[i], noun, a.said("with", a.tokens[i + 2])]
         return Found(2 + used, said) if bound is not None else None
-    if words[0] not in ("in", "on", "at", "among") or words[1] == "which":
+    if not _is_somewhere(a, i):
         return None
     among = (a.said(word, noun) for word in ("among", "the", bearer.plural) if words[0] != "among")
     return Found(2, [a.tokens[i], a.said("different", noun), noun, *among])

@@ -576,10 +576,9 @@ def _clause(a: Alternates) -> list[Token]:
 
 
 def _behind_than(a: Alternates) -> bool:
-    """*more coins than*, *as many coins as*."""
-    if not a.out:
-        return False
-    word = a.out[-1].word
+    """*more coins than*, *as many coins as*, *higher than the cost of*."""
+    said = a.out[:-3] if [token.word for token in a.out[-3::2]] == ["the", "of"] else a.out
+    word = said[-1].word if said else ""
     if word == "as":
         return any(token.word in ("as many", "as much") for token in _clause(a))
     return word == "than" or (word.endswith(" than") and word != "other than")

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Clause, Clauses, Complement, Determiner, Modifier, Noun, Sentence, Verb
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Complement,
+    Determiner,
+    Modifier,
+    Noun,
+    Pronoun,
+    Sentence,
+    Verb,
+)
 
 
 def one_of_theirs(sentence: Sentence) -> Sentence:
@@ -16,18 +27,35 @@ def one_of_theirs(sentence: Sentence) -> Sentence:
     body = sentence.body
     if not isinstance(body, Clauses):
         return sentence
-    clauses = tuple(_named(each) if isinstance(each, Clause) else each for each in body.clauses)
+    opened = bool(sentence.openings) or len(body.clauses) > 1
+    clauses = tuple(_named(each, opened) if isinstance(each, Clause) else each for each in body.clauses)
     return sentence if clauses == body.clauses else replace(sentence, body=replace(body, clauses=clauses))
 
 
-def _named(clause: Clause) -> Clause:
+def _named(clause: Clause, opened: bool) -> Clause:
+    """`opened`: something else of the sentence may have named things of that kind, too: *If there are 3 cats in the
+    park, each player with cats in their home sends one of them*.
+    """
     subject = clause.subject
     if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is not None:
         return clause
-    than = next((m.what for m in subject.modifiers if m.word == "with" and _compares(m)), None)
+    had = (
+        m.what for m in subject.modifiers if m.word == "with" and (_compares(m) or (opened and _counts(m)))
+    )
+    than = next(had, None)
     if not isinstance(than, Noun):
         return clause
     return replace(clause, verbs=tuple(_said_of(verb, than) for verb in clause.verbs))
+
+
+def _counts(modifier: Modifier) -> bool:
+    """*with cats there*, *with at least 2 cats there*."""
+    what = modifier.what
+    if not isinstance(what, Noun) or what.relative is not None or what.head is None:
+        return False
+    det = what.determiner
+    plain = replace(det, span=None, number=None, bound=None) == Determiner()
+    return plain and bool(what.plural or det.number)
 
 
 def _compares(modifier: Modifier) -> bool:
@@ -45,13 +73,21 @@ def _said_of(verb: Verb, than: Noun) -> Verb:
 
 
 def _in_full(complement: Complement, than: Noun) -> Complement:
-    """*one of them* as *one of their cats there*."""
-    node = complement.value
+    """*one of them* as *one of their cats there*, *them* as *their cats there*."""
+    node, where = complement.value, tuple(each for each in than.modifiers if each.word != "than")
+    their = Determiner(span=node.span if node is not None else None, possessive="their")
+    if isinstance(node, Pronoun) and node.word == "they" and complement.role == "obj" and not _compared(than):
+        cats = replace(than, span=node.span, determiner=their, plural=True, modifiers=where)
+        return replace(complement, value=cats)
     if not isinstance(node, Noun) or node.head != "thing" or node.adjectives or node.modifiers:
         return complement
     det = node.determiner
     if replace(det, span=None, number=None) != Determiner(of=True, article="those") or det.number is None:
         return complement
-    where = tuple(each for each in than.modifiers if each.word != "than")
     theirs = replace(det, article=None, possessive="their")
-    return replace(complement, value=replace(node, determiner=theirs, head=than.head, modifiers=where))
+    said = replace(node, determiner=theirs, adjectives=than.adjectives, head=than.head, modifiers=where)
+    return replace(complement, value=said)
+
+
+def _compared(than: Noun) -> bool:
+    return than.determiner.more is not None

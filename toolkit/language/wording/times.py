@@ -128,7 +128,7 @@ def _time_behind(a: Alternates, i: int) -> int | None:
 
 
 def _behind_when(a: Alternates, i: int) -> Found | None:
-    """*When a player gains a coin for the first time this turn,*."""
+    """*When a player gains a coin for the first time this turn,*: of each player the first time."""
     when, *clause = since(a.out, CLAUSE)  # its last word is *for*
     if closed(when) != "WHEN":
         return None
@@ -137,6 +137,8 @@ def _behind_when(a: Alternates, i: int) -> Found | None:
         return None
     first = a.tokens[i]
     time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else _of_this(a, len(clause) + 1)
+    if clause[0].word == "a" and a.noun(clause[1], "player"):
+        clause[0] = a.said("each", clause[0])
     opening = [a.said("the first time", when), *time, a.said("that", first)]
     return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
 

@@ -1,0 +1,120 @@
+"""*Each player gains coins equal to the coins of the player to their left*: how much that is for each of them is
+counted before any of them gains anything, for nothing says that it happens one after another.
+
+A loop does it one after another, so that who comes later would count what was just gained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc
+from toolkit.compile.base.world import World
+from toolkit.compile.effects.loop import loop
+from toolkit.language import ast
+from toolkit.program.expression import Expr, locals_of, renamed
+from toolkit.program.instruction import Instr
+
+BY_AMOUNT = ("gain", "lose", "pay")
+JUMPS = ("jump", "unless", "each")
+"""Instructions whose last operand is where they jump to."""
+MOST = 50
+"""Definitions that are looked into."""
+ASKING = frozenset({"branch", "skip", "may", "choose", "choose-one", "choose-number", "choose-value", "choose-quantity",
+                    "effect", "call"})  # fmt: skip
+"""What asks somebody in a pass, who answers knowing what came of the passes before."""
+
+
+def all_at_once(desc: Desc, clause: ast.Clause, scope: Scope, each: Callable[[], None]) -> None:
+    """What each of several does, who count before anybody does it; said *in turn order*, one after another."""
+    start, in_order = scope.here(), scope.order is not None
+    loop(desc, scope, each)
+    if not in_order:
+        counted_before(start, clause, scope)
+
+
+def counted_before(start: int, clause: ast.Clause, scope: Scope) -> None:
+    """In the loop whose code begins at `start`: count all amounts first that a pass would change for later ones."""
+    match scope.code[start:]:
+        case [("let", int(whole), _), ("let", int(index), ("int", 0)), ("each", _, _, int(member), _), *body]:
+            asked = any(each[0] in ASKING for each in body)
+            counted = [] if asked else _counted(body, index, member, clause, scope)
+        case _:
+            return
+    first = list[Instr]()
+    for position in counted:
+        one, amounts = scope.alloc(), scope.alloc()
+        _, slot, amount = body[position]
+        each = renamed(amount, {build.local(member): build.local(one)})
+        first.append(("let", amounts, ("map", build.local(whole), one, each)))
+        body[position] = ("let", slot, ("nth", build.local(amounts), build.local(index)))
+    _, begin, head = scope.code[start : start + 3]
+    scope.code[start + 1 :] = [*first, begin, *(_moved(each, len(first), start) for each in (head, *body))]
+    scope.at[start + 1 : start + 1] = [scope.at[start]] * len(first)
+
+
+def _counted(body: list[Instr], index: int, member: int, clause: ast.Clause, scope: Scope) -> list[int]:
+    """Where in a pass an amount is asked for that passes before it have changed.  SAY0801: something that this pass
+    does before that changes it, too.
+    """
+    done, own = _by_amount(body, scope.world), _filled(body) | {index}
+    found = list[int]()
+    for position, instr in enumerate(body):
+        if position + 1 not in done or instr[0] != "let" or done[position + 1][1] != build.local(instr[1]):
+            continue
+        if locals_of(instr[2]) & own or not _asks_of_others(instr[2], _changed(done), member, scope.world):
+            continue
+        before = _changed({at: roles for at, roles in done.items() if at < position})
+        if _asks_of_others(instr[2], before, member, scope.world):
+            hint = "say it in two sentences, each of all players: *Each player loses …. Each player gains …*"
+            what = "how much others have, before or after each of them did the first of this,"
+            raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
+        found.append(position)
+    return found
+
+
+Roles = Mapping[int, tuple[Expr, ...]]
+
+
+def _by_amount(body: list[Instr], world: World) -> Roles:
+    """Where somebody gains, loses or pays something in a pass, and of what how much."""
+    verbs = {each.index for each in world.verbs.values() if each.kernel is not None and each.id in BY_AMOUNT}
+    deeds = ((at, instr) for at, instr in enumerate(body) if instr[0] == "do" and instr[1] in verbs)
+    return {at: instr[3] for at, instr in deeds if len(instr[3]) == len(("what", "amount"))}
+
+
+def _changed(done: Roles) -> set[int]:
+    """The quantities that these deeds change."""
+    return {what[1] for what, _ in done.values() if what[0] == "int"}
+
+
+def _filled(body: list[Instr]) -> set[int]:
+    """The locals that a pass fills."""
+    slots = {"let": 1, "do": -1}
+    return {instr[slots[instr[0]]] for instr in body if instr[0] in slots}
+
+
+def _moved(instr: Instr, by: int, start: int) -> Instr:
+    """An instruction that jumps so much further, within the loop."""
+    return (*instr[:-1], instr[-1] + by) if instr[0] in JUMPS and instr[-1] > start else instr
+
+
+def _asks_of_others(amount: Expr, changed: set[int], member: int, world: World) -> bool:
+    """Whether an amount hangs on how much of what is changed others have than the one in a slot."""
+    waiting: list[Any] = [amount]
+    seen: set[Expr] = set()
+    while waiting:
+        part = waiting.pop()
+        if not isinstance(part, tuple) or not part:
+            continue
+        if part[0] in ("attr", "attr-for", "base") and part[1] in changed and part[2] != build.local(member):
+            return True
+        if part[0] == "call" and part not in seen and len(seen) < MOST:
+            seen.add(part)
+            given = {build.local(n): argument for n, argument in enumerate(part[2:])}
+            waiting.append(renamed(world.ruleset.functions[part[1]].body, given))
+        waiting += part
+    return False
