@@ -306,13 +306,14 @@ class Judge(Obedient):
             if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
                 raise Unknown("a line with more")
             ways.append(list(self.body(item.body, world)))
-            own = (
-                isinstance(verb := clause.verbs[0], ast.Act)
-                and self.table(world).lore.steps(verb.verb) is not None
-            )
-            if own and any(w.done is False for w in ways[-1]):
-                raise Open("whether a verb of the pack can be begun")
+            self.can_be_begun(clause.verbs[0], ways[-1], world)
         yield from self.one_of(ways, world)
+
+    def can_be_begun(self, verb: ast.Verb, ways: list[World], world: World) -> None:
+        """Of a verb of the pack nobody said whether it is, where nothing comes of its steps."""
+        own = isinstance(verb, ast.Act) and self.table(world).lore.steps(verb.verb) is not None
+        if own and any(w.done is False for w in ways):
+            raise Open("whether a verb of the pack can be begun")
 
     def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:
         """One of what can be done; nothing, if nothing can."""
@@ -350,7 +351,7 @@ class Judge(Obedient):
         world = replace(world, env=replace(world.env, ahead=ahead), done=None)
         worlds = [world]
         if not doers:
-            yield world
+            yield replace(world, env=replace(world.env, dim=True))  # what they would have named
             return
         for who in doers:
             head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
@@ -406,6 +407,8 @@ class Judge(Obedient):
     def verbs(self, node: ast.Clause, who: int, world: World) -> Iterator[World]:
         if node.joint == "or":
             ways = [list(self.planned([verb], who, world)) for verb in node.verbs]
+            for verb, found in zip(node.verbs, ways, strict=True):
+                self.can_be_begun(verb, found, world)
             yield from self.one_of(ways, world)
             return
         if node.joint == "then":

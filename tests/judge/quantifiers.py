@@ -15,6 +15,8 @@ from tests.judge.copies import replace
 from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown, Value
 from toolkit.language import ast
 
+SEVERAL = "several are the highest"
+
 
 def nominal(node: ast.Nominal, table: Table, env: Env, body: sets.Body) -> Iterator[Env]:
     """Any noun phrase as the argument of `body`."""
@@ -302,7 +304,7 @@ def definite(
         return
     if len(found) > 1:
         if phrase.determiner.ordinal in ("highest", "lowest"):
-            raise Open("several are the highest")
+            raise Open(SEVERAL)
         if any(sets.is_superlative(m) for m in phrase.modifiers):
             table.notes.add("tie")
             return  # *the player with the most coins*, where two have: nobody

@@ -348,7 +348,7 @@ def judge_under(
 ) -> None:
     """A sentence, where others stand."""
     text = AND.join([*(said for said, _ in laws), text])
-    under = bench.under(tuple(law for _, law in laws)) if laws else bench
+    under = bench.under(tuple(law for _, law in laws), tree) if laws else bench
     if isinstance(under, str):
         report.refused[under] += 1
         report.refusals.append((under, text))

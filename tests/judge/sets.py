@@ -444,6 +444,8 @@ def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env
     if not known:
         return []
     best = min(n for _, n in known) if low else max(n for _, n in known)
+    if what.determiner.quantifier == "most" and what.head in table.lore.kinds and best == 0:
+        return []  # of things, who has none has not the most
     return [e for e, n in known if n == best]
 
 
