@@ -298,7 +298,10 @@ def definite(
 ) -> Iterator[Env]:
     many = phrase.plural or (phrase.determiner.ordinal is not None and (phrase.determiner.number or 1) > 1)
     if many:
-        if not found:
+        kinds = [noun.head for noun in phrase.nouns if noun.head is not None]
+        if not found or (
+            len(kinds) > 1 and any(not any(table.is_kind(e, k) for e, _ in found) for k in kinds)
+        ):
             raise Open("all of none: the Ns, where there are none")
         yield from [env] if count() == len(found) else []
         return
