@@ -324,7 +324,7 @@ def spoken_of(whom: tuple[int, bool] | None, env: Env, number: int) -> Env:
 def hides(node: ast.Sentence, env: Env, number: int) -> tuple[int, int]:
     """What a sentence with an *if*, a loop or an offer names may be out of reach behind it."""
     conditional = any(isinstance(each, ast.Given | ast.ForEach | ast.FirstTime) for each in node.openings)
-    if not conditional and not loops(node):
+    if not conditional and not loops(node) and behind.condition_of(node.body) is None:
         return env.hidden
     things, players = env.hidden
     for each in node.walk():

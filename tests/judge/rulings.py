@@ -136,6 +136,9 @@ class RuleMaker(OrderMaker):
         more = ()
         if self.chance(0.2):
             more = (ast.Given(word="if", condition=Clauses(clauses=(self.clause(0),))),)
+        elif self.chance(0.2):
+            clause = Clause(subject=self.paid(whom), verbs=(self.done_before(deed, whom),))
+            more = (ast.Given(word="if", condition=Clauses(clauses=(clause,))),)
         return Sentence(
             openings=(until, ast.Given(word="when", condition=condition), *more),
             body=Clauses(clauses=(then,)),
@@ -280,6 +283,18 @@ class RuleMaker(OrderMaker):
                 (Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player"))
             )
         return Noun(name=self.pick(self.players))
+
+    def done_before(self, deed: Act, theirs: bool) -> Act:
+        """*put at least 2 cats in the park this turn*: how often that has been done, or something else."""
+        deed = deed if self.chance(0.7) and deed.verb not in ("turn", *CHANGES) else self.pick(self.orders())
+        roles = [each for each in deed.complements if each.role != "from"]
+        if roles:
+            head = roles[0].value.head if isinstance(roles[0].value, Noun) else None
+            amount = deed.verb in ("gain", "lose", "pay")
+            what = replace(self.amount_had(), head=head) if amount else self.of_a_kind(head or "thing")
+            roles[0] = replace(roles[0], value=what)
+        verb = replace(deed, modal=None, adverbials=(), complements=tuple(roles))
+        return self.told(self.by_them(verb) if theirs else verb)
 
     def worth(self, thing: str, name: str) -> Act:
         """*gain coins equal to its power*, *to the power of that cat*."""

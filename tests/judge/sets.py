@@ -438,7 +438,7 @@ def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env
     what = modifier.what
     assert isinstance(what, ast.Noun)
     low = what.determiner.quantifier == "fewest" or what.determiner.ordinal == "lowest"
-    bare = replace(what, determiner=OWN, plural=True)
+    bare = of_your_own(replace(what, determiner=OWN, plural=True), table, env)
     measured = [(e, possession.how_many(e, bare, None, table, env.under(e))) for e in among]
     known = [(e, n) for e, n in measured if n is not None]
     if not known:
@@ -447,6 +447,23 @@ def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env
     if what.determiner.quantifier == "most" and what.head in table.lore.kinds and best == 0:
         return []  # of things, who has none has not the most
     return [e for e, n in known if n == best]
+
+
+def of_your_own(what: ast.Noun, table: Table, env: Env) -> ast.Noun:
+    """*the player with the most cats in your yard*: all are compared in that one yard, as if you were named."""
+    names = [name for name, found in table.lore.names.items() if found == (env.you,)]
+    if env.you < 0 or not names:
+        return what
+
+    def named(m: ast.Modifier) -> ast.Modifier:
+        if not isinstance(m.what, ast.Noun) or m.what.determiner.possessive != "your":
+            return m
+        owner = ast.Noun(name=names[0])
+        return replace(
+            m, what=replace(m.what, determiner=replace(m.what.determiner, possessive=None, owner=owner))
+        )
+
+    return replace(what, modifiers=tuple(map(named, what.modifiers)))
 
 
 def not_meant(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[int]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tests.judge import amounts, lasting, quantifiers, sets
 from tests.judge.copies import replace
+from tests.judge.past import Happened
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.kernel.state import State
@@ -422,6 +423,17 @@ def says_the_same(rule: Standing, verb: str) -> bool:
 
 def asked_for(event: Event) -> int:
     return abs(event.roles[2]) if event.what == "add" else 0
+
+
+def happened(verb: str, who: int, events: tuple[Event, ...], before: State, after: State) -> list[Happened]:
+    """What came of it, as the past tells it."""
+    found = []
+    for event in events:
+        done = what_came(Done(verb, who, event), before, after)
+        if done is not None:
+            n = max(done.n, 1)
+            found.append(Happened(verb, who, done.column if event.what == "add" else done.thing, done.to, n))
+    return found
 
 
 def what_came(done: Done, before: State, after: State) -> Done | None:
