@@ -294,7 +294,9 @@ def as_high(whose: ast.Nominal, name: str, table: Table, env: Env) -> int | None
     one, or how much they have of something else is asked.
     """
     phrase = sets.phrase_of(whose)
-    if phrase is None or not quantifiers.picks_one(phrase) or quantifiers.wide(phrase) is not None:
+    if phrase is None or table.lore.category(phrase.nouns[0].head) != "thing":
+        return None  # of players that tie none has the most
+    if not quantifiers.picks_one(phrase) or quantifiers.wide(phrase) is not None:
         return None
     ranks = [m.what.head for m in phrase.modifiers if sets.is_superlative(m) and isinstance(m.what, ast.Noun)]
     if phrase.determiner.ordinal in ("highest", "lowest"):

@@ -232,6 +232,13 @@ class Reader(Judge):
             state = each.state.copy(log=False)
             players = list(self.table(each).model.players)
             state.active = players[(players.index(state.active) + 1) % len(players)]
+            if "turn" in self.table(each).lore.periods:
+                start = len(state.history)  # what happens in this turn happens from now on
+                state.periods[self.table(each).lore.periods.index("turn")] = (
+                    1,
+                    ((1, state.active, (), start),),
+                    start,
+                )
             yield begun(replace(each, state=state, standing=self.laws, over=frozenset()), Env(you=-1))
 
     def still_there(

@@ -161,12 +161,20 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
     if any(m.word in ("under", "on top of") for m in phrase.modifiers):
         raise Unknown("a default place, and under something")
     owners = [e for whose in said_owners(phrase, table, env) for e in whose]
+    if owners and asks_a_definition(phrase.last.relative, table):
+        raise Open("a word that may itself say where it lies")
     if any(not table.is_kind(owner, "player") for owner in owners):
         return True  # *the last moth of the bowl*
     if owners:
         own = [who for who in owners if belongs(e, who, table)] or owners  # each in their owner's own place
         return any(table.is_kind(above, place) and of_them(above, own, table) for above in table.above(e))
     return any(table.is_kind(above, place) for above in table.above(e))
+
+
+def asks_a_definition(relative: ast.Relative | None, table: Table) -> bool:
+    """*your cats that are for sale*: where they are may be what that word says."""
+    said = (each for each in relative.walk() if isinstance(each, ast.IsAdjective)) if relative else ()
+    return any(word in table.lore.adjectives for each in said for word in each.adjectives)
 
 
 def said_owners(phrase: Phrase, table: Table, env: Env) -> Iterator[list[int]]:
@@ -457,7 +465,7 @@ def of_your_own(what: ast.Noun, table: Table, env: Env) -> ast.Noun:
 
     def named(m: ast.Modifier) -> ast.Modifier:
         if not isinstance(m.what, ast.Noun) or m.what.determiner.possessive != "your":
-            return m
+            return m  # is said of nobody, or of whoever is compared
         owner = ast.Noun(name=names[0])
         return replace(
             m, what=replace(m.what, determiner=replace(m.what.determiner, possessive=None, owner=owner))
