@@ -274,6 +274,9 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
     if indefinite(whose):
         table.notes.add("an amount of one of several")
 
+    if (tied := as_high(whose, head, table, env)) is not None:
+        whose = Fixed(id=tied)
+
     def of(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
             value = as_it_left(v.id, head, table, env) if points_back(whose) else None
@@ -284,6 +287,25 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
                 yield from body(value, after)
 
     yield from quantifiers.nominal(whose, table, env, of)
+
+
+def as_high(whose: ast.Nominal, name: str, table: Table, env: Env) -> int | None:
+    """*the power of the cat with the lowest power*: one of several that have it, for as much is known; None: it is of
+    one, or how much they have of something else is asked.
+    """
+    phrase = sets.phrase_of(whose)
+    if phrase is None or table.lore.category(phrase.nouns[0].head) != "thing":
+        return None  # of players that tie none has the most
+    if not quantifiers.picks_one(phrase) or quantifiers.wide(phrase) is not None:
+        return None
+    ranks = [m.what.head for m in phrase.modifiers if sets.is_superlative(m) and isinstance(m.what, ast.Noun)]
+    if phrase.determiner.ordinal in ("highest", "lowest"):
+        shown = [table.model.shows(e) for e in table.all_of(phrase.nouns[0].head or "")]
+        ranks += [table.model.attributes[column].name for column in shown[:1] if column >= 0]
+    if ranks != [name]:
+        return None
+    found = [e for e, _ in sets.fitting(phrase, table, env)]
+    return found[0] if len(found) > 1 else None
 
 
 def points_back(whose: ast.Nominal) -> bool:

@@ -108,6 +108,8 @@ class Bench:
         self.standing: list[Rule] = []
         self.laws: tuple[Law, ...] = ()
         """The standing sentences under which all is judged, and their rules."""
+        self.banned: frozenset[str] = frozenset()
+        """The verbs of which they say that they cannot be done."""
 
     @cached_property
     def cards(self) -> dict[str, tuple[int, ...]]:
@@ -135,8 +137,34 @@ class Bench:
         holders = ("filter", ("set", *self.cards[card]), HELD, acts)
         return Holder(holders, ("holder", ("local", 1)), Val(("local", 1), entity(name)), True)
 
-    def under(self, laws: tuple[Law, ...]) -> Bench | str:
-        """The same bench, where these stand; the code of the diagnostic, if one of them is refused."""
+    def under(self, laws: tuple[Law, ...], stages: Sequence[ast.Paragraph | str] = ()) -> Bench | str:
+        """The same bench, where these stand; the code of the diagnostic, if one of them is refused.  `stages`: what
+        will be carried out, and may forbid something, too."""
+        other = copy.copy(self)
+        other.banned = self.banned | banned([*(law for _, law in laws), *stages])
+        with other.knowing_bans():
+            return other.with_rules(laws)
+
+    @contextmanager
+    def knowing_bans(self) -> Iterator[None]:
+        """Of which verbs it is asked whether they can be done: as a pack has it, all of whose texts are known."""
+        infos, by_lemma = self.compiled.world.verbs.values(), self.compiled.world.by_lemma
+        asked = {info.index for lemma in self.banned for info, _ in by_lemma.get(lemma, ())}
+        marked = [
+            info
+            for info in infos
+            if not info.checked and asked & {info.index, *self.compiled.ruleset.verbs[info.index].parents}
+        ]
+        for info in marked:
+            info.checked = True
+        try:
+            yield
+        finally:
+            for info in marked:
+                info.checked = False
+
+    def with_rules(self, laws: tuple[Law, ...]) -> Bench | str:
+        """The same bench with the rules that these make."""
         rules, programs = self.compiled.ruleset.rules, len(self.compiled.ruleset.programs)
         kept = rules[:]
         rules.clear()
@@ -246,6 +274,13 @@ class Bench:
 
     def whole(self, stages: Sequence[ast.Paragraph | str]) -> Made | str:
         """The programs of texts one after another (a string: the end of the turn), or the code of the diagnostic."""
+        other = copy.copy(self)
+        other.banned = self.banned | banned(stages)
+        with other.knowing_bans():
+            return other.all_of_them(stages)
+
+    def all_of_them(self, stages: Sequence[ast.Paragraph | str]) -> Made | str:
+        """The same, where it is known what is forbidden."""
         rules, before = self.compiled.ruleset.rules, len(self.compiled.ruleset.programs)
         kept = rules[:]
         rules[:] = self.standing  # and those that the effects make, and no others
@@ -318,6 +353,14 @@ def as_it_stands() -> Iterator[None]:
         yield
     finally:
         normal.order = order
+
+
+def banned(said: Sequence[ast.Paragraph | str]) -> frozenset[str]:
+    """The verbs of which texts say that they *cannot* be done, or *can* only if."""
+    acts = (node for each in said if isinstance(each, ast.Paragraph) for node in each.walk())
+    return frozenset(
+        node.verb for node in acts if isinstance(node, ast.Act) and node.modal in ("cannot", "can")
+    )
 
 
 BEHIND = "SAY0509"

@@ -65,8 +65,8 @@ def things(
         raise Unknown("of each, to be moved")
     if d.article in ("this", "that", "those", "these"):
         found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
-        named = d.article == "this" and noun.head is not None and found
-        yield found, env.speak(found[0], noun.head) if named else env, bool(found)
+        named = noun.head is not None and (d.article == "that" or (d.article == "this" and found))
+        yield found, env.speak(found[0] if found else -1, noun.head) if named else env, bool(found)
         return
     if (d.number or 0) > 1 or d.quantifier == "any number of":
         place = next((m for m in phrase.modifiers if quantifiers.in_any(m.what)), None)

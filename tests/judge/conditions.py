@@ -237,6 +237,11 @@ def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iter
         for last in verbs(node, v, table, inner):
             yield replace(last, subject=env.subject, several=env.several)
 
+    for verb in node.verbs:  # *the cat with the highest power has at least 2 power*: so does any that ties
+        what = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
+        if isinstance(what, ast.Noun) and len(node.verbs) == 1 and isinstance(subject, ast.Noun):
+            tied = amounts.as_high(subject, what.head or "", table, env)
+            subject = subject if tied is None else Fixed(id=tied)
     placed = env.placed or any(wherever(verb, subject) for verb in node.verbs)
     for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
         yield replace(after, placed=env.placed)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import permutations
+from typing import Any
 
 from tests.judge import amounts, behind, chosen, conditions, quantifiers, sets
 from tests.judge.copies import replace
@@ -27,9 +28,11 @@ from tests.judge.obedient import Obedient
 from tests.judge.plans import plan
 from tests.judge.standing import (
     Standing,
+    happened,
     standing,
 )
 from tests.judge.tables import (
+    ASKED_NO_MORE,
     Event,
     Plan,
     World,
@@ -62,6 +65,8 @@ class Judge(Obedient):
     laws: tuple[Standing, ...] = ()
     """What stands without an end, and waits for something."""
     steps_left: int = STEPS
+    recording: bool = False
+    """Whether some sentence asks what has happened."""
 
     def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
         """Every table that may be there afterwards."""
@@ -306,13 +311,14 @@ class Judge(Obedient):
             if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
                 raise Unknown("a line with more")
             ways.append(list(self.body(item.body, world)))
-            own = (
-                isinstance(verb := clause.verbs[0], ast.Act)
-                and self.table(world).lore.steps(verb.verb) is not None
-            )
-            if own and any(w.done is False for w in ways[-1]):
-                raise Open("whether a verb of the pack can be begun")
+            self.can_be_begun(clause.verbs[0], ways[-1], world)
         yield from self.one_of(ways, world)
+
+    def can_be_begun(self, verb: ast.Verb, ways: list[World], world: World) -> None:
+        """Of a verb of the pack nobody said whether it is, where nothing comes of its steps."""
+        own = isinstance(verb, ast.Act) and self.table(world).lore.steps(verb.verb) is not None
+        if own and any(w.done is False for w in ways):
+            raise Open("whether a verb of the pack can be begun")
 
     def one_of(self, ways: list[list[World]], world: World) -> Iterator[World]:
         """One of what can be done; nothing, if nothing can."""
@@ -350,7 +356,7 @@ class Judge(Obedient):
         world = replace(world, env=replace(world.env, ahead=ahead), done=None)
         worlds = [world]
         if not doers:
-            yield world
+            yield replace(world, env=replace(world.env, dim=True))  # what they would have named
             return
         for who in doers:
             head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
@@ -406,6 +412,8 @@ class Judge(Obedient):
     def verbs(self, node: ast.Clause, who: int, world: World) -> Iterator[World]:
         if node.joint == "or":
             ways = [list(self.planned([verb], who, world)) for verb in node.verbs]
+            for verb, found in zip(node.verbs, ways, strict=True):
+                self.can_be_begun(verb, found, world)
             yield from self.one_of(ways, world)
             return
         if node.joint == "then":
@@ -466,12 +474,32 @@ class Judge(Obedient):
             yield from self.own(verb, steps, who, world)
             return
         for way in plan(verb, who, table, world.env):
+            act = lambda way=way: [self.recorded(do(way, world, table), way, verb, who, world)]
             if world.standing and isinstance(verb, ast.Act):
-                yield from self.through(way, verb.verb, who, world, lambda way=way: [do(way, world, table)])
+                yield from self.through(way, verb.verb, who, world, act)
             else:
-                yield do(way, world, table)
+                yield from act()
+
+    def recorded(self, after: World, way: Plan, verb: ast.Verb, who: int, before: World) -> World:
+        """What was done is known of the past, if anything of it came about."""
+        if not (self.recording and way.events and isinstance(verb, ast.Act)):
+            return after
+        state = after.state.copy(log=False)
+        history: list[Any] = state.history  # where it began stands a mark
+        history[len(before.state.history)] = None
+        history += happened(verb.verb, who, way.events, before.state, state)
+        history.remove(None)
+        return replace(after, state=state)
 
     # --- Verbs of the pack --------------------------------------------------------------------------------------
+
+    def begun_with(self, world: World) -> World:
+        """Where a verb is being done: it has not happened yet, nor not."""
+        if not self.recording:
+            return world
+        state = world.state.copy(log=False)
+        state.history.append(ASKED_NO_MORE)
+        return replace(world, state=state)
 
     def own(
         self, verb: ast.Act, steps: tuple[str | None, list[ast.Paragraph]], who: int, world: World
@@ -491,7 +519,10 @@ class Judge(Obedient):
                 yield do(Plan((), after, False), world, table)
                 continue
             way = Plan((Event("did", (things[0],)),), after, whole)
-            begin = lambda thing=things[0], after=after: self.steps(said, noun, thing, who, after, world)
+            begin = lambda thing=things[0], after=after, way=way: [
+                self.recorded(w, way, verb, who, world)
+                for w in self.steps(said, noun, thing, who, after, self.begun_with(world))
+            ]
             if world.standing:
                 yield from self.through(way, verb.verb, who, world, begin)
             else:

@@ -92,26 +92,57 @@ class Figures(Phrases):
             modifiers=(Modifier(word="of", what=self.certain(head, depth)),),
         )
 
+    def by_rank(self, head: str) -> Noun:
+        """*the top sheet of the pile*, *the highest stone in the park*, *the cat in it with the lowest power*."""
+        mine = [name for thing, name in self.numbers if thing == head]
+        if self.ordered and (not mine or self.chance(0.4)):
+            return self.by_place(head)
+        prep, where = self.definite_place()
+        spot, the = Modifier(word=prep, what=where), Determiner(article="the")
+        word = self.pick(("highest", "lowest"))
+        if not mine or (head in self.shows and self.chance(0.6)):
+            return Noun(determiner=replace(the, ordinal=word), head=head, plural=False, modifiers=(spot,))
+        rank = Noun(determiner=replace(the, ordinal=word), head=self.pick(mine), plural=False)
+        both = (spot, Modifier(word="with", what=rank))
+        both = both[::-1] if self.chance(0.2) else both
+        return Noun(determiner=the, head=head, plural=False, modifiers=both)
+
+    def as_much_as(self, other: str, head: str, name: str) -> Relative:
+        """*whose size is higher than that of the top stone of the row*."""
+        theirs = [thing for thing, each in self.numbers if each == name]
+        one = self.by_rank(other if other in theirs else head)
+        same = Noun(
+            determiner=Determiner(article="the"),
+            head=name,
+            plural=False,
+            modifiers=(Modifier(word="of", what=one),),
+        )
+        relation = self.pick(("", "higher than", "lower than"))
+        predicate: ast.Predicate = ast.IsThing(what=same)
+        if relation:
+            predicate = ast.IsRelated(relation=relation, to=same)
+        return Relative(word="whose", subject=Noun(head=name, plural=False), verb=ast.Be(predicate=predicate))
+
+    def by_place(self, head: str) -> Noun:
+        """*the top sheet of the pile*."""
+        place = self.pick(self.ordered)
+        whose = Determiner(possessive="your") if place in self.of_player else Determiner(article="the")
+        where = Noun(determiner=whose, head=place, plural=False)
+        word = self.pick(("of", self.lore.words.nouns[place].prep))
+        ordinal = self.pick(("top", "bottom", "first", "last", "second"))
+        return Noun(
+            determiner=Determiner(article="the", ordinal=ordinal),
+            head=head,
+            plural=False,
+            modifiers=(Modifier(word=word, what=where),),
+        )
+
     def certain(self, head: str, depth: int) -> ast.Nominal:
         """One thing: the top one, the highest one, a, each."""
         if self.ordered and self.chance(0.3):
-            place = self.pick(self.ordered)
-            where = Noun(
-                determiner=Determiner(possessive="your")
-                if place in self.of_player
-                else Determiner(article="the"),
-                head=place,
-                plural=False,
-            )
-            word = self.pick(("of", self.lore.words.nouns[place].prep))
-            return Noun(
-                determiner=Determiner(
-                    article="the", ordinal=self.pick(("top", "bottom", "first", "last", "second"))
-                ),
-                head=head,
-                plural=False,
-                modifiers=(Modifier(word=word, what=where),),
-            )
+            return self.by_place(head)
+        if self.chance(0.15):
+            return self.by_rank(head)
         prep, where_ = self.place(0)
         spot = (Modifier(word=prep, what=where_),)
         if head in self.shows and self.chance(0.5):

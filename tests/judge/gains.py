@@ -129,7 +129,10 @@ def spoken_of(what: ast.Noun, owners: list[int], table: Table, env: Env) -> Env:
         return env
     d = of.determiner
     one = (
-        not of.plural and d.quantifier in (None, "another") and d.number is None and d.article in ("a", "the")
+        not of.plural
+        and d.quantifier in (None, "another")
+        and d.number is None
+        and d.article in ("a", "the", "that")
     )
     return env.speak(owners[0] if owners else -1, of.head) if one else env
 

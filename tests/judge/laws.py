@@ -120,7 +120,7 @@ class LawMaker(RuleMaker):
             return replace(rule, openings=(ast.Given(word="as long as", condition=condition),))
         players = isinstance(clause.subject, Noun) and clause.subject.head == "player"
         if players and self.chance(0.6):
-            verb = self.player_verb(0, "their")
+            verb = self.done_before(deed, True) if self.chance(0.3) else self.player_verb(0, "their")
             condition = Clauses(clauses=(Clause(subject=ast.Pronoun(word="they"), verbs=(verb,)),))
         modal = "can" if kind == "only if" else "cannot"
         said = replace(clause, verbs=(replace(clause.verbs[0], modal=modal),))

@@ -232,6 +232,13 @@ class Reader(Judge):
             state = each.state.copy(log=False)
             players = list(self.table(each).model.players)
             state.active = players[(players.index(state.active) + 1) % len(players)]
+            if "turn" in self.table(each).lore.periods:
+                start = len(state.history)  # what happens in this turn happens from now on
+                state.periods[self.table(each).lore.periods.index("turn")] = (
+                    1,
+                    ((1, state.active, (), start),),
+                    start,
+                )
             yield begun(replace(each, state=state, standing=self.laws, over=frozenset()), Env(you=-1))
 
     def still_there(
@@ -324,7 +331,7 @@ def spoken_of(whom: tuple[int, bool] | None, env: Env, number: int) -> Env:
 def hides(node: ast.Sentence, env: Env, number: int) -> tuple[int, int]:
     """What a sentence with an *if*, a loop or an offer names may be out of reach behind it."""
     conditional = any(isinstance(each, ast.Given | ast.ForEach | ast.FirstTime) for each in node.openings)
-    if not conditional and not loops(node):
+    if not conditional and not loops(node) and behind.condition_of(node.body) is None:
         return env.hidden
     things, players = env.hidden
     for each in node.walk():

@@ -113,19 +113,27 @@ class Phrases:
 
     def leader(self) -> Noun:
         """*the player with the most coins*."""
-        if not self.quantities:
-            return Noun(name=self.pick(self.players))
-        most = Noun(
-            determiner=Determiner(quantifier=self.pick(("most", "fewest")), article="the"),
-            head=self.pick(self.quantities),
-            plural=True,
-        )
+        most = self.most()
         determiner, plural = self.pick(
             ((Determiner(article="the"), False), (Determiner(quantifier="each"), None))
         )
         return Noun(
             determiner=determiner, head="player", plural=plural, modifiers=(Modifier(word="with", what=most),)
         )
+
+    def most(self) -> Noun:
+        """*the most coins*, *the fewest cats in the park*."""
+        d = Determiner(quantifier=self.pick(("most", "fewest")), article="the")
+        if self.quantities and self.chance(0.7):
+            return Noun(determiner=d, head=self.pick(self.quantities), plural=True)
+        prep, where = self.definite_place()
+        where = (
+            replace(where, determiner=Determiner(possessive="their"))
+            if self.chance(0.3) and where.determiner.possessive
+            else where
+        )
+        there = (Modifier(word=prep, what=where),) if self.chance(0.6) else ()
+        return Noun(determiner=d, head=self.pick(self.things), plural=True, modifiers=there)
 
     def described_player(self, depth: int) -> Noun:
         determiner, plural = self.pick(

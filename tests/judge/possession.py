@@ -232,6 +232,7 @@ def more_than(
     counted: ast.Nominal = bare.nouns[0] if len(bare.nouns) == 1 else group(bare)
     if isinstance(counted, ast.Noun):
         counted = replace(counted, determiner=ast.Determiner(), plural=True)
+    place = of_your_own(place, e, table, env)
     mine = how_many(e, counted, place, table, env)
     if place is not None and isinstance(place.value, ast.Noun) and place.value.determiner.possessive:
         table.notes.add("more in their place")
@@ -274,6 +275,21 @@ def group(phrase: sets.Phrase) -> ast.Nominal:
     return ast.Group(items=nouns, joint="or" if phrase.joint == "or" else "and")
 
 
+def of_your_own(place: ast.Complement | None, e: int, table: Table, env: Env) -> ast.Complement | None:
+    """*Red has more cats in your yard than Blue*: both are counted in that one; *you have*: each in their own."""
+    your = (
+        isinstance(place.value, ast.Noun) and place.value.determiner.possessive == "your" if place else False
+    )
+    if place is None or not your:
+        return place
+    if e == env.you and any(r.id == e for r in env.spoken):
+        raise Open("your own yard, of you who are called otherwise")
+    if e == env.you:
+        return place
+    said = ast.Noun(modifiers=(ast.Modifier(word=place.prep, what=place.value),))  # type: ignore[arg-type]
+    return replace(place, value=sets.of_your_own(said, table, env).modifiers[0].what)
+
+
 def sloppy(place: ast.Complement | None, other: int, subject: int, env: Env) -> ast.Complement | None:
     if place is None:
         return None
@@ -301,10 +317,15 @@ def having_most(
     """*You have the most coins*: alone, for *the most* is one who has them; two who tie do not, unless it is said of
     them both.
     """
-    if not isinstance(what, ast.Noun) or place is not None or not table.is_kind(e, "player"):
-        raise Unknown("the most in a place")
+    if not isinstance(what, ast.Noun) or not table.is_kind(e, "player"):
+        raise Unknown("the most of what is no player's")
+    if place is not None and vague(place.value):
+        raise Unknown("the most in one of several places")
+    place = of_your_own(place, e, table, env)
     bare = replace(what, determiner=ast.Determiner(), plural=True)
-    counts = {p: how_many(p, bare, None, table, env.under(p)) for p in table.all_of("player")}
+    counts = {
+        p: how_many(p, bare, sloppy(place, p, e, env), table, env.under(p)) for p in table.all_of("player")
+    }
     known = [n for n in counts.values() if n is not None]
     best = (min if what.determiner.quantifier == "fewest" else max)(known)
     nobody = what.determiner.quantifier == "most" and best == 0 and what.head in table.lore.kinds

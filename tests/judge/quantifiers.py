@@ -15,6 +15,8 @@ from tests.judge.copies import replace
 from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown, Value
 from toolkit.language import ast
 
+SEVERAL = "several are the highest"
+
 
 def nominal(node: ast.Nominal, table: Table, env: Env, body: sets.Body) -> Iterator[Env]:
     """Any noun phrase as the argument of `body`."""
@@ -296,13 +298,16 @@ def definite(
 ) -> Iterator[Env]:
     many = phrase.plural or (phrase.determiner.ordinal is not None and (phrase.determiner.number or 1) > 1)
     if many:
-        if not found:
+        kinds = [noun.head for noun in phrase.nouns if noun.head is not None]
+        if not found or (
+            len(kinds) > 1 and any(not any(table.is_kind(e, k) for e, _ in found) for k in kinds)
+        ):
             raise Open("all of none: the Ns, where there are none")
         yield from [env] if count() == len(found) else []
         return
     if len(found) > 1:
         if phrase.determiner.ordinal in ("highest", "lowest"):
-            raise Open("several are the highest")
+            raise Open(SEVERAL)
         if any(sets.is_superlative(m) for m in phrase.modifiers):
             table.notes.add("tie")
             return  # *the player with the most coins*, where two have: nobody

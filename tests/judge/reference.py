@@ -103,11 +103,12 @@ def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:
 
 def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
     noun, d = phrase.nouns[0].head or "", phrase.determiner
-    of_two(noun, table, env)
 
     def fits(e: int) -> bool:
         return e >= 0 and any(n.head is not None and table.is_kind(e, n.head) for n in phrase.nouns)
 
+    if not fits(env.subject):  # *that player has more than each other player*: than that player has
+        of_two(noun, table, env)
     if fits(env.subject):
         asked = not env.told and env.doer < 0 and env.subject not in env.around
         if asked and d.quantifier == "another" and is_other(env.subject, table, env):

@@ -45,7 +45,7 @@ class RuleMaker(OrderMaker):
         deeds = [each for each in self.orders() if each.verb in ("gain", "lose", "pay", "put", "remove")]
         kinds = [
             (3.0, "done"),
-            (1.0 if self.numbers else 0.0, "changed"),
+            (0.1 if self.numbers else 0.0, "changed"),
             (0.5 if self.faced else 0.0, "turned"),
         ]
         kinds.append((0.7 if self.own_verbs else 0.0, "own"))
@@ -136,6 +136,9 @@ class RuleMaker(OrderMaker):
         more = ()
         if self.chance(0.2):
             more = (ast.Given(word="if", condition=Clauses(clauses=(self.clause(0),))),)
+        elif self.chance(0.2):
+            clause = Clause(subject=self.paid(whom), verbs=(self.done_before(deed, whom),))
+            more = (ast.Given(word="if", condition=Clauses(clauses=(clause,))),)
         return Sentence(
             openings=(until, ast.Given(word="when", condition=condition), *more),
             body=Clauses(clauses=(then,)),
@@ -143,7 +146,8 @@ class RuleMaker(OrderMaker):
 
     def waiting(self, deed: Act, passive: bool, kind: str) -> tuple[Clause, bool, str | None]:
         """The clause that waits, whether *that player* can be spoken of, and of which kind *it* is."""
-        roles = {each.role: each for each in deed.complements if each.role != "from"}
+        whence = self.chance(0.3)
+        roles = {each.role: each for each in deed.complements if each.role != "from" or whence}
         if not roles:
             return self.by_whom(deed, kind, None)
         what = roles["obj"].value
@@ -197,6 +201,8 @@ class RuleMaker(OrderMaker):
             if kind == "cannot"
             else Noun(determiner=Determiner(article="a"), head=head)
         )
+        if self.chance(0.25):
+            whom = self.picked(whom, deed.verb)
         plain = replace(what, modifiers=(Modifier(word="of", what=whom),))
         if passive:
             verb = replace(deed, passive=True, complements=())
@@ -206,7 +212,11 @@ class RuleMaker(OrderMaker):
     def described(self, plain: Noun, verb: str) -> Noun:
         """*a lonely cat*, *a cat in the park* that is removed, *Red's cats*."""
         head = plain.head or ""
-        kind = self.weighted((2, "word"), (2 if verb == "remove" else 0, "where"), (1, "with"), (1, "whose"))
+        kind = self.weighted(
+            (2, "word"), (2 if verb == "remove" else 0, "where"), (1, "with"), (1, "whose"), (3, "picked")
+        )
+        if kind == "picked":
+            return self.picked(plain, verb)
         if kind == "word":
             words = [w for _ in range(8) for w in self.adjectives(head)]
             return replace(plain, adjectives=tuple(words[:1]))
@@ -220,8 +230,27 @@ class RuleMaker(OrderMaker):
                 determiner=Determiner(bound=bound, number=self.pick((0, 1, 2, 3))), head=self.pick(mine)
             )
             return replace(plain, modifiers=(Modifier(word="with", what=amount),))
+        if kind == "whose" and plain.plural and self.chance(0.5):
+            return replace(plain, determiner=Determiner(owner=Noun(name=self.pick(self.players))))
         of = Modifier(word="of", what=Noun(name=self.pick(self.players)))
         return replace(plain, modifiers=(of,)) if kind == "whose" else plain
+
+    def picked(self, plain: Noun, verb: str) -> Noun:
+        """*the top sheet of the pile*, *the cat in the park with the highest power*, *a stone whose size is that of the
+        highest stone in the park*: found by its place or rank, or compared with one that is."""
+        head = plain.head or ""
+        mine = [name for thing, name in self.numbers if thing == head]
+        if mine and verb in ("put", "remove") and self.chance(0.3):
+            name = self.pick(mine)
+            return replace(plain, relative=self.as_much_as(self.pick(self.things), head, name))
+        one = self.by_rank(head)
+        if (
+            one.determiner.ordinal is None and plain.plural and self.chance(0.6)
+        ):  # *cats in the park with the highest power*
+            return replace(one, determiner=Determiner(), plural=True)
+        if one.determiner.ordinal is None and self.chance(0.3):
+            return replace(one, determiner=Determiner(article="a"), plural=None)
+        return one
 
     def by_whom(self, deed: Act, kind: str, thing: str | None) -> tuple[Clause, bool, str | None]:
         """The same, done by somebody."""
@@ -230,6 +259,8 @@ class RuleMaker(OrderMaker):
             (3, Noun(determiner=Determiner(article="a"), head="player")),
             (2, Noun(determiner=Determiner(quantifier="another"), head="player")),
             (1, Noun(name=self.pick(self.players))),
+            (1.5, replace(self.leader(), determiner=Determiner(article="the"), plural=False)),
+            (0.5, replace(self.described_player(0), determiner=Determiner(article="a"), plural=None)),
         )
         if kind == "cannot":
             subject = self.weighted(
@@ -237,6 +268,7 @@ class RuleMaker(OrderMaker):
                 (2, Noun(head="player", plural=True)),
                 (2, Noun(determiner=Determiner(quantifier="each", other=True), head="player")),
                 (1, Noun(name=self.pick(self.players))),
+                (1.5, self.leader()),
             )
         found = isinstance(subject, Noun) and subject.name is None
         verb = deed
@@ -251,6 +283,18 @@ class RuleMaker(OrderMaker):
                 (Pronoun(word="they"), Noun(determiner=Determiner(article="that"), head="player"))
             )
         return Noun(name=self.pick(self.players))
+
+    def done_before(self, deed: Act, theirs: bool) -> Act:
+        """*put at least 2 cats in the park this turn*: how often that has been done, or something else."""
+        deed = deed if self.chance(0.7) and deed.verb not in ("turn", *CHANGES) else self.pick(self.orders())
+        roles = [each for each in deed.complements if each.role != "from"]
+        if roles:
+            head = roles[0].value.head if isinstance(roles[0].value, Noun) else None
+            amount = deed.verb in ("gain", "lose", "pay")
+            what = replace(self.amount_had(), head=head) if amount else self.of_a_kind(head or "thing")
+            roles[0] = replace(roles[0], value=what)
+        verb = replace(deed, modal=None, adverbials=(), complements=tuple(roles))
+        return self.told(self.by_them(verb) if theirs else verb)
 
     def worth(self, thing: str, name: str) -> Act:
         """*gain coins equal to its power*, *to the power of that cat*."""

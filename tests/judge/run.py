@@ -89,7 +89,7 @@ def judge_condition(
         report.refusals.append((made, text))
         return
     report.sentences += 1
-    lived = speaks_of_past(tree)
+    lived = asks_the_past(bench, (tree,))
     for _ in range(states):
         state = shaker.state(random, lived)
         you = random.choice(shaker.players)
@@ -148,7 +148,7 @@ def judge_effect(
         report.refusals.append((program, text))
         return
     report.sentences += 1
-    lived = any(isinstance(each, ast.Paragraph) and speaks_of_past(each) for each in tree)
+    lived = asks_the_past(bench, tree)
     patience = 3
     for _ in range(states):
         state = shaker.state(random, lived)
@@ -219,9 +219,20 @@ def refusal(refused: Refused) -> frozenset[str]:
     return frozenset({f"accepted: {refused!s}"})
 
 
+def asks_the_past(bench: Bench, tree: Stages) -> bool:
+    """Whether some sentence asks what has happened, or a standing one does."""
+    said = [*(law for _, law in bench.laws), *(each for each in tree if isinstance(each, ast.Paragraph))]
+    return any(map(speaks_of_past, said))
+
+
 def outcomes(bench: Bench, tree: Stages, state: State, you: int, notes: set[str]) -> list[World]:
     changes, waiting = stands(bench, state)
-    judge = Reader(lambda s: Table(bench.lore, s, laws=changes), notes, laws=waiting)
+    judge = Reader(
+        lambda s: Table(bench.lore, s, laws=changes),
+        notes,
+        laws=waiting,
+        recording=asks_the_past(bench, tree),
+    )
     return judge.stages(tree, state, you)
 
 
@@ -348,7 +359,7 @@ def judge_under(
 ) -> None:
     """A sentence, where others stand."""
     text = AND.join([*(said for said, _ in laws), text])
-    under = bench.under(tuple(law for _, law in laws)) if laws else bench
+    under = bench.under(tuple(law for _, law in laws), tree) if laws else bench
     if isinstance(under, str):
         report.refused[under] += 1
         report.refusals.append((under, text))

@@ -26,10 +26,17 @@ class Maker(Deeds):
     def had(self, depth: int, whose: str) -> tuple[Complement, ...]:
         """What somebody has."""
         kind = self.weighted(
-            (4, "things"), (3 if self.quantities else 0, "amount"), (2, "more"), (0.7, "list"), (0.5, "most")
+            (4, "things"), (3 if self.quantities else 0, "amount"), (2, "more"), (0.7, "list"), (0.8, "most")
         )
         if kind == "amount":
             return (Complement(role="obj", value=self.amount_had()),)
+        if kind == "most" and self.chance(0.4):  # *the most cats in their yard*
+            d = Determiner(quantifier=self.pick(("most", "fewest")), article="the")
+            prep, there = self.definite_place()
+            if there.determiner.possessive:
+                there = replace(there, determiner=Determiner(possessive=self.pick((whose, whose, "your"))))
+            what = Complement(role="obj", value=Noun(determiner=d, head=self.pick(self.things), plural=True))
+            return (what, *((Complement(role="place", prep=prep, value=there),) if self.chance(0.7) else ()))
         if kind == "most" and self.quantities:
             most = Noun(
                 determiner=Determiner(quantifier=self.pick(("most", "fewest")), article="the"),

@@ -161,12 +161,20 @@ def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: 
     if any(m.word in ("under", "on top of") for m in phrase.modifiers):
         raise Unknown("a default place, and under something")
     owners = [e for whose in said_owners(phrase, table, env) for e in whose]
+    if owners and asks_a_definition(phrase.last.relative, table):
+        raise Open("a word that may itself say where it lies")
     if any(not table.is_kind(owner, "player") for owner in owners):
         return True  # *the last moth of the bowl*
     if owners:
         own = [who for who in owners if belongs(e, who, table)] or owners  # each in their owner's own place
         return any(table.is_kind(above, place) and of_them(above, own, table) for above in table.above(e))
     return any(table.is_kind(above, place) for above in table.above(e))
+
+
+def asks_a_definition(relative: ast.Relative | None, table: Table) -> bool:
+    """*your cats that are for sale*: where they are may be what that word says."""
+    said = (each for each in relative.walk() if isinstance(each, ast.IsAdjective)) if relative else ()
+    return any(word in table.lore.adjectives for each in said for word in each.adjectives)
 
 
 def said_owners(phrase: Phrase, table: Table, env: Env) -> Iterator[list[int]]:
@@ -438,13 +446,32 @@ def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env
     what = modifier.what
     assert isinstance(what, ast.Noun)
     low = what.determiner.quantifier == "fewest" or what.determiner.ordinal == "lowest"
-    bare = replace(what, determiner=OWN, plural=True)
+    bare = of_your_own(replace(what, determiner=OWN, plural=True), table, env)
     measured = [(e, possession.how_many(e, bare, None, table, env.under(e))) for e in among]
     known = [(e, n) for e, n in measured if n is not None]
     if not known:
         return []
     best = min(n for _, n in known) if low else max(n for _, n in known)
+    if what.determiner.quantifier == "most" and what.head in table.lore.kinds and best == 0:
+        return []  # of things, who has none has not the most
     return [e for e, n in known if n == best]
+
+
+def of_your_own(what: ast.Noun, table: Table, env: Env) -> ast.Noun:
+    """*the player with the most cats in your yard*: all are compared in that one yard, as if you were named."""
+    names = [name for name, found in table.lore.names.items() if found == (env.you,)]
+    if env.you < 0 or not names:
+        return what
+
+    def named(m: ast.Modifier) -> ast.Modifier:
+        if not isinstance(m.what, ast.Noun) or m.what.determiner.possessive != "your":
+            return m  # is said of nobody, or of whoever is compared
+        owner = ast.Noun(name=names[0])
+        return replace(
+            m, what=replace(m.what, determiner=replace(m.what.determiner, possessive=None, owner=owner))
+        )
+
+    return replace(what, modifiers=tuple(map(named, what.modifiers)))
 
 
 def not_meant(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[int]:

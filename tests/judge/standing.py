@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tests.judge import amounts, lasting, quantifiers, sets
 from tests.judge.copies import replace
+from tests.judge.past import Happened
 from tests.judge.tables import Event
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.kernel.state import State
@@ -228,8 +229,15 @@ def matches(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
         return
     env = replace(rule.env, subject=-1, sentence=rule.env.sentence)
     roles = {each.role: each.value for each in verb.complements}
+    source = roles.pop("from", None)
     if not set(roles) <= {"obj", "place", "to", "into"}:
         raise Unknown("to wait for more")
+    if isinstance(source, ast.Nominal):  # *puts a cat from the park in the pond*: one that was in the park
+        what = subject if verb.passive else roles.get("obj")
+        if not isinstance(what, ast.Noun):
+            raise Unknown("to wait for what comes from somewhere")
+        what = replace(what, modifiers=(*what.modifiers, ast.Modifier(word="from", what=source)))
+        subject, roles = (what, roles) if verb.passive else (subject, {**roles, "obj": what})
     if verb.passive and verb.verb in CHANGES:
         inner = amount_is(subject, done, table, env)
     elif verb.passive:
@@ -237,13 +245,17 @@ def matches(rule: Standing, done: Done, table: Table) -> Iterator[Env]:
             return
         inner = thing_is(subject, done.thing, table, env, left(done, table))
     else:
+        one = (
+            isinstance(subject, ast.Noun) and not subject.plural
+        )  # *a player puts a cat in their yard*: in theirs
         inner = (
-            last
+            replace(last, subject=after.subject)
             for after in who_is(subject, done.who, table, env)
-            for last in with_what(roles, done, table, after)
+            for last in with_what(roles, done, table, after.under(done.who) if one else after)
         )
     for after in inner:
-        if any(True for _ in to_where(roles, done, table, after)):
+        doer = after.under(done.who) if not verb.passive and isinstance(subject, ast.Noun) else after
+        if any(True for _ in to_where(roles, done, table, doer)):
             yield replace(after, placed=False)
 
 
@@ -251,6 +263,7 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
     """*you*, *a player*, *another player*, *each other player*: whether it is the one who does it."""
     d = subject.determiner if isinstance(subject, ast.Noun) else ast.Determiner()
     if d.quantifier in ("each", "every", "all") or (isinstance(subject, ast.Noun) and subject.plural):
+        table = table if table.before is None else replace(table, state=table.before)
         if who in quantifiers.members(subject, table, env):
             yield env.under(who).speak(who, "player")  # *their* is theirs
         return
@@ -259,6 +272,8 @@ def who_is(subject: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[E
     if subject == ast.Pronoun(word="you") and env.you < 0:
         yield replace(env, you=who)  # in a rule that stands on no card *you* are whoever does it
         return
+    if table.before is not None:
+        table = replace(table, state=table.before)  # who does it is looked at before
     yield from quantifiers.nominal(
         subject, table, env, lambda v, after: iter([after] if v == Entity(who) else [])
     )
@@ -270,8 +285,15 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if phrase is None:
         raise Unknown("to wait for a list")
     d = phrase.determiner
-    if phrase.last.relative or d.number is not None or d.quantifier is not None:
+    asks_how_much = phrase.last.relative is None or is_how_much(phrase.last.relative)
+    if not asks_how_much or d.number is not None or d.quantifier is not None:
         raise Unknown("to wait for what is described")
+    if phrase.plural and (d.possessive or d.owner is not None) and not d.of:
+        phrase = replace(
+            phrase, determiner=replace(d, of=True, number=1)
+        )  # *Red's cats cannot …*: none of them can
+    if table.before is not None and by_rank(phrase):
+        table = replace(table, state=table.before)  # which one that is, is asked before the event
     said = phrase.modifiers or any(noun.adjectives for noun in phrase.nouns)
     # *removes a card in the deck*: where it was nobody needs to see
     if said and moved and table.before is not None and (sets.names_place(phrase) or lay_open(thing, table)):
@@ -284,7 +306,25 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
             yield after.speak(thing, head) if head else after
 
     whole = replace(table, gone=True)
-    yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
+    try:
+        yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
+    except Open as several:
+        if str(several) != quantifiers.SEVERAL or any(m.word != "of" for m in phrase.modifiers[1:]):
+            raise  # of several that are as high none is the highest one
+
+
+def is_how_much(relative: ast.Relative) -> bool:
+    """*whose power is higher than …*."""
+    return relative.word == "whose" and relative.more is None and isinstance(relative.verb, ast.Be)
+
+
+def by_rank(phrase: sets.Phrase) -> bool:
+    """*the top sheet of the pile*, *a cat in the park with the highest power*, *a cat whose power is that of …*."""
+    return (
+        phrase.determiner.ordinal is not None
+        or any(map(sets.is_superlative, phrase.modifiers))
+        or phrase.last.relative is not None
+    )
 
 
 def left(done: Done, table: Table) -> bool:
@@ -383,6 +423,17 @@ def says_the_same(rule: Standing, verb: str) -> bool:
 
 def asked_for(event: Event) -> int:
     return abs(event.roles[2]) if event.what == "add" else 0
+
+
+def happened(verb: str, who: int, events: tuple[Event, ...], before: State, after: State) -> list[Happened]:
+    """What came of it, as the past tells it."""
+    found = []
+    for event in events:
+        done = what_came(Done(verb, who, event), before, after)
+        if done is not None:
+            n = max(done.n, 1)
+            found.append(Happened(verb, who, done.column if event.what == "add" else done.thing, done.to, n))
+    return found
 
 
 def what_came(done: Done, before: State, after: State) -> Done | None:

@@ -55,7 +55,8 @@ class World:
     def key(self) -> tuple[Any, ...]:
         """What tells it from others."""
         rest = (getattr(self, name) for name in self.__dataclass_fields__ if name != "state")
-        return (table_key(self.state, self.loose), *rest)
+        seen = tuple(each for each in self.state.history if not isinstance(each, tuple))
+        return (table_key(self.state, self.loose), seen, *rest)
 
     def as_asked_before(self, other: World) -> World:
         """The same, where what another text asked meanwhile is not asked about."""
@@ -221,6 +222,8 @@ def came_to_nothing(body: ast.Clauses | ast.Choice, env: Env, table: Table) -> E
     """What is known of amounts where an order was not asked for: *that many coins* are 0, if it was coins."""
     clause = body.clauses[-1] if isinstance(body, ast.Clauses) else None
     verb = clause.verbs[-1] if isinstance(clause, ast.Clause) else None
+    if verb is not None and verb.modal == "cannot":
+        return env  # *players cannot gain coins this turn* speaks of none
     what = (
         next((c.value for c in verb.complements if c.role == "obj"), None)
         if isinstance(verb, ast.Act)

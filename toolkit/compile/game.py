@@ -110,10 +110,11 @@ class Compiler:
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
         model = self.declare()
+        self.mark_checked(self.banned(rules=True))  # orders in rules may stand before what forbids them
         self.cards()
         self.unconditional()
         self.standing()
-        self.mark_checked()
+        self.mark_checked(self.banned())
         self.requirements()
         self.programs()
         self.card_effects()
@@ -362,24 +363,25 @@ class Compiler:
         with scope.saying(there=None):
             return truth(sentence.body, scope)
 
-    def mark_checked(self) -> None:
-        """Verbs whose events may be refused: only their candidates need asking."""
+    def mark_checked(self, banned: set[str]) -> None:
+        """Verbs whose events may be refused: only their candidates need asking.  `banned`: by later texts."""
         forbidden = {event for rule in self.ruleset.rules if rule.kind == "forbid" for event in rule.events}
-        forbidden |= {info.index for lemma in self.banned() for info, _ in self.world.by_lemma.get(lemma, ())}
+        forbidden |= {info.index for lemma in banned for info, _ in self.world.by_lemma.get(lemma, ())}
         capacity = any(place.capacity for place in self.source.places)
         for info in self.world.verbs.values():
             related = {info.index, *self.ruleset.verbs[info.index].parents}
             moves = info.kernel is not None and "to" in info.roles and capacity
             info.checked = info.requires or bool(related & forbidden) or moves
 
-    def banned(self) -> set[str]:
-        """The verbs of which some effect says that it *cannot* be done: those prohibitions are compiled later."""
+    def banned(self, rules: bool = False) -> set[str]:
+        """The verbs of which some effect, or rule, says that it *cannot* be done, or only if."""
+        starts = ("effect", "label effect", *(("statement",) if rules else ()))
         return {
             node.verb
             for item, tree in self.trees.items()
-            if item.start in ("effect", "label effect")
+            if item.start in starts
             for node in tree.walk()
-            if isinstance(node, ast.Act) and node.modal == "cannot"
+            if isinstance(node, ast.Act) and (node.modal == "cannot" or (rules and node.modal == "can"))
         }
 
     # -- definitions ----------------------------------------------------------------------------------------

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolkit.compile.base import build
-from toolkit.meaning.witness import WITNESS
+from toolkit.meaning.witness import WITNESS, substitute
 from toolkit.program.expression import LOOPS, Expr, conjuncts, other_side
 
 _REFLEXIVE = ("eq", "le", "ge")
-_IN_PLACES = ("any", WITNESS, "every")
+_SOME = ("any", WITNESS)
+_IN_PLACES = (*_SOME, "every")
 _WHERE = ("owner", "holder", "parent", "within")
 """What a thing shares with others without being compared: *a card of its owner* may be the card itself."""
 
@@ -62,7 +63,28 @@ def amounts(items: Expr, slot: int, condition: Expr) -> Expr:
                     found = _of_whom(amount, one, other_side(part, build.local(slot)))
                     if found is not None:
                         return ("map", build.where(those, one, ("ne", build.local(one), found)), one, amount)
+                if part[0] in _SOME and (others := _with_others(part, slot, one, amount)) is not None:
+                    return ("map", build.where(those, one, others), one, amount)
     return items
+
+
+def compared(items: Expr, slot: int, condition: Expr) -> tuple[Expr, Expr]:
+    """The same, and what is still to be asked of each: not what was asked with another one."""
+    others = amounts(items, slot, condition)
+    looked = others != items and condition[0] in _SOME
+    return others, build.TRUE if looked else condition
+
+
+def _with_others(part: Expr, slot: int, one: int, amount: Expr) -> Expr | None:
+    """*The cost of the card in a hand is the cost of a card in your hand*: that of another card; None: it compares
+    something else.
+    """
+    items, other_slot, inner = part[1:4]
+    said = substitute(inner, slot, amount)
+    others = amounts(items, other_slot, said)
+    if others == items or not build.mentions(others, one):
+        return None
+    return (part[0], others, other_slot, said, *part[4:])
 
 
 def itself(slot: int, condition: Expr) -> Iterator[Expr]:

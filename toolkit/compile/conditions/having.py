@@ -420,10 +420,10 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
 
     def one(value: Val) -> Expr:
         if ours is not None:
-            return ahead(ours, others(value, plain, scope, place, of=owner), what, scope)
+            return ahead(ours, others(value, owner, plain, scope, place, of=owner), what, scope)
         with scope.saying(they=they, certain=player or scope.certain):
             mine = how_many(owner, plain, scope, place, beside=value.type != NUMBER)
-        return ahead(mine, others(value, plain, scope, place), what, scope)
+        return ahead(mine, others(value, owner, plain, scope, place), what, scope)
 
     other = other_side(whom, owner, what, scope, place)
     if other.type.base == "number":
@@ -538,17 +538,19 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
 
 def others(
     value: Val,
+    owner: Val,
     plain: ast.Noun,
     scope: Scope,
     place: ast.Complement | None = None,
     of: Val | None = None,
 ) -> Expr:
-    """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player.  `of`:
-    the suit of whose cards it is said.
+    """The same of somebody else than the `owner`: *you have more cards in your hand than each other player*: in the
+    hand of that player; *Red has more cards in your hand*: in that one.  `of`: the suit of whose cards it is said.
     """
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
-    with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
+    yours = scope.you is not None and (of is not None or owner.expr == scope.you.expr)
+    with scope.saying(you=value if yours else scope.you, they=value, certain=True):
         if of is None:
             return how_many(value, plain, scope, place, beside=True)
         theirs = how_many(of, plain, scope, place)
@@ -588,7 +590,7 @@ def the_best(
     player = scope.world.is_a(kind, "player")
     with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place)
-    theirs = others(other, plain, scope, place)
+    theirs = others(other, owner, plain, scope, place)
     if scope.several:
         each_of_their_own(what, place, scope)
         ahead_of_all = (

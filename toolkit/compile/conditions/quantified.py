@@ -23,6 +23,7 @@ from toolkit.compile.conditions.found import (
 )
 from toolkit.compile.nouns import amount, likeness, nothing, quantify
 from toolkit.compile.nouns.determiner import indefinite
+from toolkit.compile.nouns.geometry import STEPS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import name_player
 from toolkit.compile.nouns.phrases import shared
@@ -53,8 +54,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     beside_the_point(scope, mark + 1, value)
     inner = of_another(desc, slot, inner)
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
-        of_others = desc.but(expr=apart.amounts(desc.expr, slot, inner))
-        return introduce(of_others, slot, inner, mark, scope)
+        those, inner = apart.compared(desc.expr, slot, inner)
+        return introduce(desc.but(expr=those), slot, inner, mark, scope)
     scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
     match desc.mode:
         case "no":
@@ -231,8 +232,11 @@ def spreading(what: ast.Nominal, scope: Scope) -> ast.Modifier | None:
 
 
 def not_beside_each(modifier: ast.Modifier, scope: Scope) -> None:
-    """SAY0657: *There is a cat outweighed by each moth*: another one for each, or one that is outweighed by all?"""
-    if in_each(modifier.what) and modifier.word in scope.world.vocabulary.relations:
+    """SAY0657: *There is a cat outweighed by each moth*: another one for each, or one that is outweighed by all?
+    *There are no marks above each cell*: above none of them, or not above all?
+    """
+    beside = modifier.word in scope.world.vocabulary.relations or modifier.word in STEPS
+    if in_each(modifier.what) and beside:
         names = f"one that is “{modifier.word}” all of them or another one for each"
         hint = "say it one by one: *For each …, if there is … that …, …*"
         raise scope.fail("SAY0657", modifier, names=names, hint=hint)

@@ -31,6 +31,7 @@ from toolkit.compile.events.pattern import (
     fills,
     is_last_of_theirs,
     is_one_of,
+    is_ranked,
     lands,
     last_of_theirs,
     name_owner,
@@ -105,6 +106,7 @@ def match_event(
         info = scope.world.verbs["put"]
     if base is None:
         base = scope.alloc(len(info.roles) + 2 + after)
+    verb = of_those_there(verb, info)
     pattern = read_event(verb, info, base, "in an event", scope)
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
@@ -121,6 +123,20 @@ def match_event(
     if scope.there is before:  # *sends a unit from a region*: that one is *there*
         _name_unsaid(pattern, scope)
     return built.match()
+
+
+def of_those_there(verb: ast.Act, info: VerbInfo) -> ast.Act:
+    """*puts the highest stone from the park in the pond*: the highest of those in the park."""
+    what, source = verb.object, verb.complement("from")
+    if source is None or role_name(info, "from") in info.roles or not isinstance(what, ast.Noun):
+        return verb
+    if not (what.determiner.ordinal is not None or is_ranked(what)) or not isinstance(
+        source.value, ast.Nominal
+    ):
+        return verb
+    there = ast.Modifier(word="from", what=source.value, span=source.span)
+    verb = verb.having(replace(what, modifiers=(*what.modifiers, there)))
+    return replace(verb, complements=tuple(each for each in verb.complements if each is not source))
 
 
 def _name_unsaid(pattern: EventPattern, scope: Scope) -> None:
@@ -442,8 +458,10 @@ LYING = frozenset({"inside", "contents", "all-in"})
 
 
 def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
-    """*a guard in the tower*, *a card from their hand* → *a guard*, *in the tower*; None: no place, or several."""
-    if not isinstance(node, ast.Noun):
+    """*a guard in the tower*, *a card from their hand* → *a guard*, *in the tower*; None: no place, or several, or that
+    in which it has its rank (*the highest card in your hand*).
+    """
+    if not isinstance(node, ast.Noun) or node.determiner.ordinal is not None or is_ranked(node):
         return node, None
     places = [m for m in node.modifiers if m.word in ("in", "at", "on", "from") and m.what is not None]
     if len(places) != 1:
