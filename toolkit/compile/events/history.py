@@ -93,8 +93,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
         return now
     times, verb = _so_often(verb, scope)
     pattern = read_event(verb, info, scope.size, "in the past", scope)
-    if verb.passive and not info.stays and picks(subject.expr):
-        raise where_it_was(verb, scope)
+    _still_picked(verb, info, subject, scope)
     period, here = _when_and_where(pattern, obj, scope)
     scope.size += len(info.roles) + 2
     asked = Asked()
@@ -484,6 +483,12 @@ def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
     place = node.modifier("in", "at", "on")
     if place is not None and part.name == role_name(pattern.info, "obj"):
         raise where_it_was(place, scope)
+
+
+def _still_picked(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> None:
+    """*the top card of the deck was put in the row*: another one is on top since."""
+    if verb.passive and not info.stays and picks(subject.expr):
+        raise where_it_was(verb, scope)
 
 
 def _as_it_was(pattern: EventPattern, part: Part, filled: Expr, scope: Scope) -> None:

@@ -263,14 +263,12 @@ def acquired(a: Alternates, i: int) -> Found | None:
     if word in _GOES and (goes := _goes(a, i)) is not None:
         return goes
     what, verb = _changing_hands(a, i + 1), a.tokens[i].find("verb")
-    said = verb is not None and any(each.verb == verb.id for each in _of_things(a))
-    if not said and what is None and _is_taken(a, i):
-        return Found(1, [a.said("acquired", a.tokens[i])])
-    if what is None or said:
+    if verb is not None and any(each.verb == verb.id for each in _of_things(a)):
         return None
-    if word not in _HANDED:
-        ends = a.ends(what + 1) or a.text(what + 1) in ("this", "during")
-        return Found(1, [a.said(_GOT[word], a.tokens[i])]) if ends else None
+    if word in _GOT:
+        return Found(1, [a.said(_GOT[word], a.tokens[i])]) if _is_got(a, i, what) else None
+    if what is None or word not in _HANDED:
+        return None
     end = _end(a, i)
     subject = text_of(_subject(a))
     if a.text(what + 1) != "to" or subject not in ("", "you") or not _somebody(a, what + 2):
@@ -280,8 +278,10 @@ def acquired(a: Alternates, i: int) -> Found | None:
     )
 
 
-def _is_taken(a: Alternates, i: int) -> bool:
-    """*the mace is taken*, *the mace has not been taken*."""
+def _is_got(a: Alternates, i: int, what: int | None) -> bool:
+    """*takes the mace*, *took the mace this turn*; *the mace is taken*, *the mace has not been taken*."""
+    if what is not None:
+        return a.ends(what + 1) or a.text(what + 1) in ("this", "during")
     subject = _subject(a)
     return (
         _GOT.get(a.text(i)) == "acquired"
