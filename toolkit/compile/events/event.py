@@ -204,8 +204,6 @@ class Matching:
         for each in conjuncts(said):
             if self.origin is None or not changeable(each):
                 self.conditions.append(each)
-            elif each[:2] == ("eq", ("holder", self.pattern.thing)) and not changeable(each[2]):
-                self.conditions.append(("eq", ("holder", self.origin), each[2]))
             else:
                 (self.before if picks(each) else earlier).append(each)
 
@@ -304,7 +302,26 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
     if where is not None and where.what is not None:
         name = "from" if where.word == "from" else "place"
         _stand(built, Part("where", name, name, where.word, where, where.what), scope)
+    if isinstance(what, ast.Noun) and what.head in scope.world.kinds:
+        said = _whose_it_was(said, built, what.head, scope)
     built.said_of_one(said, built.was)
+
+
+def _whose_it_was(said: Expr, built: Matching, kind: str, scope: Scope) -> Expr:
+    """*discards one of their cards*, of cards that belong to nobody: theirs is what lay in a place of theirs."""
+    world = scope.world
+    if any(
+        world.owned(each) for each in world.kinds if world.is_a(each, kind)
+    ):  # somebody's wherever it lies
+        return said
+    assert built.origin is not None
+    whose, was = ("holder", built.pattern.thing), ("holder", built.origin)
+    return build.both(
+        *(
+            ("eq", was, each[2]) if each[:2] == ("eq", whose) and not changeable(each[2]) else each
+            for each in conjuncts(said)
+        )
+    )
 
 
 def _stand(built: Matching, part: Part, scope: Scope) -> None:
