@@ -155,3 +155,11 @@ def without_each(clause: ast.Clause) -> ast.Clause:
         return clause
     one = replace(clause.subject.determiner, quantifier=None, article="a")
     return replace(clause, subject=replace(clause.subject, determiner=one))
+
+
+def of_one(state: ast.Clauses) -> tuple[bool, ast.Clauses]:
+    """Whether a state is said of *each player*, and the state of one of them."""
+    first, *more = state.clauses
+    if not isinstance(first, ast.Clause) or not of_each(first):
+        return False, state
+    return True, replace(state, clauses=(without_each(first), *more))

@@ -49,9 +49,7 @@ def when(
         before = build.both(*truths(conditions, scope)) if conditions else None
         fire(statement, match, clause, rest, scope, first, before)
         return
-    if isinstance(first, ast.When) or (
-        first is not None and isinstance(clause, ast.Clause) and often.of_each(clause)
-    ):
+    if isinstance(first, ast.When):
         once = "once in the game: *The first time that a player has …, that player …*"
         hint = f"what becomes so is waited for each time, *When a player has …, …*, or {once}"
         raise statement.outer.fail("SAY0832", first, hint=hint)
@@ -167,9 +165,11 @@ def watch(
     first: ast.FirstTime | None = None,
 ) -> None:
     """*When a player has no cards, S.*, *When a player's life is 0, S.*: fires for each member for which the state
-    becomes true; *When exactly 1 player has cards, S.*: for that one.  `first`: *The first time that …*
+    becomes true; *When exactly 1 player has cards, S.*: for that one.  `first`: *The first time that …*; *… that each
+    player …*: once for each of them.
     """
     scope = statement.scope()
+    each, condition = often.of_one(condition) if first is not None else (False, condition)
     clause = condition.clauses[0]
     over: Expr = ("single", ("game",))
     slot = scope.alloc()
@@ -190,7 +190,8 @@ def watch(
     if first is None:
         program = statement.program(scope, rest, "watch")
     else:
-        unused, program = often.limited(first, theirs, [rest, *statement.more], scope, statement.carry_out)
+        whose = slot if each else theirs
+        unused, program = often.limited(first, whose, [rest, *statement.more], scope, statement.carry_out)
         match = build.both(match, unused)
     statement.add("watch", scope, said, over=over, match=match, program=program)
 
