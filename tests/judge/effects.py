@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
-from tests.judge import amounts, behind, chosen, conditions, quantifiers, sets
+from tests.judge import amounts, behind, chosen, conditions, gains, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.forms import (
     asks_outcome,
@@ -358,6 +358,7 @@ class Judge(Obedient):
         if not doers:
             yield replace(world, env=replace(world.env, dim=True))  # what they would have named
             return
+        orders = {who: node if one else self.counted(node, who, world) for who in doers}
         for who in doers:
             head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
             you = (
@@ -369,7 +370,7 @@ class Judge(Obedient):
                 replace(w, env=replace(e, subject=who, told=you, doer=-1 if you else who))
                 for w, e in zip(worlds, spoken, strict=True)
             ]
-            worlds = distinct(self.verbs(node, who, w) for w in nexts)
+            worlds = distinct(self.verbs(orders[who], who, w) for w in nexts)
             if not one:
                 worlds = self.passed([replace(w, whom=(who, True)) for w in worlds])
                 worlds = [replace(w, env=replace(world.env, those=None, many=None, much=())) for w in worlds]
@@ -377,6 +378,26 @@ class Judge(Obedient):
         for after in worlds:
             env = replace(after.env, subject=-1, told=False, doer=-1)
             yield replace(after, env=env, done=after.done if one else None, whom=whom)
+
+    def counted(self, node: ast.Clause, who: int, world: World) -> ast.Clause:
+        """*Each player gains coins equal to Red's coins*: so much for each is counted before anybody does it."""
+        verb = node.verbs[0]
+        if len(node.verbs) > 1 or not isinstance(verb, ast.Act) or verb.modal or verb.adverbials:
+            return node
+        what = verb.object
+        if verb.verb not in ("gain", "lose", "pay") or not isinstance(what, ast.Noun):
+            return node
+        d = what.determiner
+        if (
+            d.bound
+            or d.quantifier in ("that many", "that much")
+            or (d.number is not None and not what.modifiers)
+        ):
+            return node
+        env = replace(world.env.speak(who, "player"), subject=who, doer=who)
+        n = gains.how_much(what, who, self.table(world), env)
+        so_many = ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
+        return replace(node, verbs=(verb.having(so_many),))
 
     def looped(self, e: int, head: str | None, env: Env) -> Env:
         """In a pass of *For each*."""
