@@ -114,11 +114,15 @@ class Packs:
         return self.loaded[number] if self.waiting[number] > 0 else self.loaded.pop(number)
 
     def load(self, number: int) -> tuple[Checked[Pack | None], list[Diagnostic]]:
-        folder = self.folder / "meaning"  # the same for all: what stands on the table is read once
         first, *more = ALIKE[number]
         made = documents(first)
         for place, other in enumerate(more, 1):
             made += [each | {"id": tried(place)} for each in documents(other) if each["type"] == "example"]
+        return self.load_one(made)
+
+    def load_one(self, made: list[dict]) -> tuple[Checked[Pack | None], list[Diagnostic]]:
+        """The pack with these documents, and what is wrong in them."""
+        folder = self.folder / "meaning"  # the same for all: what stands on the table is read once
         text = yaml.safe_dump_all(made, allow_unicode=True, width=1000)
         (folder / "case.yaml").write_text(text, encoding="utf-8")
         loaded = load_pack(folder, ())

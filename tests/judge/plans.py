@@ -49,7 +49,9 @@ def plan(verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
         case "remove" if set(said) == {"obj"}:
             for things, after, whole in chosen.things(said["obj"], None, table, env):
                 found = [e for e in things if table.state.parent[e] >= 0]  # and not out of the game already
-                yield Plan(tuple(Event("remove", (e,)) for e in found), after, whole and found == list(things))
+                yield Plan(
+                    tuple(Event("remove", (e,)) for e in found), after, whole and found == list(things)
+                )
         case "turn" if set(said) == {"obj"} and len(verb.adverbials) == 1:
             face = verb.adverbials[0]
             if not isinstance(face, ast.Manner) or face.word not in ("face up", "face down"):
