@@ -401,10 +401,8 @@ def place_of(
     if desc.mode in ("no", "each") or desc.bound is not None or desc.random or several(desc):
         raise scope.fail("SAY0801", part.value, what="a number of places in an event", expected=("*in a …*",))
     own_preposition(part.prep, desc, part.node, scope, strict=True)
-    if (
-        desc.type.name == "game"
-    ):  # *removes a cat from the game*: everything that anything happens to is in it
-        return build.TRUE, build.TRUE
+    if desc.type.name == "game":
+        return build.TRUE, build.TRUE  # *removes a cat from the game*: nothing happens to what is not in it
     thing, slot = pattern.thing, -1
     if desc.mode == "one":
         scope.put_there(Val(desc.expr, desc.type))
