@@ -102,7 +102,7 @@ def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:
     )
     what, hint = (
         f"“{word} the game” as a place",
-        "nothing lies in the game itself: name the place that is meant",
+        "nothing lies in the game itself: leave it out, or name the place that is meant",
     )
     return scope.fail("SAY0801", node, what=what, expected=expected, hint=hint)
 
