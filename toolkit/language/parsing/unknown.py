@@ -250,15 +250,26 @@ def _of_class(trial: _Trial, at: int, kind: str, lemma: str) -> str:
     return classes[kind].format(word=sentence[at].text, lemma=lemma, document=document)
 
 
+_WHICH_TIME = (["this"], ["that"], ["each"], ["every"], ["next"], ["the"], ["your"], ["their"])
+"""What stands before a stretch of time: *at the end of the round*."""
+
+
+def _is_time(sentence: list[Token], at: int, after: str) -> bool:
+    """*at the end of the round*; *gains 1 coin this round.*"""
+    which = [one.word for one in sentence[max(0, at - 1) : at]]
+    ahead = sentence[max(0, at - 2) : at - 1]
+    if which in _WHICH_TIME and {"TIME", "BEFORE"} & {each.form for one in ahead for each in one.readings}:
+        return True
+    return which == ["this"] and after in ("", ",", ".") and any(one.find("noun") for one in ahead)
+
+
 def _noun_of(sentence: list[Token], token: Token) -> str:
     """What a noun is declared as, by the words beside it."""
     at = sentence.index(token)
     before = [one.word for one in sentence[:at]]
     types = {reading.form for one in sentence[max(0, at - 1) : at] for reading in one.readings}
     after = "".join(one.word for one in sentence[at + 1 : at + 2])
-    if before[-1:] in (["this"], ["each"], ["next"]) and {"TIME", "BEFORE"} & {
-        reading.form for one in sentence[max(0, at - 2) : at - 1] for reading in one.readings
-    }:
+    if _is_time(sentence, at, after):
         return "period"
     if (before[-1:], after == "of") == (["this"], False):
         return "this"
