@@ -11,7 +11,7 @@ import re
 
 import pytest
 
-from tests.compile.test_meaning import CASES, Packs, documents, packs  # noqa: F401  (a fixture)
+from tests.compile.test_meaning import CASES, Packs, documents
 from toolkit.play.example import examples, run
 
 pytestmark = pytest.mark.long
@@ -44,6 +44,11 @@ ORDERS = sorted(
 )
 
 
+@pytest.fixture(scope="module")
+def packs(tmp_path_factory) -> Packs:
+    return Packs(tmp_path_factory.mktemp("packs"))
+
+
 def as_event(order: str) -> str:
     """*Put your cat in the park* as *puts their cat in the park*."""
     verb, rest = ORDER.match(order).groups()
@@ -52,7 +57,7 @@ def as_event(order: str) -> str:
     return f"{verb.lower()}s {rest}"
 
 
-def echoed(case: dict, packs: Packs) -> bool | None:  # noqa: F811
+def echoed(case: dict, packs: Packs) -> bool | None:
     """Whether Red has gained an echo after the example; None: the text is refused, or the example asks otherwise."""
     made = {**case, "documents": [*case.get("documents", ()), ECHO], "then": ["Red has 0 echo."]}
     loaded, found = packs.load_one(documents(made))
@@ -65,7 +70,7 @@ def echoed(case: dict, packs: Packs) -> bool | None:  # noqa: F811
 
 
 @pytest.mark.parametrize("number", ORDERS, ids=lambda number: f"{number} {CASES[number]['do']}"[:80])
-def test_it_is_heard(number, packs):  # noqa: F811
+def test_it_is_heard(number, packs):
     case = CASES[number]
     order = str(case["do"]).rstrip(".")
     event = f"When a player {as_event(order)}, they gain 1 echo."

@@ -113,19 +113,22 @@ def parts(expr: Any) -> Iterator[Expr]:
         waiting += each[::-1]
 
 
-def read(expr: Expr, ruleset: Ruleset) -> set[int]:
-    """The attributes that a condition reads, through what definitions define, too."""
-    found: set[int] = set()
+def all_parts(expr: Expr, ruleset: Ruleset) -> Iterator[Expr]:
+    """The same, and all that what it calls is made of: each definition once."""
     seen: set[int] = set()
     left = [expr]
     while left:
         for part in parts(left.pop()):
-            if part[0] in ("attr", "attr-for", "base") and isinstance(part[1], int):
-                found.add(part[1])
-            elif part[0] == "call" and part[1] not in seen:
+            yield part
+            if part[0] == "call" and part[1] not in seen:
                 seen.add(part[1])
                 left.append(ruleset.functions[part[1]].body)
-    return found
+
+
+def read(expr: Expr, ruleset: Ruleset) -> set[int]:
+    """The attributes that a condition reads, through what definitions define, too."""
+    asked = (part for part in all_parts(expr, ruleset) if part[0] in ("attr", "attr-for", "base"))
+    return {part[1] for part in asked if isinstance(part[1], int)}
 
 
 # --- What changes -------------------------------------------------------------------------------------------
@@ -158,6 +161,10 @@ class Written:
     def changes(self, attribute: int) -> bool:
         """Whether something may change it."""
         return self.all or attribute in self.attributes
+
+    def may_differ(self, expr: Expr) -> bool:
+        """Whether an expression is a value that something may change."""
+        return expr[0] in ("attr", "attr-left", "attr-for") and self.changes(expr[1])
 
 
 # --- Truth --------------------------------------------------------------------------------------------------

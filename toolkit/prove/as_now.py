@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.story_check import Written, parts
+from toolkit.compile.story_check import Written, all_parts, parts
 from toolkit.program.expression import Expr, locals_of
 
 HISTORY = frozenset({"happened", "happened-sum", "happened-map"})
-VALUES = frozenset({"attr", "attr-left", "attr-for"})
 WHERE = frozenset(
     {"holder", "parent", "within", "in", "in-any", "place", "beside", "face", "inside", "contents"}
 )
@@ -37,21 +36,16 @@ class AsNow:
         return len(self.game.ruleset.verbs[verb].roles)
 
     def _said(self, condition: Expr, event: set[int]) -> Iterator[str]:
+        """What of a condition speaks of a thing of the event, and may be otherwise."""
         for part in parts(condition):
-            if not locals_of(part[2:] if part[0] in VALUES else part[1:]) & event:
+            if not locals_of(part[2:]) & event:  # behind the number of an attribute, of a definition
                 continue
-            if part[0] in VALUES and self.written.changes(part[1]):
+            if self.written.may_differ(part):
                 yield self.game.model.attributes[part[1]].name
-            elif part[0] == "call" and self._may_change(part[1], set()):
+            elif part[0] == "call" and self._may_change(part):
                 yield self.game.ruleset.functions[part[1]].name
 
-    def _may_change(self, function: int, seen: set[int]) -> bool:
+    def _may_change(self, call: Expr) -> bool:
         """Whether what a definition says may be otherwise at another time."""
-        if function in seen:
-            return False
-        for part in parts(self.game.ruleset.functions[function].body):
-            if part[0] in WHERE or (part[0] in VALUES and self.written.changes(part[1])):
-                return True
-            if part[0] == "call" and self._may_change(part[1], seen | {function}):
-                return True
-        return False
+        said = all_parts(self.game.ruleset.functions[call[1]].body, self.game.ruleset)
+        return any(part[0] in WHERE or self.written.may_differ(part) for part in said)

@@ -20,7 +20,6 @@ TOLD = frozenset({
     "happened", "call",
 })  # fmt: skip
 """What tells some of them from the others by where they are, by who took them or by what was done."""
-VALUES = frozenset({"attr", "attr-left", "attr-for"})
 
 
 class Everywhere:
@@ -47,7 +46,7 @@ class Everywhere:
 
     def tells(self, expr: Expr) -> bool:
         """Whether it tells some of them from the others otherwise than by what they are from beginning to end."""
-        return expr[0] in TOLD or (expr[0] in VALUES and self.written.changes(expr[1]))
+        return expr[0] in TOLD or self.written.may_differ(expr)
 
 
 def _members(expr: Expr) -> tuple[int, list[Expr]]:

@@ -45,6 +45,7 @@ from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast, which
 from toolkit.language.vocabulary import Slot
+from toolkit.meaning import witness
 from toolkit.program.expression import Expr
 
 
@@ -499,13 +500,9 @@ def _as_it_was(pattern: EventPattern, part: Part, filled: Expr, scope: Scope) ->
         return
     if picks(filled) and not _lies_where_it_landed(pattern, part.node):
         raise where_it_was(part.node, scope)
-    if _holds(filled, ("holder", pattern.role(part.name))):
+    if witness.holds(filled, ("holder", pattern.role(part.name))):
         hint = "note it when it happens: *When a player …, …*; or leave out whose it was"
         raise scope.fail("SAY0801", part.node, what="who had a thing, in the past,", hint=hint)
-
-
-def _holds(expr: Expr, wanted: Expr) -> bool:
-    return expr == wanted or any(isinstance(part, tuple) and _holds(part, wanted) for part in expr)
 
 
 def _lies_where_it_landed(pattern: EventPattern, node: ast.Node) -> bool:

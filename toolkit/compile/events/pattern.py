@@ -428,7 +428,10 @@ def place_of(
     return build.either(here, left), build.either(here, ("eq", ("within", thing, kind.index), build.NONE))
 
 
-SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
+SETTLED = frozenset({
+    "local", "int", "value", "none", "truth", "set", "is", "eq", "ne", "and", "or", "not", "owner", "name", "card",
+    "member",
+})  # fmt: skip
 """Ops whose answer about a thing never changes."""
 
 PLACES = SETTLED | {"place", "all", "filter", "union", "players", "flat", "single"}
