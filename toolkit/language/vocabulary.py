@@ -6,6 +6,7 @@ and verbs come first (`core.py`).  Words are lemmas: the singular of a noun, the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -53,6 +54,14 @@ class NounEntry:
 def is_measured(noun: NounEntry) -> bool:
     """Whether it has no number: *3 gold*, *2 rank*."""
     return noun.mass or (noun.category in ("attribute", "amount") and not noun.countable)
+
+
+def no_state(word: str, nouns: Mapping[str, NounEntry]) -> str | None:
+    """What to do about a flag that is said as a state (*a tired cat*): it is a noun, like every attribute."""
+    if all(noun.attributes.get(word) != "flag" for noun in nouns.values()):
+        return None
+    value = f"lists: {{state: [{word}, …]}}, attributes: {{state: state}}"
+    return f"a flag is a noun, *a … with a {word}*; a state is a value of a list: `{value}`"
 
 
 @dataclass(frozen=True, slots=True)

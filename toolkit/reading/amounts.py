@@ -10,7 +10,7 @@ from toolkit.program.expression import Expr
 from toolkit.reading.events import happening
 from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import PHRASES, Reader, reads
-from toolkit.reading.sets import end_of
+from toolkit.reading.sets import end_of, member_part
 from toolkit.reading.things import Things
 from toolkit.reading.truths import since_when
 from toolkit.reading.words import ordinal
@@ -176,6 +176,10 @@ def _first_where(reader: Reader, expr: Expr, frame: Frame) -> str:
     items = ("filter", *expr[1:])
     if (figure := _figure(reader, items, frame)) is not None:
         return figure
+    if expr[1][0] == "single":
+        only = member_part(reader, expr[3], expr[2], reader.things(expr[1], frame), frame)
+        if only is not None and only.slot == "where":
+            return f"{reader.thing(expr[1][1], frame)}, if that is {only.text},"
     return the(reader.things(items, frame), end_of(reader, items, "first", frame))
 
 

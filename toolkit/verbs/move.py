@@ -1,4 +1,4 @@
-"""Move components from where they are to another place.
+"""Move components from where they are to another place, or to a component, on which they then lie.
 
 The same as *put*, in other words: it has the same roles, and rules about *put* see it too.
 """
@@ -15,6 +15,9 @@ VERB = KernelVerb(
         "move {thing} into {place}",
         "move {thing} from {source: place} to {place}",
         "move {thing} from {source: thing} to {place}",
+        "move {thing} to {other: thing}",
+        "move {thing} from {source: place} to {other: thing}",
+        "move {thing} from {source: thing} to {other: thing}",
     ),
     roles=ROLES,
     apply=apply,

@@ -30,6 +30,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.forms import article, plural, verb_forms
+from toolkit.language.vocabulary import no_state
 from toolkit.language.wordings import table
 from toolkit.report.diagnostic import Fix
 from toolkit.report.source import Span
@@ -606,9 +607,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
     of = tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST]
-    hint = (
-        f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
-    )
+    say = f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*"
+    hint = no_state(word, scope.world.vocabulary.nouns) or (say if of else None)
     return Advice(of, hint=hint)
 
 

@@ -19,7 +19,7 @@ from toolkit.compile.nouns.others import SOMEBODY, how_called
 from toolkit.compile.nouns.owning import owned_by
 from toolkit.compile.nouns.possess import in_found, possess
 from toolkit.compile.nouns.pronoun import apart_from_doer
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
@@ -65,13 +65,42 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return clause_truth(clause, scope)
-    subject, who, verb = describe(node.subject, scope), node.subject, node.verb
+    verb = node.verb
+    who = one_of_them(verb, node.subject, item, scope)
 
     def said(value: Val) -> Expr:
         kept = lies_there(verb, who, value, item, scope)
         return gap(verb, value, item, scope) if kept is None else kept
 
-    return over(subject, scope, who, said)
+    return over(describe(who, scope), scope, who, said)
+
+
+def one_of_them(verb: ast.Verb, who: ast.Nominal, item: Val, scope: Scope) -> ast.Nominal:
+    """*cats (that) other players have*: each of them is one player's, that of any of these.  SAY0801: *all cats that
+    each other player has*, for no cat is had by each.
+    """
+    if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.tense != "present" or verb.negated:
+        return who
+    if item.type.base != "entity" or scope.world.is_player(item.type) or not isinstance(who, ast.Noun):
+        return who
+    match who.determiner.which:
+        case which.Bare() | which.The(number=None) if who.plural and who.determiner.article in (None, "the"):
+            span = who.determiner.span
+            one = (
+                ast.Determiner(quantifier="another", span=span)
+                if who.determiner.other
+                else ast.Determiner(article="a", span=span)
+            )
+            return replace(who, plural=False, determiner=one)
+        case which.Each() | which.All():
+            pass
+        case which.Count(number=number) if number > 1:
+            pass
+        case _:
+            return who
+    thing = item.type.name
+    hint = f"a {thing} is one player's: *… of all other players*, or *For each …, … that player's {thing} …*"
+    raise scope.fail("SAY0801", who, what=f"one {thing} that several have", hint=hint)
 
 
 def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:

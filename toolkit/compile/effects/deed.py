@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Val
+from toolkit.compile.base.values import Bound, Val
+from toolkit.compile.conditions.predicate import placed
 from toolkit.compile.events.template import one_each_time, phrase_of
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import TIMES
+from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast
+from toolkit.program.expression import Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +79,50 @@ def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:
     found = phrase_of(verb, scope, quiet=True)
     if found is None or "from" in found[0].roles or found[0].kernel is None:
         return obj.value
-    return place_as_modifier(verb, obj)
+    return place_as_modifier(verb, obj, scope)
 
 
-def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
+def place_as_modifier(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:
     """The *from P* of the verb narrows what it takes."""
     source = verb.complement("from")
     assert isinstance(obj.value, ast.Nominal)
     if source is None or not isinstance(source.value, ast.Nominal):
         return obj.value
-    return narrowed(obj.value, ast.Modifier(word="from", what=source.value, span=source.span))
+    return only_there(obj.value, source, scope)
+
+
+def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.Nominal:
+    """What is done with things from somewhere: those of them that are there; *return this card from your graveyard*:
+    if it is there.
+    """
+    assert isinstance(source.value, ast.Nominal)
+    if not is_known(what):
+        return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
+    desc = quietly(what, scope)
+    if desc.mode not in ("one", "set") or desc.type.base != "entity":
+        return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
+    slot = scope.alloc()
+    there = ast.IsPlaced(prep=prep_of(source.value, scope), where=source.value, span=source.span)
+    where = placed(there, Val(build.local(slot), desc.type), scope)
+    many = desc.mode == "set"
+    it: Expr = (
+        ("filter", desc.expr, slot, where) if many else ("first-where", ("single", desc.expr), slot, where)
+    )
+    return Bound(value=Val(it, desc.type, many), head=desc.head or desc.type.name, span=what.span)
+
+
+def prep_of(place: ast.Nominal, scope: Scope) -> str:
+    """How something lies there: *on your field*."""
+    noun = scope.world.vocabulary.nouns.get(place.head or "") if isinstance(place, ast.Noun) else None
+    return "on" if noun is not None and noun.category == "thing" else "in" if noun is None else noun.prep
+
+
+def is_known(what: ast.Nominal) -> bool:
+    """*it*, *this card*, *that card*, a name: nothing is chosen, and nothing more is said of it."""
+    if isinstance(what, ast.Noun):
+        det = what.determiner
+        return det.article in ("this", "that") and not (what.modifiers or what.relative or det.ordinal)
+    return isinstance(what, ast.Pronoun)
 
 
 def without_source(verb: ast.Act) -> ast.Act:

@@ -37,20 +37,35 @@ def said_so(node: ast.Node, scope: Scope) -> bool:
     )
 
 
-def elsewhere(node: ast.Node, scope: Scope) -> list[str]:
-    """The kinds of *another region* in a phrase: other than where the thing is, as nothing of that kind was named."""
-    nouns = [each for each in node.walk() if isinstance(each, ast.Noun) and is_first_other(each, scope)]
-    heads = [str(each.head) for each in nouns]
-    return [head for head in heads if scope.world.kinds[head].category == "place"]
+def elsewhere(node: ast.Node, source: ast.Complement | None, scope: Scope) -> list[str]:
+    """The kinds of *another region* in a phrase: other than where the thing is, as nothing of that kind was named but
+    that place itself (`source`).
+    """
+    others = [each for each in node.walk() if is_other(each, scope)]
+    nouns = [each for each in others if source is not None or is_first_other(each, scope)]
+    heads = [each.head for each in nouns if isinstance(each, ast.Noun) and each.head is not None]
+    return [head for head in heads if scope.world.kinds[head].category in ("place", "thing")]
 
 
-def is_first_other(node: ast.Nominal, scope: Scope) -> bool:
-    """Whether a phrase is *another N*, and no N was named from which it could differ."""
+def is_other(node: ast.Node, scope: Scope) -> bool:
+    """Whether a phrase is *another N*, *one of your other Ns* of a kind."""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
+        return False
+    match node.determiner.which:
+        case which.Another():
+            return True
+        case which.Count(number=1, of=True):
+            return node.determiner.other
+    return False
+
+
+def is_first_other(node: ast.Node, scope: Scope) -> bool:
+    """Whether a phrase is *another N*, and no N was named from which it could differ."""
+    if not is_other(node, scope) or not isinstance(node, ast.Noun) or node.head is None:
         return False
     known = [value for value in (scope.this, *scope.slots.values()) if value is not None]
     named = any(scope.world.related(value.type.name, node.head) for value in known)
-    return isinstance(node.determiner.which, which.Another) and not named and scope.find(node.head) is None
+    return not named and scope.find(node.head) is None
 
 
 def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Complement]:
@@ -76,10 +91,11 @@ def leads_elsewhere(verb: ast.Act, target: ast.Complement, scope: Scope) -> bool
     """*Move a unit to another region*, *Put a card from a pile on another pile*; of what is put there from anywhere
     else nobody knows where it was.
     """
-    kinds = elsewhere(target.value, scope) if target.value is not None else []
+    said = verb.complement("from")
+    kinds = elsewhere(target.value, said, scope) if target.value is not None else []
     source = source_of(verb, scope) if kinds else None
     if source is None:
-        return bool(kinds) and verb.verb == "move"
+        return bool(kinds) and verb.verb == "move" and said is None
     return is_one_of(source[1], kinds, scope)
 
 
@@ -101,7 +117,13 @@ def one_place(node: ast.Node | None, scope: Scope) -> Desc | None:
         return None
     desc = quietly(node, scope)
     single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
-    return desc if single and scope.world.is_place(desc.type) else None
+    return desc if single and holds(desc, scope) else None
+
+
+def holds(desc: Desc, scope: Scope) -> bool:
+    """Whether something can lie there: in a place, on a thing."""
+    kind = scope.world.kind_of(desc.type)
+    return kind is not None and kind.category in ("place", "thing")
 
 
 def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:
@@ -114,7 +136,7 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
     words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
     fits = any(r and head and takes(r, head, place, scope) for r, head in words)
-    return source if fits or is_one_of(source[1], elsewhere(target.value, scope), scope) else None
+    return source if fits or is_one_of(source[1], elsewhere(target.value, source[0], scope), scope) else None
 
 
 Part = ast.Complement | ast.Modifier

@@ -17,13 +17,12 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
-from toolkit.compile.effects.deed import Deed
+from toolkit.compile.effects.deed import Deed, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.nouns import amount, counting, nothing
 from toolkit.compile.nouns.likeness import feasible
-from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
 from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import says_whose
@@ -366,12 +365,11 @@ class Filling:
         source = self.by_role.get("from")
         if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
-        if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
+        if source is not None and isinstance(obj.value, ast.Nominal) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
                 obj = replace(obj, value=on_top(obj.value, source.value, self.verb.verb == "deal", scope))
                 assert isinstance(obj.value, ast.Nominal)
-                extra = ast.Modifier(word="from", what=source.value, span=source.span)
-                narrower = replace(obj, value=narrowed(obj.value, extra))
+                narrower = replace(obj, value=only_there(obj.value, source, scope))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
         desc = thing(obj, self.deed.doer, scope, places=done_with_places(self.verb, scope))
         if (

@@ -153,7 +153,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member, looking=True):
-        what = scope.describe(place_as_modifier(verb, obj) if obj.role == "obj" else obj.value)
+        what = scope.describe(place_as_modifier(verb, obj, scope) if obj.role == "obj" else obj.value)
     scope.discourse.forget(mark)
     if what.mode == "set" and passing.handed_on(verb) is not None:
         everything = (

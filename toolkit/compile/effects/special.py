@@ -146,7 +146,9 @@ def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> Non
 def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns from P*: later they are *that N*, *those Ns*."""
     with scope.saying(mine=doer):
-        desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
+        desc = scope.describe(
+            place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj"), scope)
+        )
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":

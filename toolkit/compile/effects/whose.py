@@ -35,7 +35,7 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
         return None
     if source is None and (scope.world.most_players <= 2 or not _leaves_open(obj.value)):
         return None
-    taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj)
+    taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj, scope)
     if not _all_or_some(quietly(taken, scope), scope):
         return None
     players = [each for each in verb.walk() if isinstance(each, ast.Noun) and each.head == "player"]
@@ -65,7 +65,7 @@ def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     places = [each for each in said if isinstance(each, ast.Noun) and one_of_several_places(each, scope)]
     if len(places) != 1:
         return None
-    desc = quietly(place_as_modifier(verb, obj), scope)
+    desc = quietly(place_as_modifier(verb, obj, scope), scope)
     return places[0] if whole or (desc.mode == "some" and not is_single(desc)) else None
 
 

@@ -364,7 +364,7 @@ class Builder(NominalBuilder):
         if isinstance(verb, Act):
             frames = self.lexicon.frames.get(verb.verb, set())
             verb = lacking.coming_from(lacking.going_there(verb, frames), frames, self.attacher.category_of)
-            verb = lacking.placed(verb, frames)
+            verb = lacking.going_on(lacking.placed(verb, frames), self.attacher.category_of)
         return Made(verb, core.finite)
 
     verb1 = verb

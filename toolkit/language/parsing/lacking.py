@@ -68,6 +68,26 @@ def coming_from(verb: Act, frames: Collection[tuple[str, ...]], category_of: Cal
     return replace(verb, complements=(*verb.complements[:-1], comes, place))
 
 
+def going_on(verb: Act, category_of: Callable[[Nominal], str]) -> Act:
+    """*put a wound from a unit on your field on another unit*: no place lies on a thing, so that is where it goes."""
+    match verb.complements:
+        case (
+            *before,
+            Complement(role="from", value=Noun() as source) as comes,
+            Complement(
+                role="place", value=Noun(modifiers=(*_, Modifier(what=Noun() as on) as goes)) as where
+            ) as place,
+        ) if goes.word in HOLDING:
+            kinds = [category_of(each) for each in (source, where, on)]
+        case _:
+            return verb
+    if kinds != ["thing", "place", "thing"]:
+        return verb
+    lies = Modifier(span=place.span, word=place.prep, what=_without(where, goes))
+    comes = replace(comes, value=replace(source, modifiers=(*source.modifiers, lies)))
+    return replace(verb, complements=(*before, comes, _as_complement(goes)))
+
+
 def roles(verb: Act) -> tuple[str, ...]:
     """Which frame the complements of a verb make."""
     return tuple(dict.fromkeys(complement.role for complement in verb.complements))

@@ -20,6 +20,7 @@ from toolkit.language.parsing import handed_on, repair
 from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.phrase import show
+from toolkit.language.vocabulary import no_state
 from toolkit.language.wordings import table
 from toolkit.report import Diagnostic, Fix, Label, Span, Text, diagnose
 
@@ -481,8 +482,8 @@ def _second_object(place: Place) -> Diagnostic | None:
     token, verb = place.token, place.verb()
     if verb is None or token.type not in _NOUN_STARTS:
         return None
-    k = place.tokens.index(verb)
-    if place.tokens[place.index - 1].type not in ("NOUN", "NAME", "PRON"):
+    k, before = place.tokens.index(verb), place.tokens[place.index - 1]
+    if before.type not in ("NOUN", "NAME", "PRON"):
         return None
     if place.index <= k + 1 or any(t.type not in _PHRASE for t in place.tokens[k + 1 : place.index]):
         return None
@@ -497,6 +498,7 @@ def _second_object(place: Place) -> Diagnostic | None:
     )
     if token.type == "ORD" and _is_period(place, place.tokens[place.index + 1]):
         hint = f"a time has a preposition: *in the {token.word} {place.tokens[place.index + 1].word}*"
+    hint = no_state(before.reading.id, place.parser.lexicon.vocabulary.nouns) or hint
     return diagnose("SAY0513", token.span, verb=verb.text, labels=[Label(verb.span, "its verb")], hint=hint)
 
 

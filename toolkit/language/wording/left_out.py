@@ -468,6 +468,26 @@ def _one_of_the_others(a: Alternates, like: Token) -> list[Token]:
     return [a.number("1", like), *a.words(like, "of", "the", "other", "things")]
 
 
+def to_another(a: Alternates, i: int) -> Found | None:
+    """*Move a unit from one region to another.*: to another region; *from one of your cats to another*: of yours."""
+    said = since(a.out, CLAUSE)
+    come = [k for k in range(len(a.out) - len(said), len(a.out)) if a.out[k].word == "from"]
+    if not come or not a.ends(i + 1) or a.out[-1].word not in _WHITHER:
+        return None
+    start = come[-1] + 1
+    of_them = a.out[start].word in _ONE_OF
+    nouns = (k for k in range(start, len(a.out)) if a.noun(a.out[k], "place", "thing"))
+    at = next(nouns, None)
+    if at is None or (of_them and at < start + PAIR):
+        return None
+    like = a.tokens[i]
+    if of_them:
+        while a.out[at - 1].find("adj") is not None:
+            at -= 1
+        return Found(1, [*a.out[start:at], *a.words(like, "other"), *a.out[at:-1]])
+    return Found(1, [like, a.spelled(a.noun(a.out[at], "place", "thing") or "", like)])
+
+
 def and_one(a: Alternates, i: int) -> Found | None:
     """*Put one of them in your hand and one in the shop.*: another of them."""
     if (
@@ -495,6 +515,8 @@ def one_again(a: Alternates, i: int) -> Found | None:
     return in_turn(a, i, PAIR, _one_of_the_others(a, a.tokens[i]))
 
 
+_ONE_OF = frozenset({"one of", "1 of"})
+_WHITHER = frozenset({"to", "into", "onto", "in", "on", "at"})
 _WITH = frozenset({"with", "without", "has", "have"})
 
 

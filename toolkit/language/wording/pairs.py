@@ -88,9 +88,15 @@ def from_those(a: Alternates, i: int) -> Found | None:
 
 
 def from_among(a: Alternates, i: int) -> Found | None:
-    """*Put a unit from among them in your hand*: likewise."""
-    found = from_those(a, i + 1) if a.text(i + 1) == "among" else None
-    return Found(found.used + 1, found.tokens) if found is not None else None
+    """*Put a unit from among them in your hand*: likewise; *reveal a unit from among them*: among them."""
+    if a.text(i + 1) != "among":
+        return None
+    if (found := from_those(a, i + 1)) is not None:
+        return Found(found.used + 1, found.tokens)
+    verbs = [verb.id for each in since(a.out, CLAUSE) if (verb := each.find("verb")) is not None]
+    frames = a.lexicon.frames.get(verbs[-1], set()) if verbs else set()
+    taken = not frames or any("from" in frame for frame in frames)
+    return None if taken else Found(2, a.words(a.tokens[i], "among"))
 
 
 def _things(a: Alternates, end: int) -> Token | None:

@@ -234,24 +234,38 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
     its own.
     """
     before = a.last
-    who = i + 2 if a.text(i + 1) == "other" else i + 1
     if before is None or before.find("verb") or a.noun(before, "thing", "place") is None:
         return None
-    if not (a.text(who) == "opponent" or a.noun(a.at(who), "player")):
+    who = _who(a, i)
+    if who is None:
         return None
-    if not _leaves_gap(a, who + 1):
+    several = a.text(who) in ("opponents", "players")
+    if (several and a.text(i) == "that") or not _leaves_gap(a, who + 1, several=several):
         return None
     if any(closed(token) in _EVENTS for token in since(a.out, SENTENCE | {"COMMA"})):
         return None  # *When you have a card each player plays*: a comma may be missing
     return Found(0, [a.spelled("that", a.tokens[i])])
 
 
-def _leaves_gap(a: Alternates, i: int) -> bool:
+def _who(a: Alternates, i: int) -> int | None:
+    """Where the noun of *another player*, *the other player* stands."""
+    between = a.at(i + 1)
+    if between is not None and (between.text == "other" or between.find("adj")) and _is_who(a, i + 2):
+        return i + 2
+    return next((k for k in (i + 1, i) if _is_who(a, k)), None)
+
+
+def _is_who(a: Alternates, i: int) -> bool:
+    return a.text(i) in ("opponent", "opponents") or a.noun(a.at(i), "player") is not None
+
+
+def _leaves_gap(a: Alternates, i: int, *, several: bool) -> bool:
     """Whether a verb stands at `i` that is done with something, of which nothing is said after it."""
     does, behind = a.at(i), a.at(i + 1)
     verb = does.find("verb") if does is not None and not does.find("noun") else None
-    if a.text(i) != "controls":
-        if verb is None or not {"t", "d"} & set(verb.form) or not _of_something(a, verb.id):
+    if a.text(i) not in ("controls", "control"):
+        form = {"t", "d", "b"} if several else {"t", "d"}
+        if verb is None or not form & set(verb.form) or not _of_something(a, verb.id):
             return False
     time = a.text(i + 1) == "this" and a.noun(a.at(i + 2), "period") is not None
     return time or behind is None or closed(behind) in _AFTER_GAP
