@@ -10,7 +10,7 @@ from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.effects import going, paying
-from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
+from toolkit.compile.effects.deed import Deed, chosen_anyway, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
 from toolkit.compile.effects.settling import is_single
 from toolkit.compile.effects.special import ends_of, whole_range
@@ -47,6 +47,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     """The same, over slots that the code which it emits fills."""
     if is_instruction(verb, scope):
         return something_to_choose(verb, doer, scope, whole=whole)
+    verb = chosen_anyway(verb, doer, scope)
     obj = verb.complement("obj")
     if (several := listed(verb, obj, doer, scope, whole=whole)) is not None:
         return several

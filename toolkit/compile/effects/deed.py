@@ -12,6 +12,7 @@ from toolkit.compile.events.template import one_each_time, phrase_of
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import TIMES
 from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.quantify import who_chooses
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -89,6 +90,15 @@ def place_as_modifier(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.N
     if source is None or not isinstance(source.value, ast.Nominal):
         return obj.value
     return only_there(obj.value, source, scope)
+
+
+def chosen_anyway(verb: ast.Act, doer: Val, scope: Scope) -> ast.Act:
+    """*Remove a unit from a region of your choice.*: whoever does it chooses, whether or not the sentence says so."""
+    for node in verb.walk():
+        choice = node.modifier("of your choice", "of their choice") if isinstance(node, ast.Noun) else None
+        if choice is not None and isinstance(node, ast.Noun) and who_chooses(choice, scope) == doer.expr:
+            verb = ast.swapped(verb, node, node.without(choice))
+    return verb
 
 
 def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.Nominal:

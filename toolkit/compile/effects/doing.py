@@ -14,6 +14,7 @@ from toolkit.compile.effects import going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible, with_a_partner
 from toolkit.compile.effects.deed import (
     Deed,
+    chosen_anyway,
     from_there,
     one_phrase,
     variants_of,
@@ -43,6 +44,7 @@ from toolkit.program.expression import Expr
 
 def event(deed: Deed, scope: Scope) -> None:
     """Propose the event of a verb, after choosing what its phrases leave open."""
+    deed = deed.saying(chosen_anyway(deed.verb, deed.doer, scope))
     found = phrase_of(deed.verb, scope)
     assert found is not None
     info, template = found

@@ -18,6 +18,7 @@ from toolkit.language.wording import (
     beforehand,
     behind,
     compared,
+    in_order,
     none_of,
     numerals,
     prevented,
@@ -560,9 +561,6 @@ def _loses_no_amount(a: Alternates, filled: Filled) -> bool:
 
 
 ROWS = (
-    # Each player in turn discards a card: one after the other, in the order of the table
-    Row("[begin] each {who:player} in turn [verb|may]", "in_clockwise_order , each {who}"),
-    Row("[begin] each other {who:player} in turn [verb|may]", "in_clockwise_order , each other {who}"),
     # Bounds: of a change, and of the level at which it stops
     Row("any amount of", "any_number_of"),
     # As often as you like
@@ -693,4 +691,4 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
 }
 
-_RULES = merged(indexed(ROWS, compared.CLAUSES), _FUNCTIONS)
+_RULES = merged(indexed(in_order.ROWS, ROWS, compared.CLAUSES), _FUNCTIONS)

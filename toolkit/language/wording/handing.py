@@ -65,7 +65,8 @@ def can_be_said(
 ) -> bool:
     """Whether other sentences say the same.  `end`: the token after it."""
     chosen = indefinite(said.other)
-    if not (chosen or definite(rules, said.other)):
+    described = not gives and the_player(said.other)  # said once, of the taker's sentence nothing
+    if not (chosen or described or definite(rules, said.other)):
         return False
     if the_player(subject) and (chosen or (end is not None and end.type not in ("STOP", "BULLET"))):
         return False  # who is described would be looked for again

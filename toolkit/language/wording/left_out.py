@@ -81,6 +81,7 @@ ROWS = (
     Row("[place] that {is:is|are} occupied by you [end]", "where@is you have a thing"),
     Row("[place] that {is:is|are} occupied by {who...}", "where@is {who} has a thing", when=_one_player),
     Row("[place] that {is:is|are} occupied by [any]", "with@is"),
+    Row("[place] in|on|at which", "where"),
     # *a region controlled by another player*, where controlling is a verb or a relation of the pack
     Row("[place|thing] controlled by you [end]", "you control", when=_can_control),
     Row("[place|thing] controlled by {who...}", "that {who} controls", when=_another_controls),
