@@ -1,4 +1,4 @@
-"""Accepted alternates for what is done with each of so many: *Reveal each of up to two cards* is done with up to 2 cards.
+"""Accepted alternates for what is done with each of so many: *Reveal each of up to two cards*, with up to 2 cards.
 
 Rows of `alternates.py`.  As a subject (*Each of 2 players …*) it says of whom, and nobody chooses them.
 """

@@ -366,14 +366,15 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     sentence = since(a.out, SENTENCE)
     order = [each for each in sentence if each.type != "COMMA"]
     numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
-    more, condition = a.at(i + 1), _last_condition(a, i + 2)
+    start = i + 1 + (bool(order) and a.text(i + 1) == order[0].word.lower())  # *or gain 4 if you won*
+    more, condition = a.at(start), _last_condition(a, start + 1)
     if more is None or more.type != "NUMBER" or condition is None or not order:
         return None
     if not is_order(order[0]):
         return _so_many_of_somebody(a, i, sentence, condition)
     begins, end = condition
     counted = any(closed(each) == "FOR_EACH" for each in order)
-    if len(numbers) != 1 or not _alike(a, order, i + 2) or counted != _of_each(a, i + 2, begins - 1):
+    if len(numbers) != 1 or not _alike(a, order, start + 1) or counted != _of_each(a, start + 1, begins - 1):
         return None
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
     verb = like.saying(like.word)
