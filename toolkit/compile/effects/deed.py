@@ -11,7 +11,8 @@ from toolkit.compile.conditions.predicate import placed
 from toolkit.compile.events.template import one_each_time, phrase_of
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import TIMES
-from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.phrases import one, quietly
+from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.quantify import who_chooses
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -94,9 +95,12 @@ def place_as_modifier(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.N
 
 def chosen_anyway(verb: ast.Act, doer: Val, scope: Scope) -> ast.Act:
     """*Remove a unit from a region of your choice.*: whoever does it chooses, whether or not the sentence says so."""
+    whole = [complement.value for complement in verb.complements if complement.role != "from"]
     for node in verb.walk():
-        choice = node.modifier("of your choice", "of their choice") if isinstance(node, ast.Noun) else None
-        if choice is not None and isinstance(node, ast.Noun) and who_chooses(choice, scope) == doer.expr:
+        if not isinstance(node, ast.Noun) or any(node is each for each in whole):
+            continue  # what is chosen itself
+        choice = node.modifier("of your choice", "of their choice")
+        if choice is not None and who_chooses(choice, scope) == doer.expr:
             verb = ast.swapped(verb, node, node.without(choice))
     return verb
 
@@ -108,7 +112,12 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
     assert isinstance(source.value, ast.Nominal)
     if not is_known(what):
         return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
-    desc = quietly(what, scope)
+    single = isinstance(what, ast.Pronoun) and what.word == "it"
+    desc = (
+        one(antecedent(what, scope, lambda value: is_thing(value, scope)), what)
+        if single
+        else quietly(what, scope)
+    )
     if desc.mode not in ("one", "set") or desc.type.base != "entity":
         return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
     slot = scope.alloc()
@@ -119,6 +128,11 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
         ("filter", desc.expr, slot, where) if many else ("first-where", ("single", desc.expr), slot, where)
     )
     return Bound(value=Val(it, desc.type, many), head=desc.head or desc.type.name, span=what.span)
+
+
+def is_thing(value: Val, scope: Scope) -> bool:
+    """Whether a value is a thing: verbs move and turn no places, groups and players."""
+    return scope.world.kinds[value.type.name].category == "thing"
 
 
 def prep_of(place: ast.Nominal, scope: Scope) -> str:

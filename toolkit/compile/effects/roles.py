@@ -17,7 +17,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
-from toolkit.compile.effects.deed import Deed, only_there
+from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
@@ -553,7 +553,7 @@ def thing(
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
         whose_faces(complement.value, scope)
-        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope) != places)
+        desc = filled(complement.value, doer, scope, lambda value: is_thing(value, scope) != places)
         if isinstance(complement.value, ast.Pronoun) and not places:
             not_of_a_place(complement.value, desc, scope)
             not_of_an_amount(complement.value, desc, scope)
@@ -644,11 +644,6 @@ def done_with_places(verb: ast.Act, scope: Scope) -> bool:
     """Whether a verb takes a place (*shuffle {place}*)."""
     slots = (slot for _, phrase in scope.world.by_lemma.get(verb.verb, ()) for slot in phrase.slots)
     return all(slot.noun == "place" for slot in slots if slot.role == "obj")
-
-
-def is_movable(value: Val, scope: Scope) -> bool:
-    """Whether a value is a thing: verbs move and turn no places, groups and players."""
-    return scope.world.kinds[value.type.name].category == "thing"
 
 
 def is_best(expr: Expr, scope: Scope) -> bool:

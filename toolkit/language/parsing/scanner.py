@@ -57,7 +57,7 @@ class _Scan:
         """Add the token that begins with a piece; the number of pieces that it takes."""
         piece = self.pieces[i]
         if piece.kind == "word":
-            return (piece.word in ("choose", "chooses") and self.choice(i)) or self.words(i)
+            return (piece.word in _CHOOSE and self.choice(i)) or self.words(i)
         if piece.kind == "bullet":
             self.add("-", piece.start, piece.end, (), "BULLET")
         elif piece.kind == "genitive":
@@ -89,7 +89,7 @@ class _Scan:
             self.found.append(diagnose("SAY0125", token.span, number=piece.word[:40]))
 
     def choice(self, i: int) -> int:
-        """*Choose one:*, *Choose up to 2:*; 0: no choice of lines."""
+        """*Choose one:*, *Choose up to 2:*, *Do one of the following:*; 0: no choice of lines."""
         start = self.pieces[i].start
         lines = _how_many_lines(self.pieces, i + 1)
         if lines is None:
@@ -223,17 +223,27 @@ _LINES = {
 def _how_many_lines(found: Sequence[Piece], i: int) -> tuple[int, str] | None:
     """*one:*, *one or both:*, *any number:*, *up to 2:*, *2:* → how many words, and the least and the most."""
     words: list[str] = []
-    while i < len(found) and len(words) < 4 and found[i].kind in ("word", "number"):
+    while i < len(found) and len(words) < 6 and found[i].kind in ("word", "number"):
         words.append(found[i].word)
         i += 1
     if i >= len(found) or found[i].word != ":" or not words:
         return None
+    return _lines(words)
+
+
+def _lines(words: list[str]) -> tuple[int, str] | None:
+    used = len(words)
+    words = next((words[: -len(each)] for each in _OF_THESE if words[-len(each) :] == each), words)
     if (count := _LINES.get(" ".join(words))) is not None:
-        return len(words), count
-    number = NUMBER_WORDS.get(words[-1], words[-1])
+        return used, count
+    number = NUMBER_WORDS.get(words[-1], words[-1]) if words else ""
     if not number.isdigit() or len(number) > 2 or words[:-1] not in ([], ["up", "to"]):
         return None
-    return len(words), f"0 {number}" if len(words) == 3 else f"{number} {number}"
+    return used, f"0 {number}" if len(words) == 3 else f"{number} {number}"
+
+
+_CHOOSE = frozenset({"choose", "chooses", "do", "does"})
+_OF_THESE = (["of", "the", "following"], ["of", "these"])
 
 
 _WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)

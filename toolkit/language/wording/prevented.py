@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, text_of
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -43,20 +44,42 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
 def does_not(a: Clauses, i: int) -> Found | None:
     """*If you would lose health, you do not*, *you do not lose it*, *do not lose it*: nothing happens instead."""
     event, who = _would(a), a.clause_before()
+    if event is None and _for_a_time(a, i):
+        return Found(1, [a.said("cannot", a.tokens[i])])
     if event is None or text_of(who) not in _WHO:
         return None
-    end = i + 1
-    if not a.ends(end):
-        verb, what = a.tokens[end].find("verb"), a.text(end + 1)
-        would = next(k for k, token in enumerate(event) if token.word == "would")
-        verbs = {found.id for token in event[would:] if (found := token.find("verb")) is not None}
-        if verb is None or verb.id not in verbs or what not in ("it", "that", "them", "so"):
-            return None
-        end += 2
+    end = i + 1 if a.ends(i + 1) else _the_same(a, i + 1, event)
+    if end is None:
+        return None
     for k in range(len(a.out) - len(event), len(a.out)):  # *When you would lose health, …*
         if closed(a.out[k]) == "WHEN":
             a.out[k] = a.said("if", a.out[k])
     return Found(end - i, _nothing_instead(a, i), drop=len(who)) if a.ends(end) else None
+
+
+def _the_same(a: Clauses, i: int, event: list[Token]) -> int | None:
+    """Where *lose it* ends, of what would be lost."""
+    verb, what = a.tokens[i].find("verb"), a.text(i + 1)
+    would = next(k for k, token in enumerate(event) if token.word == "would")
+    verbs = {found.id for token in event[would:] if (found := token.find("verb")) is not None}
+    return i + 2 if verb is not None and verb.id in verbs and what in ("it", "that", "them", "so") else None
+
+
+def _for_a_time(a: Clauses, i: int) -> bool:
+    """*Until your next turn, you do not lose health*, *Players do not gain coins this turn*: what is forbidden so long,
+    and no condition.
+    """
+    said, rest = since(a.out, SENTENCE), a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
+    verb = rest[0].find("verb") if rest else None
+    if not a.clause_before() or verb is None or verb.id == "have":
+        return False
+    if any(closed(token) in _ASKS for token in (*said, *rest)):
+        return False
+    this = any(one.word == "this" and a.noun(two, "period") for one, two in pairwise(rest))
+    return this or any(closed(token) == "TIME" and token.word.startswith("until") for token in (*said, *rest))
+
+
+_ASKS = names("IF WHEN UNTIL UNLESS AS_LONG_AS FIRST_TIME REL WHERE WHOSE TIME_CLAUSE")
 
 
 def do_nothing(a: Clauses, i: int) -> Found | None:
