@@ -694,5 +694,6 @@ WORDS = frozenset(_RULES) | {
     *apart.WORDS,
     "equal",
     "second-lowest",
+    *names("broken favor favour"),
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

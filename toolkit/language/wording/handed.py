@@ -6,6 +6,7 @@ verb of the pack that says so itself goes first.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
@@ -358,8 +359,9 @@ def _counted(a: Alternates, start: int, end: int) -> list[Token]:
 
 
 def _several(phrase: list[Token]) -> bool:
-    """*the other players*."""
-    return any((noun := token.find("noun")) is not None and noun.form == "p" for token in phrase)
+    """*the other players*, and not *the player with the most coins*."""
+    nouns = (noun for token in phrase if (noun := token.find("noun")) is not None)
+    return any(noun.form == "p" for noun in islice(nouns, 1))
 
 
 def _amount(a: Alternates, start: int, end: int | None) -> Token | None:

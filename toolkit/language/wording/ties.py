@@ -93,6 +93,7 @@ def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:
 
 def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     """What stands for a sentence and the note about ties after it; None: it is no such note."""
+    sentence = _broken(sentence, lexicon) or sentence
     comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
     main = _main(before)
     if comma is None or main is None or not _opens_note(text_of(sentence[:comma]), main):
@@ -112,6 +113,25 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
         return _chosen(main, openings, outcome, lexicon)
     noted = _instead(main, outcome, sentence[0], lexicon)
     return [*openings, *_small(noted)] if noted is not None and openings else noted
+
+
+def _broken(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
+    """*Ties are broken by the fewest coins*, *in favor of the player with the most coins*: *if there is a tie, the tied
+    player with the fewest coins does*.
+    """
+    words = [token.word for token in sentence]
+    if words[:3] not in (["ties", "are", "broken"], ["a tie", "is", "broken"]):
+        return None
+    at = next((k for k, word in enumerate(words) if word in _MOST), None)
+    by = " ".join(words[3:at]).removesuffix(" the")
+    if at is None or _BY_WHAT.fullmatch(by) is None or any(token.type == "COMMA" for token in sentence):
+        return None
+    said = partial(lexicon.tokens, sentence[0])
+    tie = [*said("if", "there", "is", "a", "tie"), mark("COMMA", sentence[0])]
+    return [*tie, *said("the", "tied", "player", "with", "the"), *sentence[at:], *said("does")]
+
+
+_BY_WHAT = re.compile(r"by|in favou?r of the (?:tied )?player (?:with|who has)")
 
 
 def _chosen(main: Main, openings: list[Token], outcome: list[Token], lexicon: Lexicon) -> list[Token]:
