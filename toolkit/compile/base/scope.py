@@ -125,7 +125,8 @@ class Scope:
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
     `did`: the player, not *you*, who does what this sentence says, and whether a word that points back calls them;
     `did_before`: likewise of the sentence before, who are *they* in *If they do, …*, `did_since`: of the last one that
-    had somebody.  `at_first`: who was *they* as this sentence began.
+    had somebody.  `at_first`: who was *they* as this sentence began.  `answered`: whose answer *If they do,* asks for,
+    while what hangs on it is said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     """
 
@@ -196,6 +197,7 @@ class Scope:
     """The subject of a clause after which another one has none (*…, then loses 1 coin*), and whom it meant."""
     looking: bool = False
     doing: Val | None = None
+    answered: Val | None = None
     ranked: dict[Expr, Ranking] = field(default_factory=dict)
     ending: tuple[int, int] | None = None
     taken: Expr | None = None

@@ -201,6 +201,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     alone(found, node, scope)
     not_whose(found, node, scope)
     not_an_owner(found, node, scope)
+    not_who_answered(found, node, scope)
     return of_kind(found, kind, scope)
 
 
@@ -211,6 +212,21 @@ def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
     if scope.discourse.named("player", many=False, without=(found.value.expr,)) is not None:
         hint = "say “its owner” again of the owner; of who was named first, say it before the owner is named"
         raise scope.fail("SAY0657", node, names="the owner or the player who was named before", hint=hint)
+
+
+def not_who_answered(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *The player to your left loses 1 coin. Each player may pay 1 coin. If they do, that player …*: who paid, or
+    who was named before?  Who was asked is *they* there.
+    """
+    who = scope.answered
+    if who is None or node.head != "player" or found.value.expr != who.expr:
+        return
+    you = () if scope.you is None else (scope.you.expr,)
+    before = scope.discourse.named("player", many=False, without=(who.expr, *you))
+    if before is not None:
+        names = f"whom *they* calls here, or the {before.head} who was named before"
+        hint = "say *they* of who was asked; of the other, who is chosen first (*Choose a player …*), *the chosen player*"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def whose_was_chosen(node: ast.Node, scope: Scope) -> Val | None:
