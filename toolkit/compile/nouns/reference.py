@@ -10,6 +10,7 @@ from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
+from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
@@ -351,6 +352,8 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
         names = "the one that was taken before or another one"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
     group = value.expr if value.many else ("single", value.expr)
+    if isinstance(det.which, which.Some):
+        group = still_left(value, group, scope)
     return quantify(node, group, value.type, scope).but(group=value.expr)
 
 
@@ -387,6 +390,7 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     whole = scope.discourse.at_hand(group).value
     left = _rest(whole.expr, taken, scope)
     if partly:  # what is taken now is taken from the same group
+        left = still_left(whole, left, scope)
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
     if node.plural:
         return Desc("set", left, whole.type, node.span, head=node.head)
