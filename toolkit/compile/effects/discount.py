@@ -51,12 +51,12 @@ def lowered(first: ast.Sentence, second: ast.Sentence, scope: Scope) -> ast.Sent
     what = _bought(order, scope) if order is not None else None
     if what is None or change is None or not _lowers(change) or not isinstance(second.body, ast.Clauses):
         return None
-    all_of_them: ast.Nominal = ast.Noun(head=what.head, plural=True, span=what.span)
-    there = _where(what, scope)
-    if there:  # paid for where it lies, or where it has been brought
+    all_of_them = ast.Noun(head=what.head, plural=True, span=what.span)
+    subject: ast.Nominal = all_of_them
+    if there := _where(what, scope):  # paid for where it lies, or where it has been brought
         of_there = replace(all_of_them, modifiers=there)
-        all_of_them = ast.Group(items=(of_there, all_of_them), joint="and", span=what.span)
-    clauses = (replace(change, subject=all_of_them),)
+        subject = ast.Group(items=(of_there, all_of_them), joint="and", span=what.span)
+    clauses = (replace(change, subject=subject),)
     return replace(second, body=replace(second.body, clauses=clauses))
 
 

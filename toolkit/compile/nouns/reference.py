@@ -216,8 +216,8 @@ def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
 
 
 def not_who_answered(found: Referent, node: ast.Noun, scope: Scope) -> None:
-    """SAY0657: *The player to your left loses 1 coin. Each player may pay 1 coin. If they do, that player …*: who paid, or
-    who was named before?  Who was asked is *they* there.
+    """SAY0657: *The player to your left loses 1 coin. Each player may pay 1 coin. If they do, that player …*: who paid,
+    or who was named before?  Who was asked is *they* there.
     """
     who = scope.answered
     if who is None or node.head != "player" or found.value.expr != who.expr:
@@ -226,7 +226,8 @@ def not_who_answered(found: Referent, node: ast.Noun, scope: Scope) -> None:
     before = scope.discourse.named("player", many=False, without=(who.expr, *you))
     if before is not None:
         names = f"whom *they* calls here, or the {before.head} who was named before"
-        hint = "say *they* of who was asked; of the other, who is chosen first (*Choose a player …*), *the chosen player*"
+        other = "*the chosen player*, who is chosen first (*Choose a player …*)"
+        hint = f"say *they* of who was asked; of the other, {other}"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
