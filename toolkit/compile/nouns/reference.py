@@ -188,6 +188,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     ):
         return whose
     found = called_so(node, kind, several, scope) or scope.find(kind, many=several, other=True)
+    if found is None and several and kind == "thing":
+        found = places_named(scope)
     if found is None and several and (together := all_named(kind, scope)) is not None:
         return together
     if found is None:
@@ -277,6 +279,19 @@ def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
     return scope.find(kind, many=several) if found is None else found
 
 
+def places_named(scope: Scope) -> Referent | None:
+    """*Choose 2 regions. Put a cat in each of them*: the latest group, if that is one of places."""
+    groups = (each for each in reversed(scope.discourse) if each.value.many and scope.discourse.in_reach(each))
+    latest = next(groups, None)
+    return latest if latest is not None and is_place(latest.value, scope) else None
+
+
+def is_place(value: Val, scope: Scope) -> bool:
+    """Whether it is a place, or several."""
+    kind = scope.world.kind_of(value.type)
+    return kind is not None and kind.category == "place"
+
+
 def not_of_passes(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> None:
     """SAY0654, SAY0657: each pass of a loop named some of its own, so it may be those of one pass or of all."""
     article = node.determiner.article
@@ -302,8 +317,8 @@ def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
     cat.*: nothing, if it is none.
     """
     value = found.value
-    players = found.player and kind == "thing"  # *each of them*
-    if players or found.head == kind or scope.world.is_a(value.type.name, kind):
+    besides = kind == "thing" and (found.player or is_place(value, scope))  # *each of them*
+    if besides or found.head == kind or scope.world.is_a(value.type.name, kind):
         return value
     if not value.many:
         is_one = ("is", value.expr, scope.world.kinds[kind].index)
