@@ -281,7 +281,9 @@ def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
 
 def places_named(scope: Scope) -> Referent | None:
     """*Choose 2 regions. Put a cat in each of them*: the latest group, if that is one of places."""
-    groups = (each for each in reversed(scope.discourse) if each.value.many and scope.discourse.in_reach(each))
+    groups = (
+        each for each in reversed(scope.discourse) if each.value.many and scope.discourse.in_reach(each)
+    )
     latest = next(groups, None)
     return latest if latest is not None and is_place(latest.value, scope) else None
 
