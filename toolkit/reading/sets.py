@@ -205,6 +205,10 @@ def _or(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, posi
 def _member(
     reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, positive: bool
 ) -> Part | None:
+    if part[1] == ("parent", ("local", slot)) and part[2][0] == "local":  # where they were as a loop began
+        return Part(
+            "where", f"{'still' if positive else 'no longer'} in {reader.things(part[2], frame).any()}"
+        )
     if part[1] != ("local", slot) or mentions(part[2], slot):
         return None
     if part[2][0] == "all":
@@ -485,6 +489,8 @@ def _flat(reader: Reader, expr: Expr, frame: Frame) -> Things:
         ):
             place = reader.words.kind(index)
             return Things(place, reader.words.plural(place), where=(f"of {owners.any()}",))
+        case ("single", ("parent", ("local", slot))) if slot == expr[2]:
+            return Things(noun, reader.words.plural(noun), name=f"the places where {owners.all()} are")
     if (of_any := of_any_owner(given, frame.letter, owners)) is not None:
         return of_any
     text = f"{given.all()}, for {replace(owners, letter=owners.letter or inner_letter(frame)).each()}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.compile.base.advice import advice
 from toolkit.compile.base.values import Called, Desc, Fail, Ranking, Type, Val
@@ -51,6 +51,16 @@ class Saying:
     def __exit__(self, *error: object) -> None:
         for name, value in self.before.items():
             setattr(self.scope, name, value)
+
+
+class Passing(NamedTuple):
+    """A loop whose pass is being said.  `key`: of the loop.  `places`: group → slot of where it lay as the loop began.
+    `mark`: what had been named then.
+    """
+
+    key: Key
+    places: dict[Expr, int]
+    mark: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,8 @@ class Scope:
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
     `did`: the player, not *you*, who does what this sentence says, and whether a word that points back calls them;
     `did_before`: likewise of the sentence before, who are *they* in *If they do, …*, `did_since`: of the last one that
-    had somebody.  `at_first`: who was *they* as this sentence began.
+    had somebody.  `at_first`: who was *they* as this sentence began.  `answered`: whose answer *If they do,* asks for,
+    while what hangs on it is said.  `passing`: the loop whose pass is being said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     """
 
@@ -196,6 +207,8 @@ class Scope:
     """The subject of a clause after which another one has none (*…, then loses 1 coin*), and whom it meant."""
     looking: bool = False
     doing: Val | None = None
+    answered: Val | None = None
+    passing: Passing | None = None
     ranked: dict[Expr, Ranking] = field(default_factory=dict)
     ending: tuple[int, int] | None = None
     taken: Expr | None = None

@@ -48,7 +48,7 @@ from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_n
 from toolkit.compile.nouns.phrases import one, shared
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
-from toolkit.compile.nouns.unplaced import of_those_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too
 from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.meaning import witness
@@ -149,6 +149,7 @@ def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
     desc = describe(what, scope)
     if desc.anywhere:
         of_those_too(what, scope)
+    of_those_seen_too(what, scope)
     return desc
 
 

@@ -15,6 +15,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Val
 from toolkit.compile.effects.lasting import WHILE, capture, fresh, own_period
 from toolkit.compile.events.period import Duration
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.statement import CarryOut, Holder, Statement
 from toolkit.language import ast
@@ -51,8 +52,20 @@ def lowered(first: ast.Sentence, second: ast.Sentence, scope: Scope) -> ast.Sent
     if what is None or change is None or not _lowers(change) or not isinstance(second.body, ast.Clauses):
         return None
     all_of_them = ast.Noun(head=what.head, plural=True, span=what.span)
-    clauses = (replace(change, subject=all_of_them),)
+    subject: ast.Nominal = all_of_them
+    if there := _where(what, scope):  # paid for where it lies, or where it has been brought
+        of_there = replace(all_of_them, modifiers=there)
+        subject = ast.Group(items=(of_there, all_of_them), joint="and", span=what.span)
+    clauses = (replace(change, subject=subject),)
     return replace(second, body=replace(second.body, clauses=clauses))
+
+
+def _where(what: ast.Noun, scope: Scope) -> tuple[ast.Modifier, ...]:
+    """*in the row*, of *a gadget from the row*, where gadgets are looked for elsewhere if nobody says where."""
+    if what.head not in scope.world.kinds or scope.world.property(what.head, "found") is None:
+        return ()
+    places = (each for each in what.modifiers if each.word in PLACE_PREPOSITIONS)
+    return tuple(replace(each, word="in") if each.word == "from" else each for each in places)
 
 
 def _bought(order: ast.Clause, scope: Scope) -> ast.Noun | None:

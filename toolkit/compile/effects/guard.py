@@ -75,6 +75,11 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     return held, build.both(held, done) if done is not None else before
 
 
+def is_they(who: ast.Node | None) -> bool:
+    """*they*."""
+    return isinstance(who, ast.Pronoun) and who.word == "they"
+
+
 @contextmanager
 def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterator[None]:
     """Behind *If they do,* *they* are who was asked; behind *If you do not,* nobody has chosen what was offered."""
@@ -83,7 +88,11 @@ def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterat
         return
     opposite = asks.held != build.TRUE  # of what the sentence before asked about
     hidden = scope.branch if opposite else ()
-    them = {} if asks.they is None else {"they": asks.they, "did_before": None, "did_since": None}
+    clause = condition.clauses[0]
+    of_them = isinstance(clause, ast.Clause) and is_they(clause.subject)
+    them: dict[str, Val | None] = {"answered": (asks.they or scope.they) if of_them else None}
+    if asks.they is not None:
+        them |= {"they": asks.they, "did_before": None, "did_since": None}
     no = offers.declined(asks, scope, condition, negated=asks.negated)
     with scope.saying(**them), scope.discourse.without(hidden), no:
         yield
@@ -124,8 +133,7 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
         raise scope.fail("SAY0807", condition)
     offers.of_one_offer(condition, proverb, scope)
     first = condition.clauses[0]
-    who = first.subject if isinstance(first, ast.Clause) else None
-    asks_them = isinstance(who, ast.Pronoun) and who.word == "they"
+    asks_them = isinstance(first, ast.Clause) and is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)
     return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they, scope.offer_before)

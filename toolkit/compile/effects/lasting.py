@@ -85,10 +85,11 @@ def lasting_until(openings: Sequence[ast.Opening], scope: Scope) -> Duration | N
 def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut) -> None:
     """The rules of a statement, and the effects that start them."""
     captured, seen = capture(scope)
+    more, scope.tail = list(scope.tail), ()
+    keep_there((node, *more), captured, seen, scope)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
     rules = scope.world.ruleset.rules
     first = len(rules)
-    more, scope.tail = list(scope.tail), ()
     compile_statement(
         Statement(fresh(node, scope), holder, node, carry_out, more, captured=seen, static=False)
     )
@@ -116,6 +117,7 @@ def start_while(node: ast.Sentence, given: ast.Clauses, scope: Scope, carry_out:
     starts = scope.emit("unless", truth(given, scope), -1)
     scope.discourse.forget(mark)  # *it* is no *this cat*
     captured, seen = capture(scope)
+    keep_there((node,), captured, seen, scope)
     which = next(value.expr for name, value in seen if name == WHILE)
     over = (scope.sentence, which)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
@@ -274,10 +276,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     for head, value in happening(whole, scope):  # it is over when the effect begins: which one it was is kept
         captured.append(value.expr)
         seen.append((head, replace(value, expr=("local", len(captured) + 1))))
-    if says_there(whole) and scope.there is not None and all(name != "there" for name, _ in seen):
-        where = scope.place_there(node)  # where something came to lie
-        captured.append(where.expr)
-        seen.append(("there", Referent(replace(where, expr=("local", len(captured) + 1)), where.type.name)))
+    keep_there((node, *tail), captured, seen, scope)
     inner = fresh(node, scope)
     inner.you, inner.this = scope.you, scope.this
     give(inner, seen)
@@ -314,10 +313,21 @@ def said_last(scope: Scope, captured: list[Expr]) -> Did | None:
     return replace(last, expr=("local", captured.index(last.expr) + 2)), again
 
 
+def keep_there(said: Sequence[ast.Sentence], captured: list[Expr], seen: Captured, scope: Scope) -> None:
+    """Keep where something came to lie, if these sentences call it *there*."""
+    known = scope.there is None or any(name == "there" for name, _ in seen)
+    if known or not any(map(says_there, said)):
+        return
+    where = scope.place_there(said[0])
+    captured.append(where.expr)
+    seen.append(("there", Referent(replace(where, expr=("local", len(captured) + 1)), where.type.name)))
+
+
 def says_there(node: ast.Node) -> bool:
     """Whether *there* stands in a sentence, of no place that it names itself."""
     return any(
         (isinstance(each, ast.IsPlaced) and each.where is None)
+        or (isinstance(each, ast.Complement) and each.value is None and each.role != "obj")
         or (isinstance(each, ast.Modifier) and each.word == "there")
         for each in node.walk()
     )

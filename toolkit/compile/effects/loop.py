@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
-from toolkit.compile.nouns import amount, counting, seats
+from toolkit.compile.nouns import amount, counting, left_over, seats
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.reference import size_of
 from toolkit.language import ast, which
@@ -35,14 +35,15 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("let", whole, items)
     key = (*key_of("loop", desc.span, scope), scope.depth)
     gathered = gathering(key, scope)
-    mark = scope.discourse.mark()
+    around = left_over.passing(key, scope)
+    mark = around.mark
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
     there = scope.whereabouts()  # the place of a pass is *there* in it alone
     scope.bind(value, desc.called, group=desc.expr if size_of(desc.expr, scope) == 2 else None)
     them = {"they": value, "did_since": None} if player else {}
-    with scope.saying(depth=scope.depth + 1, **them):
+    with scope.saying(depth=scope.depth + 1, passing=around, **them):
         inner()
     scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
@@ -123,7 +124,7 @@ def group_of(each: Referent, number: int, gathered: dict[int, int], key: Key, sc
     slot, really = gathered.get(number), gathered.get(-number - 1)
     value = replace(each.value, expr=each.value.expr if slot is None else build.local(slot), many=True)
     needs = each.needs or ((*key, number) if slot is None else None)
-    group = replace(each, value=value, source="loop", needs=needs, group=None)
+    group = replace(each, value=value, source="loop", needs=needs)
     if each.done_needs is not None:
         group.done_needs = (*key, -number - 1)
         group.done = None if really is None else build.local(really)

@@ -31,6 +31,7 @@ from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
+from toolkit.compile.nouns.unplaced import of_those_seen_too
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
 from toolkit.program.expression import Expr
@@ -300,6 +301,8 @@ class Filling:
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
             found = self.found if slot.role == "obj" and is_open(complement.value) else None
+            if slot.role == "obj" and found is None:
+                of_those_seen_too(complement.value, scope)
             with scope.saying(found=found):
                 desc = filled(
                     complement.value,
@@ -363,6 +366,8 @@ class Filling:
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
+        if source is None:
+            of_those_seen_too(obj.value, scope)
         if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Nominal) and not is_game(source.value):

@@ -21,7 +21,7 @@ from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.quantify import quantify
-from toolkit.compile.nouns.unplaced import of_those_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
 
@@ -560,6 +560,7 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     desc = scope.describe(node)
     if desc.anywhere:
         of_those_too(node, scope)
+    of_those_seen_too(node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):

@@ -56,7 +56,8 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
         return scope.member
     here = scope.this
     if here is not None and world.related(here.type.name, type_.name):
-        return _this_or_named(node, type_, done, here, scope)
+        described = None if done is not None else _around(type_, scope)
+        return described or _this_or_named(node, type_, done, here, scope)
     return (
         _named(node, type_, scope)
         or _around(type_, scope)

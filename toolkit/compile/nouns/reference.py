@@ -10,6 +10,7 @@ from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
+from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
@@ -187,6 +188,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     ):
         return whose
     found = called_so(node, kind, several, scope) or scope.find(kind, many=several, other=True)
+    if found is None and several and kind == "thing":
+        found = places_named(scope)
     if found is None and several and (together := all_named(kind, scope)) is not None:
         return together
     if found is None:
@@ -201,6 +204,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     alone(found, node, scope)
     not_whose(found, node, scope)
     not_an_owner(found, node, scope)
+    not_who_answered(found, node, scope)
     return of_kind(found, kind, scope)
 
 
@@ -211,6 +215,22 @@ def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
     if scope.discourse.named("player", many=False, without=(found.value.expr,)) is not None:
         hint = "say “its owner” again of the owner; of who was named first, say it before the owner is named"
         raise scope.fail("SAY0657", node, names="the owner or the player who was named before", hint=hint)
+
+
+def not_who_answered(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *The player to your left loses 1 coin. Each player may pay 1 coin. If they do, that player …*: who paid,
+    or who was named before?  Who was asked is *they* there.
+    """
+    who = scope.answered
+    if who is None or node.head != "player" or found.value.expr != who.expr:
+        return
+    you = () if scope.you is None else (scope.you.expr,)
+    before = scope.discourse.named("player", many=False, without=(who.expr, *you))
+    if before is not None:
+        names = f"whom *they* calls here, or the {before.head} who was named before"
+        other = "*the chosen player*, who is chosen first (*Choose a player …*)"
+        hint = f"say *they* of who was asked; of the other, {other}"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def whose_was_chosen(node: ast.Node, scope: Scope) -> Val | None:
@@ -259,6 +279,21 @@ def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
     return scope.find(kind, many=several) if found is None else found
 
 
+def places_named(scope: Scope) -> Referent | None:
+    """*Choose 2 regions. Put a cat in each of them*: the latest group, if that is one of places."""
+    groups = (
+        each for each in reversed(scope.discourse) if each.value.many and scope.discourse.in_reach(each)
+    )
+    latest = next(groups, None)
+    return latest if latest is not None and is_place(latest.value, scope) else None
+
+
+def is_place(value: Val, scope: Scope) -> bool:
+    """Whether it is a place, or several."""
+    kind = scope.world.kind_of(value.type)
+    return kind is not None and kind.category == "place"
+
+
 def not_of_passes(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> None:
     """SAY0654, SAY0657: each pass of a loop named some of its own, so it may be those of one pass or of all."""
     article = node.determiner.article
@@ -284,8 +319,8 @@ def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
     cat.*: nothing, if it is none.
     """
     value = found.value
-    players = found.player and kind == "thing"  # *each of them*
-    if players or found.head == kind or scope.world.is_a(value.type.name, kind):
+    besides = kind == "thing" and (found.player or is_place(value, scope))  # *each of them*
+    if besides or found.head == kind or scope.world.is_a(value.type.name, kind):
         return value
     if not value.many:
         is_one = ("is", value.expr, scope.world.kinds[kind].index)
@@ -335,6 +370,8 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
         names = "the one that was taken before or another one"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
     group = value.expr if value.many else ("single", value.expr)
+    if isinstance(det.which, which.Some):
+        group = still_left(value, group, scope)
     return quantify(node, group, value.type, scope).but(group=value.expr)
 
 
@@ -371,6 +408,7 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     whole = scope.discourse.at_hand(group).value
     left = _rest(whole.expr, taken, scope)
     if partly:  # what is taken now is taken from the same group
+        left = still_left(whole, left, scope)
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
     if node.plural:
         return Desc("set", left, whole.type, node.span, head=node.head)

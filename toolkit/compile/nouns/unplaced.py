@@ -20,13 +20,34 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
         return
     group = _group(kind.name, scope)
     if group is not None:
-        entry = scope.world.vocabulary.nouns.get(group.head)
-        those = f"those {entry.plural}" if entry is not None else "those things"
-        said = noun.span.text if noun.span is not None else kind.name
-        same = group.head == noun.head and not noun.adjectives and not best
-        hint = f"“one of {those}”, “all {those}”" if same else f"“{said} among {those}”"
-        names = f"of {those}, or any {kind.name} in the game"
-        raise scope.fail("SAY0657", noun, names=names, hint=f"say {hint}, or where: “{said} in …”")
+        raise _of_which(noun, kind.name, group, f"any {kind.name} in the game", best, scope)
+
+
+def _of_which(noun: ast.Noun, kind: str, group: Referent, others: str, best: bool, scope: Scope) -> Exception:
+    """SAY0657: of that group, or of the others?"""
+    entry = scope.world.vocabulary.nouns.get(group.head)
+    those = f"those {entry.plural}" if entry is not None else "those things"
+    said = noun.span.text if noun.span is not None else kind
+    same = group.head == noun.head and not noun.adjectives and not best
+    hint = f"“one of {those}”, “all {those}”" if same else f"“{said} among {those}”"
+    names = f"of {those}, or {others}"
+    return scope.fail("SAY0657", noun, names=names, hint=f"say {hint}, or where: “{said} in …”")
+
+
+def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
+    """SAY0657: *Reveal the top 3 cards of the deck. Put all red cards in the pond.*: of those, or of all there are?"""
+    noun = _bare(node, scope) if isinstance(node, ast.Nominal) and not scope.test else None
+    kind = scope.world.kinds.get(noun.head or "") if noun is not None else None
+    group = _group(kind.name, scope) if kind is not None else None
+    if noun is None or kind is None or group is None or group.verb not in ("look", "look at", "reveal"):
+        return
+    found = scope.world.property(kind.name, "found")
+    places = (each.what for each in group.narrowed if isinstance(each, ast.Modifier))
+    there = {each.head for each in places if isinstance(each, ast.Noun)}
+    if found in there or not there:
+        return  # *Reveal the cards in your hand. Discard a card.*
+    others = f"in the {found}" if found is not None else "anywhere in the game"
+    raise _of_which(noun, kind.name, group, f"any {kind.name} {others}", False, scope)
 
 
 def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:

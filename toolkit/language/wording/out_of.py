@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Clause, Complement, Modifier, Nominal, Noun, Pronoun, There
+from toolkit.language.ast import Act, Clause, Complement, Modifier, Nominal, Noun, Pronoun, There, swapped
 from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
 
@@ -34,10 +34,14 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = said.get("place")
     if at is None or at.prep not in LIES or not isinstance(at.value, Noun) or "from" in said:
         return complements
-    further = _further(at.value)
-    if further is None or not _is_where_to(further, at.value, vocabulary):
+    further, own = _further(at.value), at.value
+    if further is not None and _is_where_to(further, own, vocabulary):
+        own = own.without(further)
+    elif (inner := _of_what_lies_there(own, vocabulary)) is not None:
+        thing, further = inner
+        own = swapped(own, thing, thing.without(further))
+    else:
         return complements
-    own = at.value.without(further)
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
@@ -47,6 +51,30 @@ def _further(place: Noun) -> Modifier | None:
     """The second place; *a card in their hand under X* is read as it stands."""
     beside = () if place.determiner.possessive is not None else ("under",)
     return place.modifier(*LIES, "on top of", *beside)
+
+
+def _of_what_lies_there(place: Noun, vocabulary: Vocabulary) -> tuple[Noun, Modifier] | None:
+    """*the garden with your cat in the park*: the thing that lies in the first place, so not in the second, which is
+    where something goes; and that second place.
+    """
+    if not place.modifiers or place.relative is not None:
+        return None
+    last = place.modifiers[-1]
+    inner = last.what
+    if not isinstance(inner, Noun):
+        return None
+    further = inner.modifiers[-1] if inner.modifiers else None
+    lies_there = last.word in ("with", "of") and further is not None and further.word in LIES
+    if lies_there and inner.relative is None and _is_a_thing(inner, vocabulary):
+        assert further is not None
+        if isinstance(further.what, Noun) and _apart(place, further.what, vocabulary):
+            return inner, further
+    return _of_what_lies_there(inner, vocabulary)
+
+
+def _is_a_thing(noun: Noun, vocabulary: Vocabulary) -> bool:
+    entry = vocabulary.nouns.get(noun.head or "")
+    return entry is not None and entry.category == "thing"
 
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:

@@ -69,6 +69,20 @@ ROWS = (
     # The things that were spoken of
     Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
     Row("[NUMBER] [of] them|those [alone]", "those things"),
+    Row(
+        "both [alone] [!a|an|the|your|their|its|that|this|those|of|you|they|each|NUMBER|PRON]",
+        "both_of those things",
+    ),
+    # As many as were just spoken of
+    Row(
+        "[gain|gains|lose|loses|pay|pays|draw|draws] as_many|as_much [quantity|thing] [!as|than|noun]",
+        "that_many",
+    ),
+    # In the same region as your hero
+    Row(
+        "[in|at|on] the same {what:place} as {whose:your|their} {one:thing} [!noun]",
+        "the {what} of {whose} {one}",
+    ),
     Row("[any] {what:noun} placed ^ this_way", "put@what {what}", when=_was_put),
     Row("[any] [!PRON] {what:noun} {done:participle} ^ this_way", "{done} {what}", when=_no_verb),
 )
