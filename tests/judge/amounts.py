@@ -371,7 +371,11 @@ def defined(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[Env]
             return
         inner = Env(you=-1).speak(v.id, owner.head)
         assert meaning.amount is not None
-        yield from amount(meaning.amount, there, inner, lambda n, _: body(n, after))
+
+        def theirs(n: Value, _: Env) -> Iterator[Env]:
+            yield from body(n if isinstance(n, Entity) else replace(n, whose=(v.id, node.head or "")), after)
+
+        yield from amount(meaning.amount, there, inner, theirs)
 
     yield from quantifiers.nominal(whose, table, env, of)
 

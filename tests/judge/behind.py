@@ -1,7 +1,7 @@
 """What stands behind its order: *S if C*, *S unless C*, *S at the end of this turn*.
 
 S was said before anybody spoke of what C finds: it speaks of nothing of that.  C may speak of whom S names first; of
-*each player* it is asked for each of them, when it is their turn.
+*each player* it is asked for each of them, before any of them does it.
 """
 
 from __future__ import annotations

@@ -53,6 +53,9 @@ STEPS = 4000
 """So often a table is looked at for one sentence: rules that choose, and wait for one another, multiply."""
 
 
+BY_AMOUNT = ("gain", "lose", "pay")
+
+
 @dataclass
 class Judge(Obedient):
     """Carries out paragraphs; `table_of` reads a state."""
@@ -164,18 +167,18 @@ class Judge(Obedient):
         )
         ways = doers if each_of_them else doers[:1] if one and doers else [-1]
         said = replace(body, clauses=(replace(clause, subject=behind.THAT_PLAYER),)) if each_of_them else body
-        worlds, held = [world], False
-        for who in ways:
+        worlds, held, told = [world], False, dict[int, Env]()
+        for who in ways:  # asked of all before any of them does it
+            named = who >= 0 and clause.subject != YOU and (each_of_them or not behind.names_you(condition))
+            env = world.env.speak(who, "player") if named else world.env
+            found = every(conditions.clauses(condition, table, env.under(who) if each_of_them else env))
+            held = bool(found) != (closing.word == "unless")
+            if held:
+                told[who] = env
+        for env in told.values():
             nexts = []
             for w in worlds:
-                named = (
-                    who >= 0 and clause.subject != YOU and (each_of_them or not behind.names_you(condition))
-                )
-                env = w.env.speak(who, "player") if named else w.env
-                asked = env.under(who) if each_of_them else env
-                found = every(conditions.clauses(condition, self.table(w), asked))
-                held = bool(found) != (closing.word == "unless")
-                nexts += self.body(said, replace(w, env=env if each_of_them else w.env)) if held else [w]
+                nexts += self.body(said, replace(w, env=env if each_of_them else w.env))
             worlds = [replace(w, env=world.env) for w in distinct([iter(nexts)])]
         for after in worlds:
             if each_of_them:
@@ -354,50 +357,70 @@ class Judge(Obedient):
         doers, one = self.doers(node.subject, table, world.env)
         ahead = (self.number, tuple(doers)) if some_of_all(node.subject) else world.env.ahead
         world = replace(world, env=replace(world.env, ahead=ahead), done=None)
-        worlds = [world]
         if not doers:
             yield replace(world, env=replace(world.env, dim=True))  # what they would have named
             return
+        you = isinstance(node.subject, ast.Pronoun) and node.subject.word == "you"  # nobody calls them *they*
         orders = {who: node if one else self.counted(node, who, world) for who in doers}
-        for who in doers:
-            head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
-            you = (
-                isinstance(node.subject, ast.Pronoun) and node.subject.word == "you"
-            )  # nobody calls them *they*
+        worlds = self.turns(node.subject, orders, one, world)
+        if does_more(node) and any(order != node for order in orders.values()):
+            if not self.same(worlds, self.turns(node.subject, dict.fromkeys(doers, node), one, world)):
+                raise Open("counted before, or when it is their turn to do more than that")
+        whom = (doers[0], not you) if one else None
+        for after in worlds:
+            env = replace(after.env, subject=-1, told=False, doer=-1)
+            yield replace(after, env=env, done=after.done if one else None, whom=whom)
+
+    def turns(
+        self, subject: ast.Nominal, orders: dict[int, ast.Clause], one: bool, world: World
+    ) -> list[World]:
+        """What they do, one after another."""
+        worlds = [world]
+        head = subject.head if isinstance(subject, ast.Noun) else "player"
+        you = isinstance(subject, ast.Pronoun) and subject.word == "you"
+        for who, order in orders.items():
             spoken = [w.env if you else w.env.speak(who, head) for w in worlds]
             spoken = [replace(e, ahead=None) for e in spoken] if you else spoken
             nexts = [
                 replace(w, env=replace(e, subject=who, told=you, doer=-1 if you else who))
                 for w, e in zip(worlds, spoken, strict=True)
             ]
-            worlds = distinct(self.verbs(orders[who], who, w) for w in nexts)
+            worlds = distinct(self.verbs(order, who, w) for w in nexts)
             if not one:
                 worlds = self.passed([replace(w, whom=(who, True)) for w in worlds])
                 worlds = [replace(w, env=replace(world.env, those=None, many=None, much=())) for w in worlds]
-        whom = (doers[0], not you) if one else None
-        for after in worlds:
-            env = replace(after.env, subject=-1, told=False, doer=-1)
-            yield replace(after, env=env, done=after.done if one else None, whom=whom)
+        return worlds
 
     def counted(self, node: ast.Clause, who: int, world: World) -> ast.Clause:
-        """*Each player gains coins equal to Red's coins*: so much for each is counted before anybody does it."""
-        verb = node.verbs[0]
-        if len(node.verbs) > 1 or not isinstance(verb, ast.Act) or verb.modal or verb.adverbials:
+        """*Each player gains coins equal to Red's coins*: so much for each is counted before anybody does it; what is
+        theirs, behind another verb, when they do it.
+        """
+        first, *rest = node.verbs
+        if rest and node.joint != "and":
             return node
+        verbs = [self.counted_verb(first, who, world)]
+        for verb in rest:
+            theirs = any(map(is_theirs, verb.walk()))
+            verbs.append(verb if theirs else self.counted_verb(verb, who, world))
+        return replace(node, verbs=tuple(verbs))
+
+    def counted_verb(self, verb: ast.Verb, who: int, world: World) -> ast.Verb:
+        if not isinstance(verb, ast.Act) or verb.modal or verb.adverbials:
+            return verb
         what = verb.object
-        if verb.verb not in ("gain", "lose", "pay") or not isinstance(what, ast.Noun):
-            return node
+        if verb.verb not in BY_AMOUNT or not isinstance(what, ast.Noun):
+            return verb
         d = what.determiner
         if (
             d.bound
             or d.quantifier in ("that many", "that much")
             or (d.number is not None and not what.modifiers)
         ):
-            return node
+            return verb
         env = replace(world.env.speak(who, "player"), subject=who, doer=who)
         n = gains.how_much(what, who, self.table(world), env)
         so_many = ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
-        return replace(node, verbs=(verb.having(so_many),))
+        return verb.having(so_many)
 
     def looped(self, e: int, head: str | None, env: Env) -> Env:
         """In a pass of *For each*."""
@@ -573,6 +596,17 @@ class Judge(Obedient):
             ).as_asked_before(world)
             for w in worlds
         ]
+
+
+def is_theirs(node: ast.Node) -> bool:
+    """*they*, *their*."""
+    them = isinstance(node, ast.Pronoun) and node.word == "they"
+    return them or (isinstance(node, ast.Determiner) and node.possessive == "their")
+
+
+def does_more(node: ast.Clause) -> bool:
+    """*gains 1 coin for each cat in the park and removes a cat*: not only amounts are changed."""
+    return not all(isinstance(verb, ast.Act) and verb.verb in BY_AMOUNT for verb in node.verbs)
 
 
 def recent(env: Env, number: int) -> Env:

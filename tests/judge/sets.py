@@ -372,7 +372,7 @@ def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, e
     if verb is None:
         raise Unknown("a relative clause without a verb")
     if relative.subject is None and relative.word in ("that", "who", ""):
-        yield from map(back, conditions.verb_truth(verb, Entity(e), table, inner))
+        yield from map(back, conditions.verb_truth(there_of_yours(verb, table, env), Entity(e), table, inner))
     elif relative.word == "whose" and isinstance(relative.subject, ast.Noun):
         subject = replace(
             relative.subject,
@@ -472,6 +472,16 @@ def of_your_own(what: ast.Noun, table: Table, env: Env) -> ast.Noun:
         )
 
     return replace(what, modifiers=tuple(map(named, what.modifiers)))
+
+
+def there_of_yours(verb: ast.Verb, table: Table, env: Env) -> ast.Verb:
+    """*a player who has the most cats in your yard*: in that one yard, also where it is said of you."""
+    what = verb.complement("place") if isinstance(verb, ast.Act) else None
+    if what is None or not isinstance(what.value, ast.Noun):
+        return verb
+    said = ast.Noun(modifiers=(ast.Modifier(word="in", what=what.value),))
+    yours = of_your_own(said, table, env).modifiers[0].what
+    return verb if yours is what.value else verb.with_value(what, yours)
 
 
 def not_meant(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[int]:

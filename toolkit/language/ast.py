@@ -191,9 +191,13 @@ class FirstTime(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(Opening):
-    """`For each N,` in front: a loop."""
+    """`For each N,` in front: a loop.
+
+    `at_once`: it is said as *Each player gains 1 coin if they are rich*, which is asked of all of them before any of
+    them does it."""
 
     each: Nominal
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -233,7 +233,7 @@ class Having:
             return None
         det = what.determiner
         if det.quantifier == "no":
-            return ("eq", number, build.integer(0))
+            return ("le" if may_be_below_0(number, scope) else "eq", number, build.integer(0))
         if det.number is None:
             return ("gt", number, build.integer(0))
         if det.bound is None and not scope.test:
@@ -500,6 +500,19 @@ def compared_with(what: ast.Noun, than: ast.Modifier | None, scope: Scope) -> as
     if det.quantifier is not None or det.article is not None or det.other or det.ordinal is not None:
         raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” in a comparison")
     return than.what
+
+
+def may_be_below_0(number: Expr, scope: Scope) -> bool:
+    """Whether so much can be less than nothing: of who has -1 points it is so that they have no points."""
+    match number:
+        case ("count", *_):
+            return False
+        case ("add", one, other):
+            return may_be_below_0(one, scope) or may_be_below_0(other, scope)
+        case ("attr" | "attr-for" | "base", int(index), *_):
+            found = (each for each in scope.world.attributes.values() if each.index == index)
+            return all(each.least is None or each.least < 0 for each in found)
+    return True
 
 
 MORE = {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}

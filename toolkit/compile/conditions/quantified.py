@@ -394,7 +394,11 @@ def none_in_one(
         return
     none = none or says_none(what)
     so_few_of_one(what, scope)
-    for where in places_said(what, place) if none or says_no_more(what) else ():
+    said = places_said(what, place) if none or says_no_more(what) else []
+    vague = [where for where in said if in_one(what, where)]
+    if len(vague) > 1:  # *at most 2 cats in another player's park are in a player's park*
+        raise not_which_place(what, vague[-1], scope, none=none)
+    for where in said:
         in_none_of = isinstance(what.determiner.which, which.No) and in_each(where)  # or not in all of them?
         if in_none_of or one_of_several(where, scope):
             raise not_which_place(what, where, scope, none=none)

@@ -42,6 +42,10 @@ def counted_before(start: int, clause: ast.Clause, scope: Scope) -> None:
         case [("let", int(whole), _), ("let", int(index), ("int", 0)), ("each", _, _, int(member), _), *body]:
             asked = any(each[0] in ASKING for each in body)
             counted = [] if asked else _counted(body, index, member, clause, scope)
+            if any(_again(body, position, start) for position in counted):
+                hint = "*Repeat 3 times: Each player …* counts it anew each time"
+                what = "how much others have, counted once or anew for each of so many times,"
+                raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
         case _:
             return
     first = list[Instr]()
@@ -76,6 +80,68 @@ def _counted(body: list[Instr], index: int, member: int, clause: ast.Clause, sco
     return found
 
 
+def _again(body: list[Instr], position: int, start: int) -> bool:
+    """Whether something is done again and again there in one pass: *3 times*."""
+    first = start + len(("let", "let", "each"))
+    at = first + position
+    return any(
+        instr[0] in JUMPS and first <= instr[-1] <= at <= number for number, instr in enumerate(body, first)
+    )
+
+
+def for_each(node: ast.ForEach, desc: Desc, scope: Scope, one: Callable[[], None]) -> None:
+    """*For each player, …*: one after another; *Each player gains 1 coin if they are rich*: who is, is asked first."""
+    start = scope.here()
+    loop(desc, scope, one)
+    if node.at_once:
+        asked_first(start, scope)
+
+
+def asked_first(start: int, scope: Scope) -> None:
+    """In the loop whose code begins at `start`: ask of all members first whether a pass is for them."""
+    code = scope.code
+    head = next(at for at in range(start, len(code)) if code[at][0] == "each")
+    asked = next((at for at in range(head, len(code)) if code[at][0] == "unless"), None)
+    if asked is None or any(instr[0] != "let" for instr in code[head + 1 : asked]):
+        return  # nothing is asked: it always holds, or never
+    _, held, otherwise = code[asked]
+    one = scope.alloc()
+    said = renamed(_inlined(held, code[head + 1 : asked]), {build.local(code[head][3]): build.local(one)})
+    if otherwise == len(code) - 1 and not build.mentions(code[asked + 1 :], held[1]):
+        _for_these_alone(head, asked, one, said, scope)
+    else:
+        _looked_up(head, asked, one, said, scope)
+
+
+def _inlined(said: Expr, kept: list[Instr]) -> Expr:
+    """An expression without the locals that were kept for it."""
+    for _, slot, value in reversed(kept):
+        said = renamed(said, {build.local(slot): value})
+    return said
+
+
+def _for_these_alone(head: int, asked: int, one: int, said: Expr, scope: Scope) -> None:
+    """There are passes only for those of whom it is so."""
+    code, whole, gone = scope.code, scope.code[head][1], asked - head
+    kept = next(at for at in range(head, -1, -1) if code[at][:2] == ("let", whole))
+    code[kept] = ("let", whole, build.where(code[kept][2], one, said))
+    code[head:] = [_moved(each, -gone, head) for each in (code[head], *code[asked + 1 :])]
+    del scope.at[head + 1 : asked + 1]
+
+
+def _looked_up(head: int, asked: int, one: int, said: Expr, scope: Scope) -> None:
+    """Each pass looks up whether it is so: something is done if it is not, too."""
+    code, whole, member = scope.code, scope.code[head][1], scope.code[head][3]
+    _, held, otherwise = code[asked]
+    those = scope.alloc()
+    first = ("let", those, build.where(build.local(whole), one, said))
+    holds: Expr = ("member", build.local(member), build.local(those))
+    kept = next((at for at in range(head + 1, asked) if build.local(code[at][1]) == held), asked)
+    code[kept] = ("let", code[kept][1], holds) if kept < asked else ("unless", holds, otherwise)
+    code[head - 1 :] = [first, *(_moved(each, 1, head - 2) for each in code[head - 1 :])]
+    scope.at.insert(head - 1, scope.at[head - 1])
+
+
 Roles = Mapping[int, tuple[Expr, ...]]
 
 
@@ -83,12 +149,12 @@ def _by_amount(body: list[Instr], world: World) -> Roles:
     """Where somebody gains, loses or pays something in a pass, and of what how much."""
     verbs = {each.index for each in world.verbs.values() if each.kernel is not None and each.id in BY_AMOUNT}
     deeds = ((at, instr) for at, instr in enumerate(body) if instr[0] == "do" and instr[1] in verbs)
-    return {at: instr[3] for at, instr in deeds if len(instr[3]) == len(("what", "amount"))}
+    return {at: instr[3] for at, instr in deeds if len(instr[3]) >= len(("what", "amount"))}
 
 
 def _changed(done: Roles) -> set[int]:
     """The quantities that these deeds change."""
-    return {what[1] for what, _ in done.values() if what[0] == "int"}
+    return {what[1] for what, *_ in done.values() if what[0] == "int"}
 
 
 def _filled(body: list[Instr]) -> set[int]:

@@ -32,7 +32,7 @@ from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.effects import again, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
-from toolkit.compile.effects.at_once import all_at_once
+from toolkit.compile.effects.at_once import all_at_once, for_each
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.discount import unpriced
@@ -145,7 +145,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
             of_each.of_which_one(first, node, scope)
-            loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
+            for_each(first, looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
         case ast.When():

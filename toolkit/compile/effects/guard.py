@@ -13,6 +13,7 @@ from toolkit.compile.conditions.condition import found, truth
 from toolkit.compile.effects import offers
 from toolkit.compile.events.outcome import not_done
 from toolkit.language import ast, which
+from toolkit.language.wording.final import speaks_back
 from toolkit.meaning import witness
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr, conjuncts
@@ -44,7 +45,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     if asks is not None:
         condition = whether_done(asks, given.condition, scope)
     else:
-        with scope.saying(kept=kept if given.word == "if" else None):
+        with scope.saying(kept=kept if given.word == "if" else None), whose_is_compared(given, scope):
             condition = found(given.condition, scope)
     if given.word == "unless":
         condition = build.negate(condition)
@@ -78,6 +79,16 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
 def is_they(who: ast.Node | None) -> bool:
     """*they*."""
     return isinstance(who, ast.Pronoun) and who.word == "they"
+
+
+@contextmanager
+def whose_is_compared(given: ast.Given, scope: Scope) -> Iterator[None]:
+    """*If your coins are at most a player's coins, they …*: that one, or who was spoken of before?"""
+    owners = set(scope.discourse.owners)
+    yield
+    of_somebody = any(kind == "player" for _, kind, _ in scope.discourse.owners - owners)
+    if of_somebody and not speaks_back(given.condition):
+        scope.discourse.compared.add(scope.number)
 
 
 @contextmanager

@@ -427,6 +427,16 @@ def players_before(node: ast.Node, scope: Scope) -> list[tuple[Span, str]]:
     return [(at, name) for n, at, name in scope.discourse.players if n == scope.number and at.start < start]
 
 
+def nobody_compared(node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *When a player rests, if your points are at most a player's points, they gain 1 coin.*: who rests, or
+    that one?
+    """
+    if scope.number in scope.discourse.compared:
+        names = "the player whose something the condition asks for or the player spoken of before"
+        hint = "say it of the one spoken of before first, *They …, if …*; choose the other one: *Choose a player.*"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
+
+
 def several_before(node: ast.Noun, scope: Scope) -> bool:
     """*If Red has more coins than Blue, each other player …*."""
     return len({name or at.start for at, name in players_before(node, scope)}) > 1

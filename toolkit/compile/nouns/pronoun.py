@@ -10,7 +10,7 @@ from typing import TypeVar
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
-from toolkit.compile.nouns.others import BACK, SOMEBODY, players_before
+from toolkit.compile.nouns.others import BACK, SOMEBODY, nobody_compared, players_before
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
@@ -83,6 +83,7 @@ def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
     """The one player who was named last, if nobody else could be meant."""
     found = scope.find("player", many=False)
     if found is not None:
+        nobody_compared(node, scope)
         not_named_since(found, node, scope)
     if found is not None and isinstance(node, ast.Pronoun):
         one_was_chosen(found, node, scope)
@@ -163,6 +164,7 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     last, again = did_last(scope)
     if scope.at_first is None or first.expr != scope.at_first.expr:
         return first  # of whom this sentence speaks itself
+    nobody_compared(node, scope)
     if last is None or last.many or last.expr == first.expr:
         return first
     if again or first.expr == scope.implied:

@@ -11,6 +11,7 @@ from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
+from toolkit.compile.nouns.others import nobody_compared
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
@@ -312,6 +313,8 @@ def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
     if of_whom and found.source != "loop" and found.verb != "choose":
         names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
         raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
+    if found.player and found.sentence < scope.number:
+        nobody_compared(node, scope)
 
 
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:

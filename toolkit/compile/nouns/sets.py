@@ -8,7 +8,7 @@ from math import prod
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val, entity
-from toolkit.compile.base.world import Kind
+from toolkit.compile.base.world import Defined, Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
@@ -24,6 +24,7 @@ from toolkit.compile.nouns.superlative import most_of, superlative, where_most
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
+from toolkit.program.chains import parts
 from toolkit.program.expression import Expr
 
 _SOME = (which.A, which.Another, which.Count, which.UpTo, which.AnyNumber, which.No, which.Bare)
@@ -448,13 +449,34 @@ def says_where(node: ast.Relative | None, scope: Scope) -> bool:
 
 
 def may_say_where(node: ast.Relative | None, scope: Scope) -> bool:
-    """Whether it does, or says a word of a definition, which may look for the thing somewhere itself (*one of your cats
-    that are for sale*).
+    """Whether it does, or says a word whose definition looks for things somewhere itself (*one of your cats that are
+    for sale*).
     """
     if node is None or says_where(node, scope):
         return node is not None
-    said = (each.adjectives for each in node.walk() if isinstance(each, ast.IsAdjective))
-    return any(word in scope.world.defined for words in said for word in words)
+    said = (word for each in node.walk() if isinstance(each, ast.IsAdjective) for word in each.adjectives)
+    return any(defined_by_place(each, scope) for word in said for each in scope.world.defined.get(word, ()))
+
+
+LOOKS_SOMEWHERE = frozenset({"all-in", "contents", "in", "in-any", "inside", "parent", "within"})
+
+
+def defined_by_place(defined: Defined, scope: Scope) -> bool:
+    """Whether a definition, or one that it asks, speaks of where things are; one that is not read yet may."""
+    functions, seen = scope.world.ruleset.functions, set[int]()
+    waiting: list[Expr] = [("call", defined.function)]
+    while waiting:
+        part = waiting.pop()
+        if part[0] in LOOKS_SOMEWHERE:
+            return True
+        if part[0] == "call" and part[1] not in seen:
+            seen.add(part[1])
+            function = functions[part[1]]
+            if not function.name:
+                return True
+            waiting.append(function.body)
+        waiting += parts(part)
+    return False
 
 
 def clause_says_where(node: ast.Relative, scope: Scope) -> bool:

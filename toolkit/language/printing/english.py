@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from toolkit.language import ast, forms
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
+from toolkit.language.printing.asked_at_once import as_said
 from toolkit.language.printing.printer import (
     COMMA,
     comparison_last,
@@ -147,6 +148,7 @@ class _English:
         return f"{node.label}: {text}" if node.label else text
 
     def sentence(self, node: ast.Sentence) -> str:
+        node = as_said(node)
         front, behind = ast.Given.apart(node.openings)
         opened = self.openings(front)
         if isinstance(node.body, ast.Choice):

@@ -14,6 +14,7 @@ from dataclasses import replace
 from toolkit.language import ast
 from toolkit.language.ast import Node, Nominal, Noun, Pronoun
 from toolkit.language.lexicon import Lexicon, report
+from toolkit.language.printing.asked_at_once import as_said
 from toolkit.language.printing.english import how_many_lines
 from toolkit.language.printing.printer import (
     COMMA,
@@ -112,6 +113,7 @@ class _Ukrainian(States):
         return f"{label.text if label else node.label}: {text}"
 
     def sentence(self, node: ast.Sentence) -> str:
+        node = as_said(node)
         if isinstance(node.body, ast.Choice):
             parts = self.openings(node.openings, node.body.subject)
             return capitalize(finish(words(parts, self.choice(node.body))))

@@ -326,7 +326,7 @@ def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach
     if subject is None or (_named_again(clause) and not unless):
         return None
     rest = replace(subject.determiner, quantifier=None)
-    loop = ForEach(span=subject.span, each=replace(subject, determiner=rest))
+    loop = ForEach(span=subject.span, each=replace(subject, determiner=rest), at_once=True)
     that = Noun(
         span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
     )
@@ -365,7 +365,8 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
         return None
     if entry.category != "player" and (entry.category != "thing" or _speaks_of_them(condition)):
         return None
-    loop = ForEach(span=what.span, each=replace(what, determiner=replace(what.determiner, quantifier=None)))
+    all_of_them = replace(what, determiner=replace(what.determiner, quantifier=None))
+    loop = ForEach(span=what.span, each=all_of_them, at_once=True)
     that = Noun(span=what.span, determiner=Determiner(span=what.span, article="that"), head=what.head)
     return loop, replace(clause, verbs=(verb.with_value(obj, that),))
 
