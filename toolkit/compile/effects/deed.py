@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Val
+from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.predicate import placed
 from toolkit.compile.events.template import one_each_time, phrase_of
 from toolkit.compile.nouns.lists import narrowed
@@ -110,24 +110,29 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
     if it is there.
     """
     assert isinstance(source.value, ast.Nominal)
-    if not is_known(what):
+    desc = known(what, scope)
+    if desc is None:
         return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
-    single = isinstance(what, ast.Pronoun) and what.word == "it"
-    desc = (
-        one(antecedent(what, scope, lambda value: is_thing(value, scope)), what)
-        if single
-        else quietly(what, scope)
-    )
-    if desc.mode not in ("one", "set") or desc.type.base != "entity":
-        return narrowed(what, ast.Modifier(word="from", what=source.value, span=source.span))
-    slot = scope.alloc()
+    slot, many = scope.alloc(), desc.mode == "set"
     there = ast.IsPlaced(prep=prep_of(source.value, scope), where=source.value, span=source.span)
+    items: Expr = desc.expr if many else ("single", desc.expr)
     where = placed(there, Val(build.local(slot), desc.type), scope)
-    many = desc.mode == "set"
-    it: Expr = (
-        ("filter", desc.expr, slot, where) if many else ("first-where", ("single", desc.expr), slot, where)
-    )
+    it: Expr = ("filter" if many else "first-where", items, slot, where)
     return Bound(value=Val(it, desc.type, many), head=desc.head or desc.type.name, span=what.span)
+
+
+def known(what: ast.Nominal, scope: Scope) -> Desc | None:
+    """What *it*, *them*, *this card*, *that card* call, of which nothing is chosen; None: it is said otherwise."""
+    if isinstance(what, ast.Pronoun) and what.word == "it":
+        return one(antecedent(what, scope, lambda value: is_thing(value, scope)), what)
+    if isinstance(what, ast.Noun):
+        det = what.determiner
+        if det.article not in ("this", "that") or det.ordinal or what.modifiers or what.relative:
+            return None
+    elif not isinstance(what, ast.Pronoun):
+        return None
+    desc = quietly(what, scope)
+    return desc if desc.mode in ("one", "set") and desc.type.base == "entity" else None
 
 
 def is_thing(value: Val, scope: Scope) -> bool:
@@ -139,14 +144,6 @@ def prep_of(place: ast.Nominal, scope: Scope) -> str:
     """How something lies there: *on your field*."""
     noun = scope.world.vocabulary.nouns.get(place.head or "") if isinstance(place, ast.Noun) else None
     return "on" if noun is not None and noun.category == "thing" else "in" if noun is None else noun.prep
-
-
-def is_known(what: ast.Nominal) -> bool:
-    """*it*, *this card*, *that card*, a name: nothing is chosen, and nothing more is said of it."""
-    if isinstance(what, ast.Noun):
-        det = what.determiner
-        return det.article in ("this", "that") and not (what.modifiers or what.relative or det.ordinal)
-    return isinstance(what, ast.Pronoun)
 
 
 def without_source(verb: ast.Act) -> ast.Act:
