@@ -27,5 +27,6 @@ VERB = KernelVerb(
     possible=possible,
     nothing=0,
     batch=0,
+    shows=True,
     examples=("Roll all your dice.",),
 )

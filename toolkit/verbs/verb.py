@@ -29,7 +29,7 @@ class KernelVerb:
     through the kernel's primitives only, and gives what happened: an int or a tuple of entities like
     `nothing`; None when nothing did.  `possible`: whether it could happen now. `examples`: orders in the
     language that use it.  `moves`: the roles whose things it takes somewhere else, by number; those below it do, too.
-    `page`: the docstring of its file.
+    `shows`: it changes what a thing shows, and nothing of one that shows nothing.  `page`: the docstring of its file.
     """
 
     id: str
@@ -42,6 +42,7 @@ class KernelVerb:
     parents: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     moves: tuple[int, ...] = ()
+    shows: bool = False
     page: str = ""
 
 

@@ -20,7 +20,7 @@ from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
-from toolkit.compile.events.event_verb import role_name
+from toolkit.compile.events.event_verb import can_take, role_name
 from toolkit.compile.nouns import amount, counting, nothing
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
@@ -195,6 +195,7 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     if rest is not None:
         said = f"“{rest.word}”" if isinstance(rest, ast.Manner) else "this adverbial"
         raise scope.fail("SAY0801", rest, what=f"{said} with *{deed.verb.verb}*")
+    which_face(deed.verb, info, scope)
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
         return _filled_roles(roles, Filling(deed, scope, info.found), template, scope)
@@ -210,6 +211,8 @@ def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Sco
         scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = filling.of_kernel(name)
+            if name == "obj" and role.desc is not None:
+                can_take(info.kernel, role.desc.type, role.desc.span, scope)
             role.batch = number == info.kernel.batch and name == "obj"
         else:
             role = filling.of_slot(name, template.slots[number])
@@ -242,11 +245,24 @@ def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     return what_lies_in(desc, scope)
 
 
+def which_face(verb: ast.Act, info: VerbInfo, scope: Scope) -> None:
+    """SAY0515: *Turn the top card*, of a verb that does nothing else, does not say which side."""
+    only_turns = info.kernel is not None and set(info.roles) == {"obj", "face"}
+    if only_turns and not any(isinstance(a, ast.Manner) and a.word in FACES for a in verb.adverbials):
+        name = verb.verb
+        expected = tuple(f"*{name} … {face}*" for face in FACES)
+        hint = f"to its other side: *if it is face up, {name} it face down; otherwise, {name} it face up*"
+        raise scope.fail("SAY0515", verb, verb=name, expected=expected, hint=hint)
+
+
+FACES = {"face up": 1, "face down": 0}
+
+
 def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
     """An adverbial that the verb does nothing with."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Manner):
-            if adverbial.word in ("face up", "face down") and "face" in info.roles:
+            if adverbial.word in FACES and "face" in info.roles:
                 continue
             if adverbial.word in ordering.SAID and "position" in info.roles:
                 continue
@@ -432,7 +448,7 @@ class Filling:
         """Up (1), down (0) or as it lay (-1)."""
         manners = (a.word for a in self.verb.adverbials if isinstance(a, ast.Manner))
         said = next((word for word in manners if word.startswith("face")), "")
-        return build.integer({"face up": 1, "face down": 0}.get(said, -1))
+        return build.integer(FACES.get(said, -1))
 
     def position(self) -> Expr:
         """Where in an ordered place."""

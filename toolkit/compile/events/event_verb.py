@@ -10,11 +10,13 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Type, Val, entity, name_type
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import VerbInfo, kind_of_figure
 from toolkit.compile.events.template import same_event, type_fit, type_name
 from toolkit.compile.nouns.figure import player_with
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
+from toolkit.report import Span
+from toolkit.verbs.verb import KernelVerb
 
 
 def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
@@ -214,3 +216,20 @@ def _fit(
 
 def _as_to(role: str) -> str:
     return "to" if role in TOWARDS else role
+
+
+def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> None:
+    """SAY0752: *Move another player to a site*, *When a player rolls a coin*: what the verb never does anything with."""
+    world, kind = scope.world, scope.world.kind_of(type)
+    if world.is_player(type):
+        thing = kind_of_figure(world) or "…"
+        hint = f"a player is nothing that lies on the table: *{verb.id} … that player's {thing} …*"
+        raise scope.fail("SAY0752", span, found="a player", wanted="a thing", hint=hint)
+    if not verb.shows or kind is None or kind.category != "thing":
+        return
+    if not any(world.shown(each) for each in world.kinds if world.is_a(each, kind.name)):
+        found = f"{forms.article(kind.name)} {kind.name}"
+        hint = (
+            f"what is thrown shows a value: `shows:` and the name of an attribute, in the kind `{kind.name}`"
+        )
+        raise scope.fail("SAY0752", span, found=found, wanted="what shows a value", hint=hint)

@@ -15,7 +15,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Alternatives, Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
-from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
+from toolkit.compile.events.event_verb import can_take, counted, is_fixed_object, role_name
 from toolkit.compile.events.template import UNFIT, kind_fit
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
@@ -90,6 +90,13 @@ class EventPattern:
             raise scope.fail("SAY0759", node, verb=self.verb.verb)
         elif counted(self.info, name):
             says = "count"
+        elif (
+            name == "obj"
+            and self.info.kernel
+            and isinstance(value, ast.Noun)
+            and value.head in scope.world.kinds
+        ):
+            can_take(self.info.kernel, entity(value.head), node.span, scope)
         return Part(says, role, name, prep, node, value)
 
 
