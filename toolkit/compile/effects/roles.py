@@ -198,11 +198,15 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     which_face(deed.verb, info, scope)
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
-        return _filled_roles(roles, Filling(deed, scope, info.found), template, scope)
+        _filled_roles(roles, Filling(deed, scope, info.found), template, scope)
+    for role in roles.items:
+        if info.kernel is not None and role.name == "obj" and role.desc is not None:
+            can_take(info.kernel, role.desc.type, role.desc.span, scope)
+    return roles
 
 
-def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Scope) -> Roles:
-    """The roles, each described; what a card in hand is, is a card in the hand of who does it."""
+def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Scope) -> None:
+    """Add the roles, each described; what a card in hand is, is a card in the hand of who does it."""
     info = roles.info
     if template.fixed:
         filling.by_role.pop("obj", None)
@@ -211,8 +215,6 @@ def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Sco
         scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = filling.of_kernel(name)
-            if name == "obj" and role.desc is not None:
-                can_take(info.kernel, role.desc.type, role.desc.span, scope)
             role.batch = number == info.kernel.batch and name == "obj"
         else:
             role = filling.of_slot(name, template.slots[number])
@@ -227,7 +229,6 @@ def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Sco
             role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
     scope.there = latest
-    return roles
 
 
 def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:

@@ -219,7 +219,7 @@ def _as_to(role: str) -> str:
 
 
 def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> None:
-    """SAY0752: *Move another player to a site*, *When a player rolls a coin*: what the verb never does anything with."""
+    """SAY0752: *Move another player to a site*, *When a player rolls a coin*: it does nothing with such things."""
     world, kind = scope.world, scope.world.kind_of(type)
     if world.is_player(type):
         thing = kind_of_figure(world) or "…"
