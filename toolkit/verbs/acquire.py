@@ -34,5 +34,6 @@ VERB = KernelVerb(
     possible=possible,
     nothing=(),
     batch=0,
+    needs="of nobody",
     examples=("Acquire a card.",),
 )

@@ -27,6 +27,6 @@ VERB = KernelVerb(
     possible=possible,
     nothing=0,
     batch=0,
-    shows=True,
+    needs="shows",
     examples=("Roll all your dice.",),
 )

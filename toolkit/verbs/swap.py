@@ -1,6 +1,7 @@
 """Swap two components: each goes where the other one was, in the same position.
 
-The result is both."""
+The result is both.  Of two places (*Swap your hand with another player's hand.*) what lies in each is put in the other.
+"""
 
 from __future__ import annotations
 

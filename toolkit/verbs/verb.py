@@ -8,7 +8,7 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -29,7 +29,8 @@ class KernelVerb:
     through the kernel's primitives only, and gives what happened: an int or a tuple of entities like
     `nothing`; None when nothing did.  `possible`: whether it could happen now. `examples`: orders in the
     language that use it.  `moves`: the roles whose things it takes somewhere else, by number; those below it do, too.
-    `shows`: it changes what a thing shows, and nothing of one that shows nothing.  `page`: the docstring of its file.
+    `needs`: what a kind declares of things with which it can be done: *shows* something, is *of nobody*.
+    `page`: the docstring of its file.
     """
 
     id: str
@@ -42,7 +43,7 @@ class KernelVerb:
     parents: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     moves: tuple[int, ...] = ()
-    shows: bool = False
+    needs: Literal["", "shows", "of nobody"] = ""
     page: str = ""
 
 

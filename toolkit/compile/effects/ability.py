@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val
-from toolkit.compile.effects import going, paying
+from toolkit.compile.effects import exchanged, going, paying
 from toolkit.compile.effects.deed import Deed, chosen_anyway, from_there, times, variants_of
 from toolkit.compile.effects.roles import roles_of
 from toolkit.compile.effects.settling import is_single
@@ -51,6 +51,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     obj = verb.complement("obj")
     if (several := listed(verb, obj, doer, scope, whole=whole)) is not None:
         return several
+    if (two := exchanged.places_of(verb, scope)) is not None:
+        return exchanged.possible(two, doer, scope)
     if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
     if (player := of_one_player(verb, scope) or from_one_place(verb, scope)) is not None:

@@ -10,7 +10,7 @@ from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.conditions.found import key_of
-from toolkit.compile.effects import going, level, paying, shortage
+from toolkit.compile.effects import exchanged, going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible, with_a_partner
 from toolkit.compile.effects.deed import (
     Deed,
@@ -45,6 +45,9 @@ from toolkit.program.expression import Expr
 def event(deed: Deed, scope: Scope) -> None:
     """Propose the event of a verb, after choosing what its phrases leave open."""
     deed = deed.saying(chosen_anyway(deed.verb, deed.doer, scope))
+    if (two := exchanged.places_of(deed.verb, scope)) is not None:
+        exchanged.exchange(deed, two, scope, event)
+        return
     found = phrase_of(deed.verb, scope)
     assert found is not None
     info, template = found

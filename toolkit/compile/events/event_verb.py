@@ -218,6 +218,11 @@ def _as_to(role: str) -> str:
     return "to" if role in TOWARDS else role
 
 
+def swaps(verb: KernelVerb) -> bool:
+    """Whether each of two things goes where the other was."""
+    return verb.roles == ("obj", "with")
+
+
 def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> None:
     """SAY0752: *Move another player to a site*, *When a player rolls a coin*: it does nothing with such things."""
     world, kind = scope.world, scope.world.kind_of(type)
@@ -225,11 +230,17 @@ def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> N
         thing = kind_of_figure(world) or "…"
         hint = f"a player is nothing that lies on the table: *{verb.id} … that player's {thing} …*"
         raise scope.fail("SAY0752", span, found="a player", wanted="a thing", hint=hint)
-    if not verb.shows or kind is None or kind.category != "thing":
+    if kind is not None and kind.category == "place" and swaps(verb):
+        raise scope.fail("SAY0752", span, found="a place", wanted="a thing")  # what lies in it is put there
+    if not verb.needs or kind is None or kind.category != "thing":
         return
-    if not any(world.shown(each) for each in world.kinds if world.is_a(each, kind.name)):
-        found = f"{forms.article(kind.name)} {kind.name}"
+    below = [each for each in world.kinds if world.is_a(each, kind.name)]
+    found = f"{forms.article(kind.name)} {kind.name}"
+    if verb.needs == "shows" and not any(map(world.shown, below)):
         hint = (
             f"what is thrown shows a value: `shows:` and the name of an attribute, in the kind `{kind.name}`"
         )
         raise scope.fail("SAY0752", span, found=found, wanted="what shows a value", hint=hint)
+    if verb.needs == "of nobody" and all(world.property(each, "of") != "nobody" for each in below):
+        hint = f"what changes hands is declared `of: nobody`; others are put somewhere: *put the {kind.name} in …*"
+        raise scope.fail("SAY0752", span, found=found, wanted="what changes hands", hint=hint)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -41,8 +41,21 @@ def _the_two(a: Alternates) -> tuple[list[Token], list[Token]]:
     return said[:joint], said[joint + 1 :]
 
 
+def _of_each(a: Alternates, filled: Filled) -> bool:
+    """Whether *hands* are those of two players, the other of whom is named."""
+    where, who = filled["where"][0], filled["who"]
+    noun = where.find("noun")
+    several = noun is not None and noun.form == "p"
+    return several and any(a.noun(token, "player") or is_player(token, a) for token in who)
+
+
 _ENDS = "[!than|as|or|and]"
 ROWS = (
+    Row(
+        f"{'|'.join(sorted(_SWAPS - {'swaps', 'exchanges', 'trades'}))} {{where:place}} with {{who...}}",
+        "swap your@where {where.id} with the@where {where.id} of@where {who}",
+        when=_of_each,
+    ),
     Row(
         f"[{'|'.join(sorted(_SWAPS))}] one_of the|your|their {{what:thing}} [in|on|at] [your|their]",
         "a@what {what.id}",
