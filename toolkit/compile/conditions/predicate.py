@@ -209,6 +209,11 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     bound = node.what.determiner.bound if isinstance(node.what, ast.Noun) else None
     if bound is not None:  # *is at most that card*: both as what they show
         return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
+    if not scope.world.related(desc.type.name, subject.type.name):
+        hint = f"no {subject.type.name} is ever a {desc.type.name}; *is in …* says where it is, *belongs to …* whose"
+        raise scope.fail(
+            "SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type), hint=hint
+        )
     if desc.mode == "one":
         return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
     if desc.mode == "some" and desc.low not in (None, build.integer(1)):

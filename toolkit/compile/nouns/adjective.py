@@ -30,7 +30,9 @@ def kind_of(item: Val) -> str | None:
 def defined(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
     """What a definition says; what is said of numbers is said of things that show one."""
     kind, argument = kind_of(item), item.expr
-    known = scope.world.find_defined(word, kind)
+    known = scope.world.find_defined(
+        word, kind or (item.type.name if item.type.base == "value" else "number")
+    )
     if known is None and kind is not None and scope.world.shown(kind) is not None:
         known, argument = scope.world.find_defined(word, "number"), shown_number(item, scope, node)
     if known is None or known.type.base != "truth" or len(known.kinds) != 1:
@@ -62,7 +64,7 @@ def flag(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
 def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
     """*face up*, *friendly*, *active*: words that need no declaration."""
     match word:
-        case "face up" | "face-up" | "face down" | "face-down":
+        case "face up" | "face-up" | "face down" | "face-down" if _lies(item, scope):
             return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
         case "friendly" | "enemy" if (whose := scope.you or scope.they) is not None:
             return ("eq" if word == "friendly" else "ne", ("holder", item.expr), whose.expr)
@@ -71,6 +73,12 @@ def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr 
         case "active":
             return ("eq", item.expr, ("active",))
     return None
+
+
+def _lies(item: Val, scope: Scope) -> bool:
+    """Whether it is a thing, one side of which is up."""
+    kind = scope.world.kind_of(item.type)
+    return kind is not None and kind.category == "thing"
 
 
 def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
