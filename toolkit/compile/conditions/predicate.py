@@ -19,6 +19,7 @@ from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
+from toolkit.compile.nouns.owning import can_belong
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
@@ -275,13 +276,14 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     not_in_several(place, kind, node, scope)
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
-    return over(place, scope, node, lambda where: inside(where, subject, kind, scope))
+    return over(place, scope, node, lambda where: inside(where, subject, kind, node, scope))
 
 
-def inside(where: Val, subject: Val, kind: Kind | None, scope: Scope) -> Expr:
+def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
     scope.put_there(where, source="condition")
     if kind is not None and kind.category == "player":
+        can_belong(subject, node, scope)
         return ("eq", ("holder", subject.expr), where.expr)
     if kind is not None and kind.category == "group":
         if scope.world.is_a(subject.type.name, kind.members or ""):

@@ -22,6 +22,7 @@ from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.adjective import shown_number
 from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.owning import can_belong
 from toolkit.compile.nouns.phrases import as_number
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
@@ -154,14 +155,8 @@ def belongs(scope: Scope, thing: Bound, owner: ast.Nominal) -> Expr | None:
     """To its owner, or to who holds it where its kind has none."""
     if thing.value.type.base != "entity":
         return None
-    name = thing.value.type.name
-    item, owned = thing.value.expr, scope.world.owned(name)
-    place = scope.world.is_place(thing.value.type) and not scope.world.of_players(name)
-    if place or scope.world.is_player(thing.value.type):
-        hint = f"who has it is defined: *A player rules a {name} if …*; a place of each player is declared `of: player`"
-        raise scope.fail(
-            "SAY0752", thing, found=name_type(thing.value.type), wanted="what belongs to a player", hint=hint
-        )
+    item, owned = thing.value.expr, scope.world.owned(thing.value.type.name)
+    can_belong(thing.value, thing, scope)
     whose = scope.world.owner(item) if owned else ("holder", item)
     desc = describe(owner, scope)
     if not scope.world.is_a(desc.type.name, "player"):

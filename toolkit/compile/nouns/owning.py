@@ -55,6 +55,17 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     return lambda item: ("in", item.expr, owner.expr)
 
 
+def can_belong(what: Val, node: ast.Node, scope: Scope) -> None:
+    """SAY0752: *If the park belongs to Blue*, *is yours*: a place that is nobody's, or a player."""
+    name = what.type.name
+    place = scope.world.is_place(what.type) and not scope.world.of_players(name)
+    if place or scope.world.is_player(what.type):
+        hint = f"who has it is defined: *A player rules a {name} if …*; a place of each player is declared `of: player`"
+        raise scope.fail(
+            "SAY0752", node, found=name_type(what.type), wanted="what belongs to a player", hint=hint
+        )
+
+
 def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scope) -> Expr:
     """What *X has it* means where it lies so: in a place of X's own it is theirs to count, whosever it is.
 
