@@ -16,7 +16,7 @@ from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.lists import one_or_the_other
-from toolkit.compile.nouns.modifier import some_of
+from toolkit.compile.nouns.modifier import part_of, some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.owning import can_belong
@@ -200,7 +200,7 @@ def number_of_each(node: ast.Nominal | None, scope: Scope) -> None:
 def value_of_list(subject: Val, name: str, scope: Scope) -> Expr | None:
     """The value of a list that the subject is, or has; None: it has none of that list."""
     if subject.type.base == "value":
-        return subject.expr
+        return subject.expr if subject.type.name == name else None
     found = attribute_of_list(subject.type.name, name, scope) if subject.type.base == "entity" else None
     return ("attr", found, subject.expr) if found is not None else None
 
@@ -254,8 +254,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
     if node.prep not in ("with", "without", "of"):
         subject = on_the_board(subject, node, scope)
-    if node.where is None:
+    if node.where is None and subject.type.base == "entity":
         return ("in", subject.expr, scope.place_there(node).expr)
+    if node.where is None:
+        raise scope.fail("SAY0755", node, found=name_type(subject.type))
     if node.prep in ("with", "without"):
         result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
@@ -282,6 +284,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
 def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
     scope.put_there(where, source="condition")
+    here = scope.world.kind_of(subject.type)
+    if kind is not None and here is not None and kind.category == here.category == "place":
+        if not part_of(here, kind, scope):
+            raise scope.fail("SAY0801", node, what=f"a {here.name} in a {kind.name}")
     if kind is not None and kind.category == "player":
         can_belong(subject, node, scope)
         return ("eq", ("holder", subject.expr), where.expr)
@@ -377,7 +383,10 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
             return ("eq", subject.expr, desc.expr)
     if subject.type.base == "value":
         no_order(relation, node, scope)
-        return against(describe(to, scope), scope, node, lambda value: ("eq", subject.expr, value))
+        desc = describe(to, scope)
+        if desc.type != subject.type:
+            raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+        return against(desc, scope, node, lambda value: ("eq", subject.expr, value))
     number_of_each(to, scope)
     shown = shown_number(subject, scope, node)
     if indefinite(to):

@@ -130,6 +130,8 @@ def has(scope: Scope, owner: Bound, what: ast.Nominal, place: ast.Complement | N
 def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
     what = one_or_the_other(what)
+    if thing.value.type.base != "entity":
+        raise scope.fail("SAY0752", thing, found=name_type(thing.value.type), wanted="a thing")
     if isinstance(what, ast.Group):
         one_bound_for_all(what, scope)
         return build.either(*(shows(scope, thing, item) for item in what.items))
