@@ -323,8 +323,8 @@ def put_back(a: Alternates, i: int) -> None:
 
 
 def at_an_end(a: Alternates, i: int) -> Found | None:
-    """*Put one of them on the bottom and the other on top* is *under your deck*, *on top of your deck*, of which the text
-    has spoken.
+    """*Put one of them on the bottom and the other on top* is *under your deck*, *on top of your deck*, of which the
+    text has spoken.
     """
     used = 2 if a.text(i + 1) == "top" else 3 if (a.text(i + 1), a.text(i + 2)) == ("the", "bottom") else 0
     following, ordered = a.at(i + used), a.text(i + used).startswith("in any order")
