@@ -46,6 +46,8 @@ def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
     there = {each.head for each in places if isinstance(each, ast.Noun)}
     if found in there or not there:
         return  # *Reveal the cards in your hand. Discard a card.*
+    if any(scope.verb_of(word) == group.verb for word in noun.adjectives):
+        return  # *Put all revealed cards in the pond.*
     others = f"in the {found}" if found is not None else "anywhere in the game"
     raise _of_which(noun, kind.name, group, f"any {kind.name} {others}", False, scope)
 
