@@ -141,13 +141,22 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
         offers.of_who_did(condition, again.offer, scope)
         return replace(again, negated=proverb.negated)
     if scope.outcome is None:
-        raise scope.fail("SAY0807", condition)
+        raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
     offers.of_one_offer(condition, proverb, scope)
     first = condition.clauses[0]
     asks_them = isinstance(first, ast.Clause) and is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)
     return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they, scope.offer_before)
+
+
+def of_each_found(scope: Scope) -> str | None:
+    """*If a player has no coins, they may rest. If they do, …*: each whom the condition finds may."""
+    before = scope.offer_before.said
+    openings = before.openings if before is not None else ()
+    if not any(isinstance(each, ast.Given) and each.word == "if" for each in openings):
+        return None
+    return "whom an *if* finds may be several; say it of each: *Each player who … may …. If they do, they …*"
 
 
 def asked_before(scope: Scope) -> Asked | None:

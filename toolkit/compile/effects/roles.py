@@ -317,9 +317,7 @@ class Filling:
             raise scope.fail("SAY0801", complement, what="this")
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
-            found = self.found if slot.role == "obj" and is_open(complement.value) else None
-            if slot.role == "obj" and found is None:
-                of_those_seen_too(complement.value, scope)
+            found = self.looked_for(slot, complement.value)
             with scope.saying(found=found):
                 desc = filled(
                     complement.value,
@@ -335,6 +333,13 @@ class Filling:
             desc = desc.but(mode="one")
         of_one_place(desc, complement.value, scope)
         return Role(name, desc=one_of_tied(desc), complement=complement)
+
+    def looked_for(self, slot: Slot, value: ast.Nominal) -> str | None:
+        """Where the verb itself looks for its object, if nothing says where that is."""
+        found = self.found if slot.role == "obj" and is_open(value) else None
+        if slot.role == "obj" and found is None:
+            of_those_seen_too(value, self.scope)
+        return found
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
     def of_kernel(self, name: str) -> Role:

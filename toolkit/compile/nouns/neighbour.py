@@ -11,9 +11,12 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.base.world import kind_of_figure
 from toolkit.compile.nouns import geometry
 from toolkit.compile.nouns import possess as possession
 from toolkit.language import ast
+from toolkit.language.forms import article
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -85,18 +88,40 @@ def term(relation: str, item: Val, node: ast.Noun, scope: Scope) -> Val:
     if not named and (this := scope.this) is not None and direct(this, relation, kind, scope):
         return this
     if not named:
-        named = scope.discourse.singles(lambda value: seen_from(value, relation, kind, scope) is not None)
+        seen = scope.discourse.singles(lambda value: seen_from(value, relation, kind, scope) is not None)
+        named = [each for each in seen if may_lie_in(each, kind, scope)]
     if len(named) > 1:
         names = " or ".join(f"the {each.head}" for each in named)
         raise scope.fail(
             "SAY0657", node, names=names, hint=f"say to what: *a {kind} {relation} that {named[-1].head}*"
         )
     if not named:
-        hint = f"say to what: *a {kind} {relation} that {kind}*; choose it first: *Choose a {kind}.*"
+        a_kind = f"{article(kind)} {kind}"
+        to_what = f"{of_a_figure(kind, relation, scope)}*{a_kind} {relation} that {kind}*"
+        hint = f"say to what: {to_what}; choose it first: *Choose {a_kind}.*"
         raise scope.fail("SAY0652", node, word=word, hint=hint)
     place = seen_from(scope.discourse.at_hand(named[0]).value, relation, kind, scope)
     assert place is not None
     return place
+
+
+def of_a_figure(kind: str, relation: str, scope: Scope) -> str:
+    """*a region adjacent to your hero*, where each player has one hero: how a hint begins."""
+    figure = kind_of_figure(scope.world)
+    if figure is None or scope.world.kinds[kind].category != "place":
+        return ""
+    return f"*{article(kind)} {kind} {relation} your {figure}*, "
+
+
+def may_lie_in(named: Referent, kind: str, scope: Scope) -> bool:
+    """Whether what was named may lie in such a place: not where such things are looked for in another one, unless it
+    was said to lie there (*Use a tool. … an adjacent region*: tools lie in no region).
+    """
+    found = scope.world.property(named.value.type.name, "found")
+    if found is None or scope.world.is_a(found, kind):
+        return True
+    places = (each.what for each in named.narrowed if isinstance(each, ast.Modifier))
+    return any(isinstance(each, ast.Noun) and each.head == kind for each in places)
 
 
 def direct(value: Val, relation: str, kind: str, scope: Scope) -> bool:

@@ -188,6 +188,21 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         and (whose := whose_was_chosen(node, scope)) is not None
     ):
         return whose
+    found = latest_named(node, kind, several, scope)
+    if isinstance(found, Val):
+        return found
+    found = apart_from_the_doer(found, kind, scope)
+    not_of_passes(found, node, kind, scope)
+    found = described(found, node, scope)
+    alone(found, node, scope)
+    not_whose(found, node, scope)
+    not_an_owner(found, node, scope)
+    not_who_answered(found, node, scope)
+    return of_kind(found, kind, scope)
+
+
+def latest_named(node: ast.Noun, kind: str, several: bool, scope: Scope) -> Referent | Val:
+    """The one, or the group, that was named last; several that were named one by one.  SAY0654: none."""
     found = called_so(node, kind, several, scope) or scope.find(kind, many=several, other=True)
     if found is None and several and kind == "thing":
         found = places_named(scope)
@@ -199,14 +214,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         return together  # *Choose a player. That player chooses another player. Each of them …*
     if found is None:
         raise unnamed(node, several, scope)
-    found = apart_from_the_doer(found, kind, scope)
-    not_of_passes(found, node, kind, scope)
-    found = described(found, node, scope)
-    alone(found, node, scope)
-    not_whose(found, node, scope)
-    not_an_owner(found, node, scope)
-    not_who_answered(found, node, scope)
-    return of_kind(found, kind, scope)
+    return found
 
 
 def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:

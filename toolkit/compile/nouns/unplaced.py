@@ -37,17 +37,28 @@ def _of_which(noun: ast.Noun, kind: str, group: Referent, others: str, best: boo
 def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
     """SAY0657: *Reveal the top 3 cards of the deck. Put all red cards in the pond.*: of those, or of all there are?"""
     noun = _bare(node, scope) if isinstance(node, ast.Nominal) and not scope.test else None
-    kind = scope.world.kinds.get(noun.head or "") if noun is not None else None
-    group = _group(kind.name, scope) if kind is not None else None
-    if noun is None or kind is None or group is None or group.verb not in ("look", "look at", "reveal"):
+    if noun is None or noun.head is None:
         return
-    found = scope.world.property(kind.name, "found")
+    group, found = _group(noun.head, scope), scope.world.property(noun.head, "found")
+    if group is None or group.verb not in _SEEN or not _seen_elsewhere(group, found):
+        return
+    if any(scope.verb_of(word) == group.verb for word in noun.adjectives):
+        return  # *Put all revealed cards in the pond.*
+    others = f"in the {found}" if found is not None else "anywhere in the game"
+    raise _of_which(noun, noun.head, group, f"any {noun.head} {others}", False, scope)
+
+
+_SEEN = ("look", "look at", "reveal")
+"""What is done with things before some of them are taken."""
+
+
+def _seen_elsewhere(group: Referent, found: str | None) -> bool:
+    """Whether a group was said to lie in another place than that in which such things are looked for: not so in *Reveal
+    the cards in your hand. Discard a card.*
+    """
     places = (each.what for each in group.narrowed if isinstance(each, ast.Modifier))
     there = {each.head for each in places if isinstance(each, ast.Noun)}
-    if found in there or not there:
-        return  # *Reveal the cards in your hand. Discard a card.*
-    others = f"in the {found}" if found is not None else "anywhere in the game"
-    raise _of_which(noun, kind.name, group, f"any {kind.name} {others}", False, scope)
+    return bool(there) and found not in there
 
 
 def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:

@@ -653,10 +653,14 @@ def _of_all_or_of_the_last(group: Chunk, first: Span, span: Span, kind: str) -> 
     """What is said of a phrase behind a list."""
     labels = [Label(first, "does it belong to this as well?")]
     if kind != "FOR_EACH":
-        there = f"say it of each (*… {span.text} … and … {span.text} …*), or make two sentences"
-        return diagnose(
-            "SAY0601", span, word=group.joint, labels=labels, hint=there if kind == "PLACE" else None
+        other = (
+            "let it be chosen: *Choose one:*, a line for each"
+            if group.joint == "or"
+            else "make two sentences"
         )
+        there = f"say it of each (*… {span.text} … {group.joint} … {span.text} …*), or {other}"
+        placed = kind in ("PLACE", "FROM")
+        return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=there if placed else None)
     hint = "say it of each (*… for each … and … for each …*), or make two sentences"
     fixes = _said_of_each(first, span) if len(group.items) == PAIR else []
     return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)

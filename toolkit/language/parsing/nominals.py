@@ -204,7 +204,9 @@ class NominalBuilder:
                 self.diagnostics.append(_of_another(host, meant[0], finite, relative))
                 return
             self.diagnostics.append(found)
-        things = [each.node for each in others if not each.measured]
+        things = [
+            each.node for each in others if not each.measured and not _typed_once(host, each.node, relative)
+        ]
         if things and relative.span is not None:
             self.diagnostics.append(_two_hosts(host, things[0], relative))
 
@@ -451,6 +453,12 @@ def _of_another(host: Nominal, meant: Nominal, finite: Token, relative: Relative
     """*the sum of the ranks of the cards that is at least 3*: by its place of the cards, by its verb of the sum."""
     near, far = _called(host, meant, relative)
     return diagnose("SAY0605", finite.span, form=finite.text, near=near, far=far)
+
+
+def _typed_once(host: Nominal, other: Nominal, relative: Relative) -> bool:
+    """*each set of a cat and a dog you have*: whether both nouns stand for the same typed words."""
+    near, far = _called(host, other, relative)
+    return near == far
 
 
 def _called(host: Nominal, other: Nominal, relative: Relative) -> tuple[str, str]:

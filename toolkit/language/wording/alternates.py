@@ -579,7 +579,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (trailing.by_somebody, left_out.whole_place)),
     "the": (trailing.by_somebody,),
-    "on": (people.on_the_side, Alternates.in_the_same, *_WHERE),
+    "on": (people.on_the_side, trailing.at_an_end, Alternates.in_the_same, *_WHERE),
     "at": (people.at_the_same_time, Alternates.in_the_same, *_WHERE),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),

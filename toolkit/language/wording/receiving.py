@@ -42,10 +42,13 @@ def first(a: Alternates, i: int) -> Found | None:
         person = a.tokens[i + 1 : at]
         if not amount:
             continue
-        if not a.ends(at + used) or not _somebody(a, person):
+        end = at + used
+        if text_of(person) == "you" and end < len(a.tokens) and closed(a.tokens[end]) == "FOR_EACH":
+            end = a.end(end)  # *pays you 1 coin for each of your cats*
+        if not a.ends(end) or not _somebody(a, person):
             return None
         to = a.spelled("to", person[0])
-        a.tokens[i + 1 : at + used] = [*a.tokens[at : at + used], to, *person]
+        a.tokens[i + 1 : end] = [*a.tokens[at:end], to, *person]
         return None
     return None
 

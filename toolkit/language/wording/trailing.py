@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    since,
+    text_of,
+    until,
+)
 from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
@@ -324,6 +334,32 @@ def put_back(a: Alternates, i: int) -> None:
             a.tokens[i:end] = [a.said("on top of", on), *(a.spelled(each.text, on) for each in deck)]
     elif following in _TOWARDS or following.startswith("on "):
         del a.tokens[i]
+
+
+def at_an_end(a: Alternates, i: int) -> Found | None:
+    """*Put one of them on the bottom and the other on top* is *under your deck*, *on top of your deck*, of which the
+    text has spoken.
+    """
+    used = 2 if a.text(i + 1) == "top" else 3 if (a.text(i + 1), a.text(i + 2)) == ("the", "bottom") else 0
+    following, ordered = a.at(i + used), a.text(i + used).startswith("in any order")
+    goes_on = following is not None and (ordered or closed(following) == "AND")
+    if not used or not (a.ends(i + used) or goes_on):
+        return None
+    deck = _deck_of(a)
+    on = a.tokens[i]
+    if not _of_no_other(a, i + used, deck):
+        return None
+    where = a.said("on top of" if used == 2 else "under", on)
+    return Found(used, [where, *(a.spelled(each.text, on) for each in deck)]) if deck else None
+
+
+def _of_no_other(a: Alternates, i: int, deck: list[Token]) -> bool:
+    """Whether the rest of the sentence names no other deck (*on the bottom and the other on top of the discards*)."""
+    rest = a.tokens[i : until(a.tokens, i, SENTENCE)]
+    ends = (
+        k + 1 for k, token in enumerate(rest) if token.word in ("on top of", "under") or closed(token) == "OF"
+    )
+    return all(text_of(rest[k : k + 2]) == text_of(deck) for k in ends)
 
 
 def _deck_of(a: Alternates) -> list[Token]:
