@@ -67,6 +67,8 @@ class Phrase:
         return bool(self.nouns[0].plural)
 
     def without(self, *gone: ast.Modifier) -> Phrase:
+        if not gone:
+            return self
         kept = tuple(m for m in self.last.modifiers if not any(m is g for g in gone))
         return replace(self, nouns=(*self.nouns[:-1], replace(self.last, modifiers=kept)))
 
@@ -135,6 +137,9 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
     if not possessed(e, noun, phrase, table, env):
         return
     if not in_default_place(e, noun, phrase, table, env):
+        return
+    if not phrase.modifiers and phrase.last.relative is None:
+        yield env
         return
     you = (env.you,) if phrase.determiner.possessive == "your" else ()
     around = (*env.around, *you, e)  # *your cats in another player's yard*: another than you

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tests.judge.copies import replace
@@ -189,19 +190,24 @@ def clockwise(players: list[int], table: Table) -> list[int]:
 
 def table_key(state: State, loose: frozenset[int]) -> tuple:
     """What is compared: where everything is, in which order, every column and face."""
-    kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(state.kids))
+    kids = tuple(state.kids)
+    if loose:
+        kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(kids))
     return tuple(state.parent), kids, tuple(map(tuple, state.columns)), tuple(state.face)
 
 
 def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
     """The different ones; Open when there are too many to tell."""
+    every = (world for run in runs for world in run)
+    first = list(islice(every, 1))  # mostly the only one, which need not be told from others
     found: dict[tuple, World] = {}
-    for run in runs:
-        for world in run:
-            found.setdefault(world.key, world)
-            if len(found) > LIMIT:
-                raise Open(TOO_MANY)
-    return list(found.values())
+    for world in every:
+        if not found:
+            found[first[0].key] = first[0]
+        found.setdefault(world.key, world)
+        if len(found) > LIMIT:
+            raise Open(TOO_MANY)
+    return list(found.values()) or first
 
 
 def changes(event: Event, state: State, table: Table) -> bool:
