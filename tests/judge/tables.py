@@ -66,11 +66,13 @@ class World:
 
 @dataclass(frozen=True)
 class Plan:
-    """What shall happen together, and what is spoken of afterwards.  `whole`: all that was asked can be done."""
+    """What shall happen together, and what is spoken of afterwards.  `whole`: all that was asked can be done.  `of`: of
+    which quantity it is so much, be it nothing."""
 
     events: tuple[Event, ...]
     env: Env
     whole: bool = True
+    of: int | None = None
 
 
 def do(plan: Plan, world: World, table: Table) -> World:
@@ -99,6 +101,8 @@ def do(plan: Plan, world: World, table: Table) -> World:
     quantities = {event.roles[0] for event in plan.events if event.what == "add"}
     if many is not None and len(quantities) == 1:
         env = env.amounting(*quantities, many)
+    elif not plan.events and plan.of is not None:
+        env = env.amounting(plan.of, 0)
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)
