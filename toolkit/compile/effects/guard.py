@@ -76,6 +76,15 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     return held, build.both(held, done) if done is not None else before
 
 
+def or_before(before: Expr, scope: Scope) -> Expr | None:
+    """What *Otherwise* asks after *Otherwise, if D, …*: that neither the one held nor the other.  None: it asked none
+    itself; what sentences of its passes asked, they asked of each.
+    """
+    if scope.otherwise is None or scope.before is not before:
+        return None
+    return build.either(before, scope.otherwise)
+
+
 @contextmanager
 def whose_is_compared(given: ast.Given, scope: Scope) -> Iterator[None]:
     """*If your coins are at most a player's coins, they …*: that one, or who was spoken of before?"""
