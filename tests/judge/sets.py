@@ -157,7 +157,7 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
 def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
     """*found*: where a kind is looked for when a sentence names no place."""
     place = table.lore.found_in.get(noun.head or "")
-    if place is None or names_place(phrase):
+    if place is None or names_place(phrase) or was_taken_away(phrase.last.relative, table):
         return True
     if phrase.placed or env.placed:
         table.notes.add("default place, and the verb says where")
@@ -213,6 +213,19 @@ def names_place(phrase: Phrase) -> bool:
         belongs_ = isinstance(verb, ast.Act) and verb.verb == "belong" and not verb.negated
         if verb is not None and (belongs_ or (says_where(verb) and not denies(verb))):
             return True
+        relative = relative.more
+    return False
+
+
+def was_taken_away(relative: ast.Relative | None, table: Table) -> bool:
+    """*that was sent this turn*: wherever it was sent to, where a verb of the pack puts it somewhere."""
+    while relative is not None:
+        verb = relative.verb
+        if isinstance(verb, ast.Act) and not verb.negated and past.is_past(verb):
+            steps = table.lore.steps(verb.verb)
+            said = [node for step in steps[1] for node in step.walk()] if steps is not None else []
+            if any(isinstance(node, ast.Act) and node.verb in past.MOVES for node in said):
+                return True
         relative = relative.more
     return False
 

@@ -167,7 +167,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         raise scope.fail("SAY0858", node)
     if scope.ending is not None and scope.ending[1] == scope.number - 1:
         scope.ending = (scope.ending[0], scope.number)
-    jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.whereabouts()
+    jump, there = scope.emit("unless", build.negate(before), -1), scope.whereabouts()
     asked = asked_before(scope)
     they = scope.they if asked is None or asked.they is None else asked.they
     with (
