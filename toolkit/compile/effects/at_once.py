@@ -103,16 +103,26 @@ def for_each(
 
 
 def _than_you_or_each(rest: list[ast.Opening], scope: Scope) -> None:
-    """Refuse *Each player gains 1 coin if another player has more coins than you*: other than you, or than each?"""
+    """Refuse *Each player gains 1 coin if another player has more coins than you*, *if your coins are the sum of the
+    other players' coins*: other than you, or than each?
+    """
     for opening in rest[:1]:
-        clauses = opening.condition.clauses if isinstance(opening, ast.Given) else ()
-        for clause in clauses:
-            who = clause.subject if isinstance(clause, ast.Clause) else None
-            det = ast.determiner_of(who)
-            other = det.other or det.quantifier == "another"
-            if isinstance(who, ast.Noun) and other and any(map(names_you, clause.walk())):
-                hint = f"say which: *a {who.head} other than you* or *a {who.head} other than them*"
-                raise scope.fail("SAY0655", who, noun=who.head, hint=hint)
+        for clause in opening.condition.clauses if isinstance(opening, ast.Given) else ():
+            other = _other_player(clause)
+            if other is not None and any(map(names_you, clause.walk())):
+                hint = "say which: *a player other than you* or *a player other than them*"
+                raise scope.fail("SAY0655", other, noun="player", hint=hint)
+
+
+def _other_player(clause: ast.Clause | ast.There) -> ast.Noun | None:
+    """Another player in a condition, who is not another than its subject."""
+    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    theirs = isinstance(subject, ast.Pronoun) or (isinstance(subject, ast.Noun) and subject.head == "player")
+    for node in clause.walk() if not theirs else (subject,):
+        if isinstance(node, ast.Noun) and node.head == "player":
+            if node.determiner.other or node.determiner.quantifier == "another":
+                return node
+    return None
 
 
 def asked_first(start: int, scope: Scope) -> None:
