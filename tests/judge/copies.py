@@ -16,8 +16,10 @@ def replace(value: T, /, **changes: Any) -> T:
         return dataclasses.replace(value, **changes)
     held = value.__dict__
     assert changes.keys() <= held.keys(), changes
+    copied = held.copy() if len(held) == len(names) else {name: held[name] for name in names}
+    copied.update(changes)
     made = object.__new__(type(value))
-    made.__dict__.update({name: held[name] for name in names}, **changes)
+    object.__setattr__(made, "__dict__", copied)
     return made
 
 

@@ -253,7 +253,9 @@ class Judge(Obedient):
 
         players = table.lore.words.is_kind(head, "player")
         worlds = one_by_one(clockwise(found, table) if players else found)
-        if world.standing and not players and not self.same(worlds, one_by_one(found[::-1])):
+        on_each_other = any(not set(found).isdisjoint(table.above(e)) for e in found)
+        matters = not players and (world.standing or on_each_other)
+        if matters and not self.same(worlds, one_by_one(found[::-1])):
             raise Open("which of several comes first, nobody said")
         back = replace(world.env, dim=True, those=None, many=None, much=())
         for after in worlds:
@@ -562,6 +564,8 @@ class Judge(Obedient):
             if not things:
                 yield do(Plan((), after, False), world, table)
                 continue
+            if things[0] >= 0 and not table.in_game(things[0]):
+                raise Open("a verb of the pack, with what has left the game")
             way = Plan((Event("did", (things[0],)),), after, whole)
             begin = lambda thing=things[0], after=after, way=way: [
                 self.recorded(w, way, verb, who, world)

@@ -27,7 +27,7 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
     n = max(0, how_much(what, who, table, env))
     column = table.lore.amounts[what.head]
     delta = n if verb == "gain" else -n
-    yield Plan((Event("add", (column, who, delta)),) if n else (), env, True)
+    yield Plan((Event("add", (column, who, delta)),) if n else (), env, True, column)
 
 
 def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
@@ -41,7 +41,7 @@ def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
         if len(plan.events) > 1:
             raise Unknown("to pay several at once")
         enough = all(can_lose(column, who, n, table) for column, n in wanted.items())
-        yield Plan(plan.events if enough else (), env, enough)
+        yield Plan(plan.events if enough else (), env, enough, plan.of)
 
 
 def can_lose(column: int, who: int, n: int, table: Table) -> bool:

@@ -67,6 +67,8 @@ class Phrase:
         return bool(self.nouns[0].plural)
 
     def without(self, *gone: ast.Modifier) -> Phrase:
+        if not gone:
+            return self
         kept = tuple(m for m in self.last.modifiers if not any(m is g for g in gone))
         return replace(self, nouns=(*self.nouns[:-1], replace(self.last, modifiers=kept)))
 
@@ -136,6 +138,9 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
         return
     if not in_default_place(e, noun, phrase, table, env):
         return
+    if not phrase.modifiers and phrase.last.relative is None:
+        yield env
+        return
     you = (env.you,) if phrase.determiner.possessive == "your" else ()
     around = (*env.around, *you, e)  # *your cats in another player's yard*: another than you
     # What the verb says of where, it says of these, and of nothing else.
@@ -152,7 +157,7 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
 def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
     """*found*: where a kind is looked for when a sentence names no place."""
     place = table.lore.found_in.get(noun.head or "")
-    if place is None or names_place(phrase):
+    if place is None or names_place(phrase) or was_taken_away(phrase.last.relative, table):
         return True
     if phrase.placed or env.placed:
         table.notes.add("default place, and the verb says where")
@@ -208,6 +213,19 @@ def names_place(phrase: Phrase) -> bool:
         belongs_ = isinstance(verb, ast.Act) and verb.verb == "belong" and not verb.negated
         if verb is not None and (belongs_ or (says_where(verb) and not denies(verb))):
             return True
+        relative = relative.more
+    return False
+
+
+def was_taken_away(relative: ast.Relative | None, table: Table) -> bool:
+    """*that was sent this turn*: wherever it was sent to, where a verb of the pack puts it somewhere."""
+    while relative is not None:
+        verb = relative.verb
+        if isinstance(verb, ast.Act) and not verb.negated and past.is_past(verb):
+            steps = table.lore.steps(verb.verb)
+            said = [node for step in steps[1] for node in step.walk()] if steps is not None else []
+            if any(isinstance(node, ast.Act) and node.verb in past.MOVES for node in said):
+                return True
         relative = relative.more
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tests.judge.copies import replace
@@ -65,11 +66,13 @@ class World:
 
 @dataclass(frozen=True)
 class Plan:
-    """What shall happen together, and what is spoken of afterwards.  `whole`: all that was asked can be done."""
+    """What shall happen together, and what is spoken of afterwards.  `whole`: all that was asked can be done.  `of`: of
+    which quantity it is so much, be it nothing."""
 
     events: tuple[Event, ...]
     env: Env
     whole: bool = True
+    of: int | None = None
 
 
 def do(plan: Plan, world: World, table: Table) -> World:
@@ -98,6 +101,8 @@ def do(plan: Plan, world: World, table: Table) -> World:
     quantities = {event.roles[0] for event in plan.events if event.what == "add"}
     if many is not None and len(quantities) == 1:
         env = env.amounting(*quantities, many)
+    elif not plan.events and plan.of is not None:
+        env = env.amounting(plan.of, 0)
     if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)
@@ -189,19 +194,24 @@ def clockwise(players: list[int], table: Table) -> list[int]:
 
 def table_key(state: State, loose: frozenset[int]) -> tuple:
     """What is compared: where everything is, in which order, every column and face."""
-    kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(state.kids))
+    kids = tuple(state.kids)
+    if loose:
+        kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(kids))
     return tuple(state.parent), kids, tuple(map(tuple, state.columns)), tuple(state.face)
 
 
 def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
     """The different ones; Open when there are too many to tell."""
+    every = (world for run in runs for world in run)
+    first = list(islice(every, 1))  # mostly the only one, which need not be told from others
     found: dict[tuple, World] = {}
-    for run in runs:
-        for world in run:
-            found.setdefault(world.key, world)
-            if len(found) > LIMIT:
-                raise Open(TOO_MANY)
-    return list(found.values())
+    for world in every:
+        if not found:
+            found[first[0].key] = first[0]
+        found.setdefault(world.key, world)
+        if len(found) > LIMIT:
+            raise Open(TOO_MANY)
+    return list(found.values()) or first
 
 
 def changes(event: Event, state: State, table: Table) -> bool:

@@ -129,9 +129,9 @@ class Env:
 
     def speak(self, id: int, noun: str | None, other: bool = False) -> Env:
         """The same after this was mentioned."""
-        left = tuple(
-            each for each in self.left if each[0] != id
-        )  # what is named anew is meant as it lies now
+        left = self.left  # what is named anew is meant as it lies now
+        if left:
+            left = tuple(each for each in left if each[0] != id)
         return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)), left=left)
 
     def itself(self, one: Value, other: Value) -> bool:
@@ -144,6 +144,8 @@ class Env:
         )
 
     def under(self, subject: int) -> Env:
+        if subject == self.subject:
+            return self
         return replace(self, subject=subject)
 
     def slot(self, noun: ast.Noun) -> int | None:
@@ -177,6 +179,8 @@ class Env:
 
     def beside(self, known: int) -> Env:
         """The same, where what was mentioned after the first so many was mentioned aside."""
+        if len(self.spoken) <= known:
+            return self
         said = tuple(replace(r, aside=True) for r in self.spoken[known:])
         return replace(self, spoken=(*self.spoken[:known], *said))
 

@@ -43,6 +43,14 @@ SAME = (
         "If the park has a cat in it, gain 1 coin.",
         "If the number of each cat in the park is at least 1, gain 1 coin.",
     },
+    {
+        "Each player gains 2 coins if their coins are at most Red's coins.",
+        "Each player whose coins are at most Red's coins gains 2 coins.",
+    },
+    {
+        "Lose 1 debt. If you have no debts, gain 1 coin.",
+        "Lose 1 debt. If you do not have debts, gain 1 coin.",
+    },
 )
 """Texts that run alike, though one program keeps a value that nothing reads, or asks whether who does it is there:
 their readings may be the same.

@@ -109,9 +109,9 @@ class Discourse:
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str, Span | None]] = field(default_factory=set)
     """In which sentence, of which kind and where somebody was named only as whose something is (*another player's*)."""
-    compared: set[int] = field(default_factory=set)
-    """In which sentences a condition asks for something of one of several players, and speaks of nobody named before
-    (*if your coins are at most a player's coins*)."""
+    compared: dict[int, str] = field(default_factory=dict)
+    """In which sentences a condition asks for something of one of several players, or of one who has a name, and speaks
+    of nobody named before (*if your coins are at most a player's coins*, *Red's coins*): how that one is called."""
     of_its_owner: list[tuple[int, Val, Span | None]] = field(default_factory=list)
     """In which sentence *its owner* was said, of what, and where."""
     aside: set[tuple[int, str]] = field(default_factory=set)

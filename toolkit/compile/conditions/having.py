@@ -602,7 +602,7 @@ def the_best(
     plain = replace(what, determiner=ast.Determiner(), plural=True)
     player = scope.world.is_a(kind, "player")
     with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
-        mine = how_many(owner, plain, scope, place)
+        mine = how_many(owner, plain, scope, place, beside=True)
     theirs = others(other, owner, plain, scope, place)
     if scope.several:
         each_of_their_own(what, place, scope)

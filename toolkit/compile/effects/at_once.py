@@ -14,6 +14,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import World
 from toolkit.compile.effects.loop import loop
+from toolkit.compile.rules.anybody import names_you
 from toolkit.language import ast
 from toolkit.program.expression import Expr, locals_of, renamed
 from toolkit.program.instruction import Instr
@@ -89,12 +90,39 @@ def _again(body: list[Instr], position: int, start: int) -> bool:
     )
 
 
-def for_each(node: ast.ForEach, desc: Desc, scope: Scope, one: Callable[[], None]) -> None:
+def for_each(
+    node: ast.ForEach, rest: list[ast.Opening], desc: Desc, scope: Scope, one: Callable[[], None]
+) -> None:
     """*For each player, …*: one after another; *Each player gains 1 coin if they are rich*: who is, is asked first."""
     start = scope.here()
+    if node.at_once:
+        _than_you_or_each(rest, scope)
     loop(desc, scope, one)
     if node.at_once:
         asked_first(start, scope)
+
+
+def _than_you_or_each(rest: list[ast.Opening], scope: Scope) -> None:
+    """Refuse *Each player gains 1 coin if another player has more coins than you*, *if your coins are the sum of the
+    other players' coins*: other than you, or than each?
+    """
+    for opening in rest[:1]:
+        for clause in opening.condition.clauses if isinstance(opening, ast.Given) else ():
+            other = _other_player(clause)
+            if other is not None and any(map(names_you, clause.walk())):
+                hint = "say which: *a player other than you* or *a player other than them*"
+                raise scope.fail("SAY0655", other, noun="player", hint=hint)
+
+
+def _other_player(clause: ast.Clause | ast.There) -> ast.Noun | None:
+    """Another player in a condition, who is not another than its subject."""
+    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    theirs = isinstance(subject, ast.Pronoun) or (isinstance(subject, ast.Noun) and subject.head == "player")
+    for node in clause.walk() if not theirs else (subject,):
+        if isinstance(node, ast.Noun) and node.head == "player":
+            if node.determiner.other or node.determiner.quantifier == "another":
+                return node
+    return None
 
 
 def asked_first(start: int, scope: Scope) -> None:

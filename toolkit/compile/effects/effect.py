@@ -37,7 +37,7 @@ from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.discount import unpriced
 from toolkit.compile.effects.doing import event
-from toolkit.compile.effects.guard import asked_before, guarded
+from toolkit.compile.effects.guard import asked_before, guarded, or_before
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import in_passes, loop, repeated, so_many_at_most
 from toolkit.compile.effects.offers import (
@@ -145,7 +145,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.ForEach():
             tail = otherwise_of_pass(node, scope)
             of_each.of_which_one(first, node, scope)
-            for_each(first, looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
+            for_each(first, rest, looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
         case ast.When():
@@ -161,13 +161,13 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
 
 def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
-    if scope.before is None:
+    if (before := scope.before) is None:
         raise scope.fail("SAY0804", node)
     if scope.after_second_if or has_two_ifs(scope.offer_before.said):
         raise scope.fail("SAY0858", node)
     if scope.ending is not None and scope.ending[1] == scope.number - 1:
         scope.ending = (scope.ending[0], scope.number)
-    jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.whereabouts()
+    jump, there = scope.emit("unless", build.negate(before), -1), scope.whereabouts()
     asked = asked_before(scope)
     they = scope.they if asked is None or asked.they is None else asked.they
     with (
@@ -176,8 +176,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
     ):
         action()
-    if scope.otherwise is not None:  # *Otherwise, if D, …. Otherwise, …*: neither the one held nor the other
-        scope.otherwise = build.either(scope.before, scope.otherwise)
+    scope.otherwise = or_before(before, scope)
     scope.patch(jump)
     scope.elsewhere(there)
 

@@ -12,6 +12,7 @@ from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
 from toolkit.compile.effects import offers
 from toolkit.compile.events.outcome import not_done
+from toolkit.compile.nouns.others import BACK, SOMEBODY
 from toolkit.language import ast, which
 from toolkit.language.wording.final import speaks_back
 from toolkit.meaning import witness
@@ -81,14 +82,27 @@ def is_they(who: ast.Node | None) -> bool:
     return isinstance(who, ast.Pronoun) and who.word == "they"
 
 
+def or_before(before: Expr, scope: Scope) -> Expr | None:
+    """What *Otherwise* asks after *Otherwise, if D, …*: that neither the one held nor the other.  None: it asked none
+    itself; what sentences of its passes asked, they asked of each.
+    """
+    if scope.otherwise is None or scope.before is not before:
+        return None
+    return build.either(before, scope.otherwise)
+
+
 @contextmanager
 def whose_is_compared(given: ast.Given, scope: Scope) -> Iterator[None]:
-    """*If your coins are at most a player's coins, they …*: that one, or who was spoken of before?"""
-    owners = set(scope.discourse.owners)
+    """*If your coins are at most a player's coins, they …*, *Red's …*: that one, or who was named before?"""
+    owners, known = set(scope.discourse.owners), len(scope.discourse.players)
     yield
-    of_somebody = any(kind == "player" for _, kind, _ in scope.discourse.owners - owners)
-    if of_somebody and not speaks_back(given.condition):
-        scope.discourse.compared.add(scope.number)
+    if speaks_back(given.condition):
+        return
+    if any(kind == "player" for _, kind, _ in scope.discourse.owners - owners):
+        scope.discourse.compared[scope.number] = ""
+    for _, _, name in scope.discourse.players[known:]:
+        if name not in ("you", BACK, SOMEBODY):
+            scope.discourse.compared.setdefault(scope.number, name)
 
 
 @contextmanager

@@ -431,7 +431,13 @@ def nobody_compared(node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, if your points are at most a player's points, they gain 1 coin.*: who rests, or
     that one?
     """
-    if scope.number in scope.discourse.compared:
+    called = scope.discourse.compared.get(scope.number)
+    that = isinstance(node, ast.Noun) and node.determiner.article == "that"
+    if called and not that:  # who has a name is called by it, and not *that player*
+        names = f"{called} or the player spoken of before"
+        hint = f"say the name again (*{called}*), or *that player*"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
+    if called == SOMEBODY:
         names = "the player whose something the condition asks for or the player spoken of before"
         hint = "say it of the one spoken of before first, *They …, if …*; choose the other one: *Choose a player.*"
         raise scope.fail("SAY0657", node, names=names, hint=hint)

@@ -348,7 +348,8 @@ def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
 
 def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, Red gains 1 coin. That player …*: Red, who has a name, or who rests?"""
-    if found.value.expr[0] != "int" or found.sentence >= scope.number:
+    name = _name_of(found, scope) if found.value.expr[0] == "int" else _named_alone(found, scope)
+    if name is None or found.sentence >= scope.number:
         return
     kind = "player" if found.player else found.head
     for each in scope.discourse:
@@ -356,9 +357,18 @@ def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:
             return
         is_one = each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
         if is_one and not each.value.many and each.value.expr[0] != "int" and scope.discourse.in_reach(each):
-            name = _name_of(found, scope)
             hint = f"say the name again (*{name}*); of the other one say it before {name} is named"
             raise scope.fail("SAY0657", node, names=f"{name} or the {each.head} named before", hint=hint)
+
+
+def _named_alone(found: Referent, scope: Scope) -> str | None:
+    """*When Red gains a point, that player …*: the name of whom an event is about, if it names nobody else."""
+    called = {name for n, _, name in scope.discourse.players if n == found.sentence}
+    return (
+        called.pop()
+        if found.player and len(called) == 1 and called.isdisjoint(("you", BACK, SOMEBODY))
+        else None
+    )
 
 
 def _name_of(found: Referent, scope: Scope) -> str:
