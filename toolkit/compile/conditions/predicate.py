@@ -254,10 +254,8 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
     if node.prep not in ("with", "without", "of"):
         subject = on_the_board(subject, node, scope)
-    if node.where is None and subject.type.base == "entity":
-        return ("in", subject.expr, scope.place_there(node).expr)
     if node.where is None:
-        raise scope.fail("SAY0755", node, found=name_type(subject.type))
+        return there(node, subject, scope)
     if node.prep in ("with", "without"):
         result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
@@ -279,6 +277,13 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
     return over(place, scope, node, lambda where: inside(where, subject, kind, node, scope))
+
+
+def there(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
+    """*is there*."""
+    if subject.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(subject.type))
+    return ("in", subject.expr, scope.place_there(node).expr)
 
 
 def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: Scope) -> Expr:
@@ -382,11 +387,7 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
         if alike and scope.world.shown(subject.type.name) is None:
             return ("eq", subject.expr, desc.expr)
     if subject.type.base == "value":
-        no_order(relation, node, scope)
-        desc = describe(to, scope)
-        if desc.type != subject.type:
-            raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
-        return against(desc, scope, node, lambda value: ("eq", subject.expr, value))
+        return same_value(relation, subject, to, scope, node)
     number_of_each(to, scope)
     shown = shown_number(subject, scope, node)
     if indefinite(to):
@@ -403,6 +404,15 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
             return build.negate(build.some(desc.expr, slot, beaten))
     beaten_all = than_every_one(relation, shown, subject, to, scope)
     return beaten_all or (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
+
+
+def same_value(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*is equal to that suit*: of two values of one list."""
+    no_order(relation, node, scope)
+    desc = describe(to, scope)
+    if desc.type != subject.type:
+        raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+    return against(desc, scope, node, lambda value: ("eq", subject.expr, value))
 
 
 def than_every_one(relation: str, shown: Expr, subject: Val, to: ast.Nominal, scope: Scope) -> Expr | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base import anywhere, build
@@ -69,11 +69,8 @@ def event(deed: Deed, scope: Scope) -> None:
     if (places := from_each_place(deed.verb, scope)) is not None:
         place_by_place(deed, places, scope)
         return
-    if (player := of_one_player(deed.verb, scope)) is not None:
-        event(deed.saying(with_chosen(deed.verb, player, deed.doer, scope)), scope)
-        return
-    if (place := from_one_place(deed.verb, scope)) is not None:
-        event(deed.saying(with_chosen(deed.verb, place, deed.doer, scope, can)), scope)
+    if (chosen := whose_or_where(deed, scope, can)) is not None:
+        event(deed.saying(chosen), scope)
         return
     if deed.closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")
@@ -85,6 +82,16 @@ def event(deed: Deed, scope: Scope) -> None:
     roles = roles_of(info, template, deed, scope)
     if not one_at_a_time(deed, roles, scope):
         propose(deed, template, roles, scope)
+
+
+def whose_or_where(deed: Deed, scope: Scope, can: Callable[[ast.Act], Expr]) -> ast.Act | None:
+    """The verb with the player whose things it takes, or the place from which it takes several, once they are chosen;
+    None: that is said.
+    """
+    if (player := of_one_player(deed.verb, scope)) is not None:
+        return with_chosen(deed.verb, player, deed.doer, scope)
+    place = from_one_place(deed.verb, scope)
+    return with_chosen(deed.verb, place, deed.doer, scope, can) if place is not None else None
 
 
 def not_from_its_own(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Type, Val, entity, name_type
-from toolkit.compile.base.world import VerbInfo, kind_of_figure
+from toolkit.compile.base.world import Kind, VerbInfo, kind_of_figure
 from toolkit.compile.events.template import same_event, type_fit, type_name
 from toolkit.compile.nouns.figure import player_with
 from toolkit.language import ast, forms
@@ -232,8 +232,13 @@ def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> N
         raise scope.fail("SAY0752", span, found="a player", wanted="a thing", hint=hint)
     if kind is not None and kind.category == "place" and swaps(verb):
         raise scope.fail("SAY0752", span, found="a place", wanted="a thing")  # what lies in it is put there
-    if not verb.needs or kind is None or kind.category != "thing":
-        return
+    if kind is not None and kind.category == "thing":
+        _can_be(kind, verb, span, scope)
+
+
+def _can_be(kind: Kind, verb: KernelVerb, span: Span | None, scope: Scope) -> None:
+    """What the verb needs of a thing, and a kind does not declare."""
+    world = scope.world
     below = [each for each in world.kinds if world.is_a(each, kind.name)]
     found = f"{forms.article(kind.name)} {kind.name}"
     if verb.needs == "shows" and not any(map(world.shown, below)):
