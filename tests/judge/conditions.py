@@ -335,7 +335,8 @@ def verbs(node: ast.Clause, subject: Value, table: Table, env: Env) -> Iterator[
     elif node.joint == "and":
         envs = [env]
         for verb in node.verbs:
-            envs = every(after for before in envs for after in verb_truth(verb, subject, table, before))
+            befores = [replace(before, apart=env.apart) for before in envs]
+            envs = every(after for before in befores for after in verb_truth(verb, subject, table, before))
         yield from envs
     elif node.joint == "or":
         found = [any(True for _ in verb_truth(verb, subject, table, env)) for verb in node.verbs]

@@ -365,7 +365,7 @@ def described(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, env:
     more = relative.more
     if relative.joint == "and":
         for after in first:
-            yield from described(e, noun, more, table, after)
+            yield from described(e, noun, more, table, replace(after, apart=env.apart))
     else:
         found = any(True for _ in first) or any(True for _ in described(e, noun, more, table, env))
         yield from [env] if found else []

@@ -96,7 +96,7 @@ def whose_is_compared(given: ast.Given, scope: Scope) -> Iterator[None]:
     """*If your coins are at most a player's coins, they …*, *Red's …*: that one, or who was named before?"""
     owners, known = set(scope.discourse.owners), len(scope.discourse.players)
     yield
-    if speaks_back(given.condition):
+    if given.behind or speaks_back(given.condition):
         return
     if any(kind == "player" for _, kind, _ in scope.discourse.owners - owners):
         scope.discourse.compared[scope.number] = ""
