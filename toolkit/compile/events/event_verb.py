@@ -226,6 +226,8 @@ def swaps(verb: KernelVerb) -> bool:
 def can_take(verb: KernelVerb, type: Type, span: Span | None, scope: Scope) -> None:
     """SAY0752: *Move another player to a site*, *When a player rolls a coin*: it does nothing with such things."""
     world, kind = scope.world, scope.world.kind_of(type)
+    if "attr" in verb.roles:
+        return  # it changes an amount, of whomever
     if world.is_player(type):
         thing = kind_of_figure(world) or "…"
         hint = f"a player is nothing that lies on the table: *{verb.id} … that player's {thing} …*"
