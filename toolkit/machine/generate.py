@@ -26,6 +26,7 @@ from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
 from toolkit.program.expression import TRUTHS, Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.order import arbitrary
 
 T = TypeVar("T")
 
@@ -274,8 +275,12 @@ class Generator:
         _, members, count, slot, target = instr
         asking = self.machine.secrecy.asking(self.code, pc)
         over, one = ("F[5] = (); ", "m.secrecy.member(F, s[i])") if asking else ("", "s[i]")
+        as_they_are = not asking and not arbitrary(
+            ("local", members), self.code, self.machine.ruleset.functions
+        )
+        begun = "" if as_they_are else f" if i else m.passes(S, F[0], {pc}, L)"
         return [
-            f"i = L[{whole(count)}]; s = L[{whole(members)}] if i else m.passes(S, F[0], {pc}, L)",
+            f"i = L[{whole(count)}]; s = L[{whole(members)}]{begun}",
             f"if i >= len(s): {over}return {whole(target)}",
             f"L[{whole(slot)}] = {one}; L[{whole(count)}] = i + 1",
         ]

@@ -168,8 +168,6 @@ class Windows(Decisions):
         self, state: State, active: Active, who: int, roles: Roles, acts: Collection[Binding]
     ) -> list[list[Any]]:
         """`pretended` and `stand_ins`, of a rule that listens to something that just begins."""
-        if not self.secrecy.asks:
-            return []
         found = self.pretended(state, active, who, roles, acts)
         asked = [*acts, *[(each[0], each[1]) for each in found]]
         return found + self.stand_ins(state, active, who, roles, asked)
@@ -281,7 +279,7 @@ class Windows(Decisions):
             earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
             seen = self.looked_back(state, active, earlier)
             acts = self.fired(state, active, event, seen, earlier if changed else None, waiting)
-            if self.secrecy.asks:
+            if self.secrecy.pretends(number):
                 for locals in self.seemingly_triggered(state, active, (*event[:4], seen[0]), acts, earlier):
                     self.wait(state, number, locals, event[0], waiting, pretended=True)
 
@@ -463,6 +461,8 @@ class Windows(Decisions):
             acting = self.matches(state, active, who, roles)
             for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
+            if not self.secrecy.pretends(active[0]):
+                continue
             for locals in self.seeming(state, active, who, roles, [(each[0], each[1]) for each in acting]):
                 self.wait(state, active[0], locals, who, waiting, pretended=True)
         if state.delayed:
