@@ -366,6 +366,7 @@ class Effects:
     def note(self, state: State, rule: int) -> None:
         data = self.ruleset.rules[rule]
         state.changed |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
+        state.stale |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
 
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:

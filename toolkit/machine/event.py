@@ -518,6 +518,7 @@ class Events(Windows):
             for who, roles, result, origin, _ in done:
                 state.history.append((number, who, *roles, result, origin))
             state.changed |= HAPPENED
+            state.stale |= HAPPENED
         if state.over:
             return True
         waiting: list[Waiting] = []

@@ -65,7 +65,7 @@ class Generator:
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
-            "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "NONE": (-1,),
+            "X": model.x, "Y": model.y, "NONE": (-1,),
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "LISTED": [d.get for d in model.listed],

@@ -32,4 +32,4 @@ def hoisted(lines: list[str]) -> list[str]:
     ]
 
 
-_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|found\.get)\b|S\.columns\[\d+\]|L\[\d+\])")
+_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|inner)\b|S\.columns\[\d+\]|L\[\d+\])")

@@ -58,6 +58,7 @@ class Instructions(Events):
     def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
         state.history.append((-1, rule, values, 0))
         state.changed |= HAPPENED
+        state.stale |= HAPPENED
 
     def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
         self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])

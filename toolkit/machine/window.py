@@ -576,6 +576,7 @@ class Windows(Decisions):
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
         state.changed |= PERIODS
+        state.stale |= PERIODS
         state.left = ()
         if state.effects:
             self.awaited(state, period, who, count + 1)
@@ -585,4 +586,5 @@ class Windows(Decisions):
         if runs:
             state.periods[period] = (count, runs[:-1], start)
             state.changed |= PERIODS
+            state.stale |= PERIODS
             self.end_effects(state, period, runs[-1][0])
