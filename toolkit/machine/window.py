@@ -21,7 +21,6 @@ from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PRETENDED, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import RULE_COST
-from toolkit.machine.reads import Reads
 from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
@@ -60,8 +59,7 @@ class Windows(Decisions):
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-        found = Reads(model, ruleset)
-        self.reads = [found.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
+        self.reads = [self.reader.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
         self.seems = [
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
