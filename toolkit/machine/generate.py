@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, TypeVar
 
+from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
 from toolkit.machine.cost import HEAVY, UNIT, Costs
@@ -81,7 +82,7 @@ class Generator:
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "guard": machine.meter.guard, "charge": machine.meter.charge,
-            "events": library.events, "used": library.used,
+            "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
             "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
@@ -458,11 +459,19 @@ class Generator:
             self.inlining = []
 
     def answered(self, expr: Expr, slot: int, known: Names) -> str:
-        """A variable with the value of an expression that depends on nothing but who asks."""
-        name = self.temporary()
+        """A variable with the value of an expression that depends on nothing but who asks: kept until something changes
+        that it reads, or while this instruction asks.
+        """
+        reads = self.machine.reader.of_whoever_asks(expr)
         before, value = self.try_x(expr, known)
-        self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
-        self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+        name = self.temporary()
+        if reads == EVERYTHING:
+            self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
+            self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+            return name
+        table = self.temporary()
+        self.out += [f"{table} = answers(S, {self.machine.kept.number(reads)})", f"{name} = {table}.get(a0)"]
+        self.nest(f"if {name} is None:", *before, f"{name} = {table}[a0] = {value}")
         return name
 
     def formula(self, state: State, field: int, component: int, who: int) -> Any:

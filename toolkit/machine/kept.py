@@ -41,10 +41,9 @@ class Kept:
                 if len(self._lost) >= MANY:
                     self._lost.clear()
                 lost = self._lost[bits] = [n for n, reads in enumerate(self._reads) if reads & bits]
-            kept, answers = state.kept, state.answers
-            for number in lost:
-                kept.pop(number, None)
-                answers.pop(number, None)
+            for kept in (state.kept, state.answers):
+                for number in [n for n in lost if n in kept] if kept else ():
+                    del kept[number]
         return state.kept
 
     def answers(self, state: State, number: int) -> dict[Any, Any]:
