@@ -59,14 +59,13 @@ class Kernel:
         """A component that is not removed, to something that is in the game, has room and is not inside the
         component.
         """
-        return (
-            to >= 0
-            and self.model.is_component[entity]
-            and entity not in state.gone
-            and self.in_game(state, to)
-            and not self.holds(state, entity, to)
-            and (not self.model.entities[to].capacity or self.has_room(state, entity, to))
-        )
+        model = self.model
+        if to < 0 or not model.is_component[entity] or entity in state.gone:
+            return False
+        if model.is_component[to]:
+            if state.parent[to] < 0 or self.holds(state, entity, to):
+                return False
+        return not model.entities[to].capacity or self.has_room(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.

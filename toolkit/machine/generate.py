@@ -462,9 +462,12 @@ class Generator:
         """A variable with the value of an expression that depends on nothing but who asks: kept until something changes
         that it reads, or while this instruction asks.
         """
-        reads = self.machine.reader.of_whoever_asks(expr)
         before, value = self.try_x(expr, known)
         name = self.temporary()
+        if expr[0] == "place" and Costs.cheap(expr[2]):
+            self.out.append(f"{name} = {value}")
+            return name
+        reads = self.machine.reader.of_whoever_asks(expr)
         if reads == EVERYTHING:
             self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
             self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")

@@ -33,20 +33,22 @@ class Past:
         verbs, uses, periods = self._asked or self.asked()
         begun = tuple([self.library.begun(state, period) for period in periods])
         known = state.remembered
-        if known is None or known[1] != begun:
-            known = (min(begun, default=len(history)), begun, [])
-        length, _, found = known
-        if length < len(history):
-            start = dict(zip(periods, begun, strict=True))
-            first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
-            first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
-            found = found[:]  # copies of the state share the old one
-            for number in range(length, len(history)):
-                event = history[number]
-                first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
-                if first is not None and first <= number:
-                    found.append(event)
-        state.remembered = (len(history), begun, found)
+        if known is not None and known[0] == len(history) and known[1] == begun:
+            return known[3]  # type: ignore[no-any-return]
+        start = dict(zip(periods, begun, strict=True))
+        first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
+        first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
+        length, at = min(begun, default=len(history)), list[int]()
+        if known is not None and all([now >= before for now, before in zip(begun, known[1], strict=True)]):
+            length, at = known[0], known[2]  # of what counted then, some does no longer
+        numbers = []
+        for number in [*at, *range(length, len(history))]:
+            event = history[number]
+            first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
+            if first is not None and first <= number:
+                numbers.append(number)
+        found = [history[number] for number in numbers]
+        state.remembered = (len(history), begun, numbers, found)
         return found
 
     def asked(self) -> tuple[Since, Since, tuple[int, ...]]:

@@ -28,7 +28,7 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
     made empty.
     """
     info, kernel, meter = machine.verbs[verb], machine.kernel, machine.meter
-    needs, possible, forbids = info.needs, info.possible, info.forbids
+    needs, possible, forbids, most = info.needs, info.possible, info.forbids, machine.limits.depth
     expr = machine.ruleset.verbs[verb].requires
     requires: Callable[..., Any] | None = None
 
@@ -43,7 +43,9 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
         if expr is not None:
             if requires is None:
                 requires = compiled(expr, 2 + len(roles), 2)
-            meter.deeper()
+            meter.deep += 1
+            if meter.deep > most:
+                meter.refuse("depth", meter.deep, most)
             met = requires(state, who, -1, *roles)
             meter.deep -= 1
             if not met:

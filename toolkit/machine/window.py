@@ -8,7 +8,7 @@ become true.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -24,6 +24,11 @@ from toolkit.machine.meter import RULE_COST
 from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
+
+MANY_CHANGES = 1_000
+"""Sets of bits for which is known which watches depend on them."""
+
+NONE = (-1,)
 
 Roles = tuple[Any, ...]
 
@@ -63,6 +68,7 @@ class Windows(Decisions):
         self.seems = [
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
+        self._looked_at: dict[int, list[Active]] = {}
         self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
@@ -380,16 +386,27 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        watches = self.static.watches
+        watches = self._looked_at.get(changed)
+        if watches is None:
+            if len(self._looked_at) >= MANY_CHANGES:
+                self._looked_at.clear()
+            watches = self._looked_at[changed] = self.looked_at(changed, self.static.watches)
         if state.effects:
-            watches = [*watches, *self.index(state).watches]
-        reads, seems = self.reads, self.seems
+            watches = [*watches, *self.looked_at(changed, self.index(state).watches)]
         for active in watches:
             number, effect = active
-            if changed & (reads[number] | MOVED if seems[number] else reads[number]):
-                key = (number, effect[0] if effect else -1)
-                for locals, does in self.now_true(state, active, key, changed & reads[number]):
-                    self.wait(state, number, locals, -1, waiting, pretended=not does)
+            key = (number, effect[0] if effect else -1)
+            for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
+                self.wait(state, number, locals, -1, waiting, pretended=not does)
+
+    def looked_at(self, changed: int, watches: list[Active]) -> list[Active]:
+        """Those of some watches that depend on what has changed."""
+        reads, seems = self.reads, self.seems
+        return [
+            active
+            for active in watches
+            if changed & (reads[active[0]] | MOVED if seems[active[0]] else reads[active[0]])
+        ]
 
     def now_true(
         self, state: State, active: Active, key: tuple[int, int], changed: int = EVERYTHING
@@ -404,15 +421,17 @@ class Windows(Decisions):
         truths: list[tuple[int, int, int]] = []
         fresh: list[tuple[list[Any], bool]] = []
         slot = 2 if effect is None else 2 + len(effect[4])
-        for locals in self.members_watched(state, active, slot):
-            member = (locals[0], locals[1], locals[slot])
-            holds = asks.match is None or asks.match(state, locals)
-            if holds:
-                truths.append(member)
-            does = holds and member not in old
-            could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
-            if does or could:
-                fresh.append((locals[:], does))
+        nobody = asks.alone and effect is None
+        for you, this in NOBODY if nobody else self.bindings(state, active):
+            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
+            for one in self.members_watched(state, asks, locals):
+                locals[slot] = one
+                holds = asks.match is None or asks.match(state, locals)
+                if holds:
+                    truths.append((you, this, one))
+                does = holds and (you, this, one) not in old
+                if does or (seeming is not None and self.could_be(state, number, locals, slot, seeming)):
+                    fresh.append((locals[:], does))
         if truths:
             state.truths[key] = tuple(sorted(truths))
         else:
@@ -421,17 +440,12 @@ class Windows(Decisions):
             state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
         return fresh
 
-    def members_watched(self, state: State, active: Active, slot: int) -> Iterator[list[Any]]:
-        """The locals for each member that a watch looks at, in `slot`; the same list for all of one binding."""
-        number, effect = active
-        asks = self.questions[number]
-        nobody = asks.alone and effect is None
-        for you, this in NOBODY if nobody else self.bindings(state, active):
-            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
-            members = asks.over(state, locals) if asks.over is not None else (-1,)
-            for member in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
-                locals[slot] = member
-                yield locals
+    def members_watched(self, state: State, asks: Questions, locals: list[Any]) -> Iterable[Any]:
+        """The members that a watch looks at for one binding; -1: it looks at none."""
+        if asks.over is None:
+            return NONE
+        members: tuple[Any, ...] = asks.over(state, locals)
+        return members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST)
 
     def seen_before(self, state: State, key: tuple[int, int], changed: int) -> Seeming:
         """What a watch that may have to seem to ask saw when it was last looked at.  `changed`: of what it reads."""
