@@ -47,7 +47,7 @@ class State:
     """
 
     __slots__ = (
-        "active", "answers", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects",
+        "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects",
         "face", "frames", "gone", "history", "index", "inner", "kept", "kids", "known", "left", "log", "out", "over",
         "parent", "periods", "pins", "recent", "remembered", "seed", "stale", "truths", "winners",
     )  # fmt: skip
@@ -82,8 +82,7 @@ class State:
     remembered: Any  # derived: of the history what a sentence could still ask for (`machine/past.py`)
     inner: list[Any]  # derived: what is in each entity at any depth; None: to be found again (`machine/library.py`)
     stale: int  # derived: what has changed and may still be kept, as bits
-    kept: dict[int, Any]  # derived: answers that hold until what they depend on changes (`machine/kept.py`)
-    answers: dict[int, dict[Any, Any]]  # derived: the same, of each number several
+    kept: dict[int, dict[Any, Any]]  # derived: answers until what they depend on changes (`machine/kept.py`)
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""
@@ -118,8 +117,7 @@ class State:
         new.asked = {}
         new.inner = self.inner[:]
         new.stale = self.stale
-        new.kept = self.kept.copy()
-        new.answers = {}
+        new.kept = {number: answers.copy() for number, answers in self.kept.items()}
         return new
 
     def forget_derived(self) -> None:
@@ -131,7 +129,6 @@ class State:
         self.inner = [None] * len(self.parent)
         self.stale = 0
         self.kept = {}
-        self.answers = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy.deepcopy`: everything but what is derived, and the log, too."""

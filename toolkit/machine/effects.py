@@ -204,19 +204,24 @@ class Effects:
         if not rule.static or (rule.holders is None and rule.you is None):
             return -1
         reads = self.reader.standing(rule)
-        return -1 if reads == EVERYTHING else self.kept.number(reads)
+        return -1 if reads == EVERYTHING else self.kept.number("standing", reads)
 
     def bindings(self, state: State, active: Active, held: tuple[int, ...] | None = None) -> list[Binding]:
         """For whom (you) and on what (this) a rule acts now, not to be changed.  `held`: its holders, when they are
         known already.
         """
-        at = self._standing[active[0]]
-        if at < 0 or held is not None or active[1] is not None or not self.kept.on:
+        number, effect = active
+        at = self._standing[number]
+        if at < 0 or held is not None or effect is not None or not self.kept.on:
             return self.bound(state, active, held)
-        kept = self.kept.fresh(state) if state.stale else state.kept
-        known: list[Binding] | None = kept.get(at)
+        if state.stale:
+            self.kept.fresh(state)
+        answers = state.kept.get(at)
+        if answers is None:
+            answers = state.kept[at] = {}
+        known: list[Binding] | None = answers.get(number)
         if known is None:
-            known = kept[at] = self.bound(state, active, None)
+            known = answers[number] = self.bound(state, active, None)
         return known
 
     def bound(self, state: State, active: Active, held: tuple[int, ...] | None) -> list[Binding]:

@@ -472,9 +472,9 @@ class Generator:
             self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
             self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
             return name
-        table = self.temporary()
-        self.out += [f"{table} = answers(S, {self.machine.kept.number(reads)})", f"{name} = {table}.get(a0)"]
-        self.nest(f"if {name} is None:", *before, f"{name} = {table}[a0] = {value}")
+        table, number = self.temporary(), whole(self.machine.kept.number("asked", reads))
+        self.out += [f"{table} = answers(S, {number})", f"{name} = {table}.get(({whole(slot)}, a0))"]
+        self.nest(f"if {name} is None:", *before, f"{name} = {table}[{whole(slot)}, a0] = {value}")
         return name
 
     def formula(self, state: State, field: int, component: int, who: int) -> Any:

@@ -1,8 +1,9 @@
 """Answers that are kept in a state as long as nothing has changed that they depend on.
 
-Whoever keeps answers says once what they depend on, as bits of `toolkit.kernel.changes`, and has a number for them.
-Whatever writes to a state sets the bits of what it wrote in `State.stale`; before a kept answer is used, all that
-depend on one of these are forgotten (`fresh`).  So what is kept may be asked for at any moment, in a copy, too.
+Whoever keeps answers says once what they depend on, as bits of `toolkit.kernel.changes`, and has a number for them:
+one for all that depend on the same.  Whatever writes to a state sets the bits of what it wrote in `State.stale`;
+before a kept answer is used, all that depend on one of these are forgotten (`fresh`).  So what is kept may be asked for
+at any moment, in a copy, too.
 """
 
 from __future__ import annotations
@@ -18,39 +19,38 @@ MANY = 1_000
 class Kept:
     """For one machine.  `on`: whether anything is kept; the plain machine asks everything again."""
 
-    __slots__ = ("_lost", "_reads", "on")
+    __slots__ = ("_lost", "_numbers", "on")
 
     def __init__(self) -> None:
         self.on = True
-        self._reads: list[int] = []
+        self._numbers: dict[tuple[str, int], int] = {}
         self._lost: dict[int, list[int]] = {}
 
-    def number(self, reads: int) -> int:
-        """A number for answers that depend on these bits."""
-        self._reads.append(reads)
-        self._lost.clear()
-        return len(self._reads) - 1
+    def number(self, what: str, reads: int) -> int:
+        """For answers of one sort that depend on these bits."""
+        found = self._numbers.get((what, reads))
+        if found is None:
+            found = self._numbers[what, reads] = len(self._numbers)
+            self._lost.clear()
+        return found
 
-    def fresh(self, state: State) -> dict[int, Any]:
-        """What is kept of a state by numbers, without what has changed."""
-        bits = state.stale
-        if bits:
-            state.stale = 0
-            lost = self._lost.get(bits)
-            if lost is None:
-                if len(self._lost) >= MANY:
-                    self._lost.clear()
-                lost = self._lost[bits] = [n for n, reads in enumerate(self._reads) if reads & bits]
-            for kept in (state.kept, state.answers):
-                for number in [n for n in lost if n in kept] if kept else ():
-                    del kept[number]
-        return state.kept
+    def fresh(self, state: State) -> None:
+        """Forgets what depends on anything that has changed."""
+        bits, kept, state.stale = state.stale, state.kept, 0
+        lost = self._lost.get(bits)
+        if lost is None:
+            if len(self._lost) >= MANY:
+                self._lost.clear()
+            lost = self._lost[bits] = [n for (_, reads), n in self._numbers.items() if reads & bits]
+        for number in lost:
+            if number in kept:
+                del kept[number]
 
     def answers(self, state: State, number: int) -> dict[Any, Any]:
         """What is kept under a number, by what was asked about."""
         if state.stale:
             self.fresh(state)
-        found: dict[Any, Any] | None = state.answers.get(number)
+        found: dict[Any, Any] | None = state.kept.get(number)
         if found is None:
-            found = state.answers[number] = {}
+            found = state.kept[number] = {}
         return found

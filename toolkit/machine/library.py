@@ -22,8 +22,8 @@ Set = tuple[int, ...]
 Values = tuple[Any, ...]
 """A set of things, or numbers, or what several have chosen: a set of sets."""
 
-MOST_SETS = 1_000
-"""Sets of places for which is kept what of a kind is in them."""
+EVERYWHERE = (-1,)
+"""In the place of places."""
 
 FEW = 6
 """Things that are quicker asked where they are than found where they could be."""
@@ -45,13 +45,12 @@ class Library:
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
         self.kept = Kept()
-        self._everywhere = [self._of_kind(kind) for kind in range(len(model.kinds))]
-        self._somewhere: dict[tuple[int, Set], int] = {}
+        self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
     def _of_kind(self, kind: int) -> int:
         """A number for answers that depend on where the components of a kind are."""
-        return self.kept.number(kind_bit(len(self.model.attributes), kind))
+        return self.kept.number("where", kind_bit(len(self.model.attributes), kind))
 
     # --- Players --------------------------------------------------------------------------------------------
 
@@ -102,10 +101,10 @@ class Library:
         if not model.changes[kind]:
             return every
         if self.components[kind]:
-            kept = self.kept.fresh(state) if state.stale else state.kept
-            known: Set | None = kept.get(self._everywhere[kind])
+            answers = self.kept.answers(state, self._where[kind])
+            known: Set | None = answers.get(EVERYWHERE)
             if known is None:
-                known = kept[self._everywhere[kind]] = tuple([e for e in every if parent[e] >= 0])
+                known = answers[EVERYWHERE] = tuple([e for e in every if parent[e] >= 0])
             return known
         component, out = model.is_component, state.out
         return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
@@ -163,15 +162,10 @@ class Library:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
         if not self.components[kind]:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        number = self._somewhere.get((kind, places))
-        if number is None:
-            if not self.kept.on or len(self._somewhere) >= MOST_SETS:
-                return self.looked_up(state, kind, places)
-            number = self._somewhere[kind, places] = self._of_kind(kind)
-        kept = self.kept.fresh(state) if state.stale else state.kept
-        known: Set | None = kept.get(number)
+        answers = self.kept.answers(state, self._where[kind])
+        known: Set | None = answers.get(places)
         if known is None:
-            known = kept[number] = self.looked_up(state, kind, places)
+            known = answers[places] = self.looked_up(state, kind, places)
         return known
 
     def looked_up(self, state: State, kind: int, places: Set) -> Set:

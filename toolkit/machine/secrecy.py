@@ -236,10 +236,10 @@ class Secrecy:
         return self.at_stake(state, program, pc, state.frames[-1][LOCALS])
 
     def _hides(self, state: State, region: Region, locals: list[Any]) -> bool:
-        kept = self.kept.fresh(state) if state.stale else state.kept
-        hides: bool | None = kept.get(region.number) if self.kept.on else None
+        answers = self.kept.answers(state, region.number)
+        hides: bool | None = answers.get(region) if self.kept.on else None
         if hides is None:
-            hides = kept[region.number] = self._anything_hides(state, region)
+            hides = answers[region] = self._anything_hides(state, region)
         if hides or not region.locals:
             return hides
         held = numbers_in([locals[slot] for slot in region.locals])
@@ -294,7 +294,7 @@ class Secrecy:
         reads = MOVED if region.places else 0
         for kind in kinds:
             reads |= kind_bit(len(model.attributes), kind)
-        region.number = self.kept.number(reads | KNOWN)
+        region.number = self.kept.number("hides", reads | KNOWN)
         return region
 
     def _named(self, expr: tuple[Any, ...], region: Region) -> Iterator[tuple[str, int]]:
