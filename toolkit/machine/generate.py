@@ -19,7 +19,7 @@ from toolkit.machine import plain, quick
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.emit import EMIT, OF_THINGS, Names
-from toolkit.machine.generated import hoisted, unfrozen, whole
+from toolkit.machine.generated import TABLES, hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.lift import Lift
@@ -148,7 +148,7 @@ class Generator:
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
             if _ASKS.search(" ".join([*before, *body])):
                 lines.append(" S.asked = {}")
-            lines += [f" {line}" for line in (*before, *body)]
+            lines += [f" {line}" for line in (*hoisted(before), *hoisted(body, TABLES))]
             if ends:
                 break
             pc += 1
