@@ -34,12 +34,12 @@ class Past:
         begun = tuple([self.library.begun(state, period) for period in periods])
         known = state.remembered
         if known is not None and known[0] == len(history) and known[1] == begun:
-            return known[3]  # type: ignore[no-any-return]
+            return known[3]
         start = dict(zip(periods, begun, strict=True))
         first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
         first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
         length, at = min(begun, default=len(history)), list[int]()
-        if known is not None and all([now >= before for now, before in zip(begun, known[1], strict=True)]):
+        if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
             length, at = known[0], known[2]  # of what counted then, some does no longer
         numbers = []
         for number in [*at, *range(length, len(history))]:

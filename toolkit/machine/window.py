@@ -29,6 +29,7 @@ MANY_CHANGES = 1_000
 """Sets of bits for which is known which watches depend on them."""
 
 NONE = (-1,)
+"""What a watch goes through that looks at no members."""
 
 Roles = tuple[Any, ...]
 
@@ -68,7 +69,7 @@ class Windows(Decisions):
         self.seems = [
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
-        self._looked_at: dict[int, list[Active]] = {}
+        self._concerned: dict[int, list[Active]] = {}
         self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
@@ -386,20 +387,20 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        watches = self._looked_at.get(changed)
+        watches = self._concerned.get(changed)
         if watches is None:
-            if len(self._looked_at) >= MANY_CHANGES:
-                self._looked_at.clear()
-            watches = self._looked_at[changed] = self.looked_at(changed, self.static.watches)
+            if len(self._concerned) >= MANY_CHANGES:
+                self._concerned.clear()
+            watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
         if state.effects:
-            watches = [*watches, *self.looked_at(changed, self.index(state).watches)]
+            watches = [*watches, *self.concerned(changed, self.index(state).watches)]
         for active in watches:
             number, effect = active
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
-    def looked_at(self, changed: int, watches: list[Active]) -> list[Active]:
+    def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
         """Those of some watches that depend on what has changed."""
         reads, seems = self.reads, self.seems
         return [
@@ -424,7 +425,8 @@ class Windows(Decisions):
         nobody = asks.alone and effect is None
         for you, this in NOBODY if nobody else self.bindings(state, active):
             locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
-            for one in self.members_watched(state, asks, locals):
+            members = asks.over(state, locals) if asks.over is not None else NONE
+            for one in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
                 locals[slot] = one
                 holds = asks.match is None or asks.match(state, locals)
                 if holds:
@@ -439,13 +441,6 @@ class Windows(Decisions):
         if seeming is not None:
             state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
         return fresh
-
-    def members_watched(self, state: State, asks: Questions, locals: list[Any]) -> Iterable[Any]:
-        """The members that a watch looks at for one binding; -1: it looks at none."""
-        if asks.over is None:
-            return NONE
-        members: tuple[Any, ...] = asks.over(state, locals)
-        return members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST)
 
     def seen_before(self, state: State, key: tuple[int, int], changed: int) -> Seeming:
         """What a watch that may have to seem to ask saw when it was last looked at.  `changed`: of what it reads."""
@@ -599,4 +594,5 @@ class Windows(Decisions):
             state.periods[period] = (count, runs[:-1], start)
             state.changed |= PERIODS
             state.stale |= PERIODS
-            self.end_effects(state, period, runs[-1][0])
+            if state.effects:
+                self.end_effects(state, period, runs[-1][0])
