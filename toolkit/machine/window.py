@@ -428,19 +428,26 @@ class Windows(Decisions):
             members = asks.over(state, locals) if asks.over is not None else NONE
             for one in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
                 locals[slot] = one
-                holds = asks.match is None or asks.match(state, locals)
-                if holds:
+                does = False
+                if asks.match is None or asks.match(state, locals):
                     truths.append((you, this, one))
-                does = holds and (you, this, one) not in old
+                    does = (you, this, one) not in old
                 if does or (seeming is not None and self.could_be(state, number, locals, slot, seeming)):
                     fresh.append((locals[:], does))
+        self.note_truths(state, key, truths, seeming)
+        return fresh
+
+    @staticmethod
+    def note_truths(
+        state: State, key: tuple[int, int], truths: list[tuple[int, int, int]], seeming: Seeming | None
+    ) -> None:
+        """For which members a watch holds, and what one saw that may have to seem to ask."""
         if truths:
             state.truths[key] = tuple(sorted(truths))
         else:
             state.truths.pop(key, None)  # a table on which nothing ever held is the same table
         if seeming is not None:
             state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
-        return fresh
 
     def seen_before(self, state: State, key: tuple[int, int], changed: int) -> Seeming:
         """What a watch that may have to seem to ask saw when it was last looked at.  `changed`: of what it reads."""
@@ -473,17 +480,21 @@ class Windows(Decisions):
             for locals in self.seeming(state, active, who, roles, [(each[0], each[1]) for each in acting]):
                 self.wait(state, active[0], locals, who, waiting, pretended=True)
         if state.delayed:
-            due = [each for each in state.delayed if each[0] == step]
-            if due:
-                state.delayed = tuple([each for each in state.delayed if each[0] != step])
-                for _, program, values, rule in due:
-                    key = (len(self.ruleset.rules), 0, 0, len(waiting))
-                    waiting.append((key, (rule, program, values)))
+            self.begin_delayed(state, step, waiting)
         if state.changed & self.watched_for:
             self.watch(state, waiting)
         if waiting:
             self.open_window(state, waiting)
         return bool(waiting)
+
+    def begin_delayed(self, state: State, step: int, waiting: list[Waiting]) -> None:
+        """What was to be done at this step waits now."""
+        due = [each for each in state.delayed if each[0] == step]
+        if due:
+            state.delayed = tuple([each for each in state.delayed if each[0] != step])
+            for _, program, values, rule in due:
+                key = (len(self.ruleset.rules), 0, 0, len(waiting))
+                waiting.append((key, (rule, program, values)))
 
     def skipped(self, state: State, step: int) -> bool:
         if step not in self.skippable:
