@@ -38,8 +38,8 @@ MODULES = (
     *(
         f"toolkit.machine.{name}"
         for name in (
-            "decision", "effects", "event", "frame", "instructions", "library", "machine", "meter", "past", "quick",
-            "secrecy", "unseen", "window",
+            "decision", "effects", "event", "frame", "instructions", "kept", "library", "machine", "meter", "past",
+            "quick", "secrecy", "unseen", "window",
         )
     ),
 )  # fmt: skip

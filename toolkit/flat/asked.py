@@ -178,7 +178,7 @@ def columns_in(lower: Expressions, asked: Expr, place: int) -> int | None:
         case ("call", number, ("local", slot)) if slot == place:
             return columns_in(lower, lower.ruleset.functions[number].body, 0)
         case ("any" | "every", (("inside" | "contents"), ("local", slot)), thing, body) if slot == place:
-            if lower.keepable(body):
+            if lower.reads.keepable(body):
                 bits = lower.reads.condition(without_face(body, thing))
                 return bits if not bits & ~lower.columns else None
     return None

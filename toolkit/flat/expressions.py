@@ -41,9 +41,6 @@ SIMPLE = frozenset({"local", "int", "value", "none", "game"})
 WRITTEN_OUT = 4
 """Definitions inside one another."""
 
-UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
-"""Ops that depend on more than on what has changed: on what asks, or on what has left."""
-
 CALLED = 10
 """As so many operations counts a definition within another expression."""
 
@@ -135,7 +132,7 @@ class Expressions(Tables):
             node[0] in KEPT_NODES
             or self.weight(expr) < MEMO
             or len(free) > MOST_ASKED
-            or not self.keepable(expr)
+            or not self.reads.keepable(expr)
         ):
             return node
         key, free = same(expr, set(free), self.ruleset)
@@ -427,25 +424,6 @@ class Expressions(Tables):
             case ("set", *things) if all(0 <= each < self.model.count for each in things):
                 return things
         return ()
-
-    def keepable(self, expr: Expr) -> bool:
-        """Whether a value depends on nothing but the bits that `Reads` tells."""
-        waiting, called = [expr], set[int]()
-        while waiting:
-            each = waiting.pop()
-            if each[0] in UNKEPT or (each[0] == "attr" and each[1] in self.machine.modifiable):
-                return False
-            waiting += parts(each)
-            more = self.called_by(each) - called
-            waiting += [self.ruleset.functions[number].body for number in more]
-            called |= more
-        return True
-
-    def called_by(self, expr: Expr) -> set[int]:
-        """The functions that an op asks."""
-        if expr[0] == "call":
-            return {expr[1]}
-        return set(self.ruleset.formulas[expr[1]].values()) if expr[0] == "formula" else set()
 
     def is_truth(self, expr: Expr) -> bool:
         while expr[0] == "call":

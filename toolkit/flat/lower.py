@@ -219,7 +219,7 @@ class Lowering(Instructions):
         holders = self.ruleset.rules[number].holders
         if holders is None or holders[0] == "set" or (number, "holders") in self.differing.fields:
             return -1
-        return self.bits([self.reads.condition(holders)]) if self.keepable(holders) else -1
+        return self.bits([self.reads.condition(holders)]) if self.reads.keepable(holders) else -1
 
     # --- Programs -------------------------------------------------------------------------------------------
 

@@ -59,14 +59,13 @@ class Kernel:
         """A component that is not removed, to something that is in the game, has room and is not inside the
         component.
         """
-        return (
-            to >= 0
-            and self.model.is_component[entity]
-            and entity not in state.gone
-            and self.in_game(state, to)
-            and not self.holds(state, entity, to)
-            and (not self.model.entities[to].capacity or self.has_room(state, entity, to))
-        )
+        model = self.model
+        if to < 0 or not model.is_component[entity] or entity in state.gone:
+            return False
+        if model.is_component[to]:
+            if state.parent[to] < 0 or self.holds(state, entity, to):
+                return False
+        return not model.entities[to].capacity or self.has_room(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
@@ -103,6 +102,8 @@ class Kernel:
             kids[to] = (*held[:at], entity, *held[at:])
         else:
             kids[to] = (entity, *held)
+        self.stirred(state, origin)
+        self.stirred(state, to)
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
@@ -117,7 +118,15 @@ class Kernel:
             for inner in self.stack(state, entity):
                 bits |= moves[inner]
         state.changed |= bits
-        state.found = {}
+        state.stale |= bits
+
+    @staticmethod
+    def stirred(state: State, place: int) -> None:
+        """Something else is in a place, or lies otherwise there: in all that it is in, too."""
+        inner, parent = state.inner, state.parent
+        while place >= 0:
+            inner[place] = None
+            place = parent[place]
 
     @staticmethod
     def stack(state: State, entity: int) -> list[int]:
@@ -136,11 +145,13 @@ class Kernel:
                 self.note(state, e)
         self.moved(state, entity)
         origin = state.parent[entity]
+        self.stirred(state, origin)
         if origin >= 0:
             state.kids[origin] = tuple([e for e in state.kids[origin] if e != entity])
         for e, known in zip(lost, seers, strict=True):
             state.parent[e] = -1
             state.kids[e] = ()
+            state.inner[e] = None
             state.known[e] = known
         state.gone = tuple(sorted({*state.gone, *lost}))
 
@@ -156,6 +167,8 @@ class Kernel:
             if place >= 0:
                 held = tuple(other.get(e, e) for e in state.kids[place])
                 state.kids[place] = held if self.model.ordered[place] else tuple(sorted(held))
+        self.stirred(state, pa)
+        self.stirred(state, pb)
         state.parent[a], state.parent[b] = pb, pa
         self.moved(state, a)
         self.moved(state, b)
@@ -214,6 +227,7 @@ class Kernel:
         column[entity] = new
         if new != old:
             state.changed |= FIRST_COLUMN << attribute
+            state.stale |= FIRST_COLUMN << attribute
             if not -self.largest <= new <= self.largest:
                 raise Runaway("number", self.largest)
         return new - old
@@ -247,6 +261,7 @@ class Kernel:
                 value = between(state, 0 if least is None else least, (least or 0) if most is None else most)
         state.columns[attribute][entity] = value
         state.changed |= FIRST_COLUMN << attribute
+        state.stale |= FIRST_COLUMN << attribute
         return int(value)
 
     def shuffle(self, state: State, place: int) -> None:
@@ -258,7 +273,7 @@ class Kernel:
             first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
             rest = shuffled(state, sorted(e for e in held if e not in first))
             state.kids[place] = first + rest
-        state.found = {}
+            self.stirred(state, place)
         for entity in held:
             state.known[entity] = 0
             self.moved(state, entity)
@@ -320,6 +335,7 @@ class Kernel:
         if new:
             state.known[entity] |= 1 << player
             state.changed |= KNOWN
+            state.stale |= KNOWN
         return new
 
     # --- The end --------------------------------------------------------------------------------------------
@@ -330,11 +346,13 @@ class Kernel:
         state.winners = winners
         state.frames = []
         state.changed |= LEFT
+        state.stale |= LEFT
 
     def leave(self, state: State, player: int) -> None:
         """The player has lost.  When one of several is left, that one has won; when none is, nobody."""
         state.out |= 1 << player
         state.changed |= LEFT
+        state.stale |= LEFT
         left = tuple(p for p in self.model.players if not state.out >> p & 1)
         if not left or (len(left) == 1 and len(self.model.players) > 1):
             self.finish(state, left)

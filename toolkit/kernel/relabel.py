@@ -29,7 +29,7 @@ def relabel(
     moved = {e: name for e, name in names.items() if e != name}
     if not moved:
         return new
-    new.found = {}
+    new.forget_derived()
     places = {state.parent[e] for e in moved}
     for place in (places | moved.keys()) - {-1}:
         held = [moved.get(e, e) for e in state.kids[place]]

@@ -47,9 +47,9 @@ class State:
     """
 
     __slots__ = (
-        "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
-        "found", "frames", "gone", "history", "index", "kids", "known", "left", "log", "out", "over", "parent",
-        "periods", "pins", "recent", "remembered", "seed", "truths", "winners",
+        "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects",
+        "face", "frames", "gone", "history", "index", "inner", "kept", "kids", "known", "left", "log", "out", "over",
+        "parent", "periods", "pins", "recent", "remembered", "seed", "stale", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -80,7 +80,11 @@ class State:
     index: Any  # derived from `effects`; never changed in place
     asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
     remembered: Any  # derived: of the history what a sentence could still ask for (`machine/past.py`)
-    found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
+    inner: list[
+        Any
+    ]  # derived: what is in each entity at any depth; None: to be found again (`machine/library.py`)
+    stale: int  # derived: what has changed and may still be kept, as bits
+    kept: dict[int, dict[Any, Any]]  # derived: answers until what they depend on changes (`machine/kept.py`)
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""
@@ -113,7 +117,9 @@ class State:
         new.index = self.index
         new.remembered = self.remembered
         new.asked = {}
-        new.found = self.found
+        new.inner = self.inner[:]
+        new.stale = self.stale
+        new.kept = {number: answers.copy() for number, answers in self.kept.items()}
         return new
 
     def forget_derived(self) -> None:
@@ -122,7 +128,9 @@ class State:
         self.index = None
         self.remembered = None
         self.asked = {}
-        self.found = {}
+        self.inner = [None] * len(self.parent)
+        self.stale = 0
+        self.kept = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy.deepcopy`: everything but what is derived, and the log, too."""

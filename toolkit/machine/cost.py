@@ -31,7 +31,10 @@ CHEAP = frozenset(
 )
 """Ops that take no longer than a look into a table."""
 
-LIMITED = frozenset(["mul", "range", "formula", "can", "chooser", "attr", "attr-left", "attr-for"])
+ATTRIBUTES = frozenset(["attr", "attr-left", "attr-for"])
+"""Ops that ask what an attribute is worth: a look into a column, if no rule modifies it."""
+
+LIMITED = frozenset(["mul", "range", "formula", "can", "chooser"]) | ATTRIBUTES
 """Ops in which a limit may be passed."""
 
 
@@ -57,7 +60,7 @@ class Costs:
                 return inner + self.function(number)
             case ("formula", int(field), *_):
                 return inner + max((self.function(f) for f in self.formulas[field].values()), default=1)
-            case (("attr" | "attr-left" | "attr-for"), int(attribute), *_) if attribute in self.modified:
+            case (str(op), int(attribute), *_) if op in ATTRIBUTES and attribute in self.modified:
                 return inner + MODIFIED
             case ("can" | "chooser", *_):
                 return inner + MODIFIED
@@ -112,7 +115,8 @@ class Costs:
                 self.harmless_functions[number] = self.harmless(self.functions[number].body)
             if not self.harmless_functions[number]:
                 return False
-        return expr[0] not in LIMITED and all(self.harmless(part) for part in parts(expr))
+        stored = expr[0] in ATTRIBUTES and expr[1] not in self.modified
+        return (stored or expr[0] not in LIMITED) and all(self.harmless(part) for part in parts(expr))
 
     def size(self, expr: Expr) -> int:
         """About how many members a set has."""

@@ -121,10 +121,13 @@ class Decisions(Effects):
         for table in tables:
             if those(table).count(table[first]) != count:
                 return False
+        past = self.past.of(state)
+        if not past and not state.effects:
+            return True
         touched = frozenset(members)
         return not (
-            (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
-            or any(_mention_any(event[2:-1], touched) for event in self.past.of(state))
+            any(_mention_any(effect[3:5], touched) for effect in state.effects)
+            or any(_mention_any(event[2:-1], touched) for event in past)
         )
 
     def looks(self, state: State, entity: int, depth: int = 0) -> tuple[Any, ...]:
@@ -246,10 +249,10 @@ class Decisions(Effects):
         return self.secrecy.wanted(state, members)
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
-        seat = self.decider(state, who)
+        seat = who if who > 0 else self.decider(state, who)
         if len(members) > 1:
             members = self.offered(state, seat, members)
-        if len(members) < 2 and not self.wanted(state, seat, members):
+        if len(members) < 2 and not (self.secrecy.asks and self.wanted(state, seat, members)):
             return members[0] if members else -1
         self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
         return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.kernel.changes import ACTS, FIRST_COLUMN
+from toolkit.kernel.changes import ACTS, EVERYTHING, FIRST_COLUMN
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -20,6 +20,7 @@ from toolkit.machine.interpret import Interpreter
 from toolkit.machine.left import Left
 from toolkit.machine.library import Library
 from toolkit.machine.meter import RULE_COST, Meter
+from toolkit.machine.reads import Reads
 from toolkit.machine.secrecy import Secrecy
 from toolkit.machine.unseen import Unseen
 from toolkit.native import mypyc_attr
@@ -52,6 +53,8 @@ class Index:
     skips: dict[int, list[Active]] = field(default_factory=dict)
     modifiers: dict[int, list[Active]] = field(default_factory=dict)
     watches: list[Active] = field(default_factory=list)
+    acting: dict[tuple[str, int], list[Active]] = field(default_factory=dict)
+    """What `Effects.acting` has found with these effects."""
 
     def add(self, rule: Rule, active: Active, below: list[frozenset[int]]) -> None:
         if rule.kind == "modify":
@@ -124,6 +127,8 @@ class Effects:
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
+        self.kept = self.library.kept
+        self.reader = Reads(model, ruleset)
         self.secrecy = Secrecy(model, ruleset, self.kernel, self.library)
         self.unseen = Unseen(model, ruleset, self.kernel, self.secrecy)
         self.left = Left(model, ruleset, self.library, self.attribute)
@@ -132,7 +137,7 @@ class Effects:
         for number, rule in enumerate(ruleset.rules):
             if rule.static:
                 self.static.add(rule, (number, None), self.below)
-        self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
+        self.modifiable = self.reader.modifiable
         self.empty = Index()
         self.doubles = frozenset(e for e in range(model.count) if model.alike[e])
         self.questions = [
@@ -143,6 +148,7 @@ class Effects:
             )
             for rule in ruleset.rules
         ]
+        self._standing = [self.standing(rule) for rule in ruleset.rules]
         self._values: dict[int, tuple[Expr, Evaluate]] = {}  # by identity: to compare them would take longer
         self._computing: set[tuple[int, int]] = set()
 
@@ -184,16 +190,42 @@ class Effects:
         """Rules of this kind that listen to the verb: the static ones in the pack's order, then effects,
         oldest first.
         """
-        static = self.static.verbs[kind].get(verb)
         if not state.effects:
-            return static or []
-        dynamic = self.index(state).verbs[kind].get(verb)
-        return [*(static or ()), *(dynamic or ())]
+            return self.static.verbs[kind].get(verb) or []
+        index = self.index(state)
+        found = index.acting.get((kind, verb))
+        if found is None:
+            static, dynamic = self.static.verbs[kind].get(verb), index.verbs[kind].get(verb)
+            found = index.acting[kind, verb] = [*(static or ()), *(dynamic or ())]
+        return found
+
+    def standing(self, rule: Rule) -> int:
+        """The number under which is kept for whom and on what a rule acts; -1: it is not."""
+        if not rule.static or (rule.holders is None and rule.you is None):
+            return -1
+        reads = self.reader.standing(rule)
+        return -1 if reads == EVERYTHING else self.kept.number("standing", reads)
 
     def bindings(self, state: State, active: Active, held: tuple[int, ...] | None = None) -> list[Binding]:
-        """For whom (you) and on what (this) a rule acts now.  `held`: its holders, when they are known
-        already.
+        """For whom (you) and on what (this) a rule acts now, not to be changed.  `held`: its holders, when they are
+        known already.
         """
+        number, effect = active
+        at = self._standing[number]
+        if at < 0 or held is not None or effect is not None or not self.kept.on:
+            return self.bound(state, active, held)
+        if state.stale:
+            self.kept.fresh(state)
+        answers = state.kept.get(at)
+        if answers is None:
+            answers = state.kept[at] = {}
+        known: list[Binding] | None = answers.get(number)
+        if known is None:
+            known = answers[number] = self.bound(state, active, None)
+        return known
+
+    def bound(self, state: State, active: Active, held: tuple[int, ...] | None) -> list[Binding]:
+        """The same, asked anew."""
         number, effect = active
         asks = self.questions[number]
         if asks.holders is None:
@@ -366,6 +398,7 @@ class Effects:
     def note(self, state: State, rule: int) -> None:
         data = self.ruleset.rules[rule]
         state.changed |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
+        state.stale |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
 
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:

@@ -166,10 +166,8 @@ def _attr(g: Generator, x: Expr, names: Names) -> str:
 
 def _inside(g: Generator, x: Expr, names: Names) -> str:
     place = g.x(x[1], names)
-    if place.isidentifier():  # most places of a board hold nothing: no call for those
-        return (
-            f"((S.found.get({place}) or inside(S, {place})) if S.kids[{place}] or HAS_PARTS[{place}] else ())"
-        )
+    if place.isidentifier():  # what is in most places is known: no call for those
+        return f"(S.inner[{place}] if S.inner[{place}] is not None else inside(S, {place}))"
     return f"inside(S, {place})"
 
 

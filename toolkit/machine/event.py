@@ -154,13 +154,14 @@ class Events(Windows):
             return self.commit_one(state, info, who, roles, slot, rule, applied, sentence)
         else:
             events = [(who, roles)]
-        if info.replaced or (state.effects and verb in self.index(state).verbs["replace"]):
-            data = [tuple(events), 0, frame[APPLIED], (), (), self.sentence_of(frame)]
-            state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], frame[APPLIED]])
+        used = frame[APPLIED]
+        if (info.replaced or (state.effects and verb in self.index(state).verbs["replace"])) and any(
+            self.instead(state, verb, who, each, used) for _, each in events
+        ):
+            data = [tuple(events), 0, used, (), (), self.sentence_of(frame)]
+            state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], used])
             return None
-        return self.commit(
-            state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
-        )
+        return self.commit(state, info, events, slot, (), frame[RULE], used, self.sentence_of(frame))
 
     def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
         """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
@@ -320,11 +321,12 @@ class Events(Windows):
     ) -> list[tuple[int, tuple[int, int, int], list[Any], bool]]:
         """`replacements`, and those as strong that must seem to fit; whether it does is the last part of each."""
         found = [(*each, True) for each in self.replacements(state, verb, who, roles, used)]
-        if not self.secrecy.asks:
+        pretending = [each for each in self.acting(state, "replace", verb) if self.secrecy.pretends(each[0])]
+        if not pretending:
             return found
         found = self.in_turn(state, found, used)
         strongest = self.rank(state, found[0][0], found[0][2][1]) if found else (-1, 0)
-        for active in self.acting(state, "replace", verb):
+        for active in pretending:
             number, effect = active
             acts = [(each[0], each[1]) for each in self.matches(state, active, who, roles)]
             seeming = [
@@ -516,6 +518,7 @@ class Events(Windows):
             for who, roles, result, origin, _ in done:
                 state.history.append((number, who, *roles, result, origin))
             state.changed |= HAPPENED
+            state.stale |= HAPPENED
         if state.over:
             return True
         waiting: list[Waiting] = []

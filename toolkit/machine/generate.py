@@ -13,12 +13,13 @@ from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, TypeVar
 
+from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.emit import EMIT, OF_THINGS, Names
-from toolkit.machine.generated import hoisted, unfrozen, whole
+from toolkit.machine.generated import TABLES, hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.lift import Lift
@@ -26,6 +27,7 @@ from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
 from toolkit.program.expression import TRUTHS, Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.order import arbitrary
 
 T = TypeVar("T")
 
@@ -64,7 +66,7 @@ class Generator:
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
-            "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "NONE": (-1,),
+            "X": model.x, "Y": model.y, "NONE": (-1,),
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "LISTED": [d.get for d in model.listed],
@@ -80,7 +82,7 @@ class Generator:
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "guard": machine.meter.guard, "charge": machine.meter.charge,
-            "events": library.events, "used": library.used,
+            "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
             "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
@@ -146,7 +148,7 @@ class Generator:
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
             if _ASKS.search(" ".join([*before, *body])):
                 lines.append(" S.asked = {}")
-            lines += [f" {line}" for line in (*before, *body)]
+            lines += [f" {line}" for line in (*hoisted(before), *hoisted(body, TABLES))]
             if ends:
                 break
             pc += 1
@@ -274,8 +276,12 @@ class Generator:
         _, members, count, slot, target = instr
         asking = self.machine.secrecy.asking(self.code, pc)
         over, one = ("F[5] = (); ", "m.secrecy.member(F, s[i])") if asking else ("", "s[i]")
+        as_they_are = not asking and not arbitrary(
+            ("local", members), self.code, self.machine.ruleset.functions
+        )
+        begun = "" if as_they_are else f" if i else m.passes(S, F[0], {pc}, L)"
         return [
-            f"i = L[{whole(count)}]; s = L[{whole(members)}] if i else m.passes(S, F[0], {pc}, L)",
+            f"i = L[{whole(count)}]; s = L[{whole(members)}]{begun}",
             f"if i >= len(s): {over}return {whole(target)}",
             f"L[{whole(slot)}] = {one}; L[{whole(count)}] = i + 1",
         ]
@@ -453,11 +459,22 @@ class Generator:
             self.inlining = []
 
     def answered(self, expr: Expr, slot: int, known: Names) -> str:
-        """A variable with the value of an expression that depends on nothing but who asks."""
-        name = self.temporary()
+        """A variable with the value of an expression that depends on nothing but who asks: kept until something changes
+        that it reads, or while this instruction asks.
+        """
         before, value = self.try_x(expr, known)
-        self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
-        self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+        name = self.temporary()
+        if expr[0] == "place" and Costs.cheap(expr[2]):
+            self.out.append(f"{name} = {value}")
+            return name
+        reads = self.machine.reader.of_whoever_asks(expr)
+        if reads == EVERYTHING:
+            self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
+            self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+            return name
+        table, number = self.temporary(), whole(self.machine.kept.number("asked", reads))
+        self.out += [f"{table} = answers(S, {number})", f"{name} = {table}.get(({whole(slot)}, a0))"]
+        self.nest(f"if {name} is None:", *before, f"{name} = {table}[{whole(slot)}, a0] = {value}")
         return name
 
     def formula(self, state: State, field: int, component: int, who: int) -> Any:

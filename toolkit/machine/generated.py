@@ -18,18 +18,22 @@ def unfrozen(text: str) -> str:
     return text[len("tuple(") : -1] if text.startswith("tuple([") and text.endswith("])") else text
 
 
-def hoisted(lines: list[str]) -> list[str]:
-    """Columns, contents and locals that a function reads several times are fetched once, in front: it changes
+TABLES = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|inner)\b|S\.columns\[\d+\])")
+"""What is the same table as long as a state runs, whatever is written to it."""
+
+READ = re.compile(TABLES.pattern + r"|(?<![\w.])L\[\d+\]")
+"""These, and locals."""
+
+
+def hoisted(lines: list[str], read: re.Pattern[str] = READ) -> list[str]:
+    """Columns, contents and locals that lines with a loop read several times are fetched once, in front: they change
     none.
     """
     text = "\n".join(lines)
     if "for " not in text:
         return lines
-    names = {found: re.sub(r"\W+", "_", found).strip("_").lower() for found in _READ.findall(text)}
+    names = {found: re.sub(r"\W+", "_", found).strip("_").lower() for found in read.findall(text)}
     return [
         *(f"{name} = {found}" for found, name in names.items()),
-        *_READ.sub(lambda m: names[m[0]], text).split("\n"),
+        *read.sub(lambda m: names[m[0]], text).split("\n"),
     ]
-
-
-_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|found\.get)\b|S\.columns\[\d+\]|L\[\d+\])")

@@ -27,11 +27,11 @@ class Instructions(Events):
 
     def begin(self, state: State, period: int, who: int, roles: tuple[Any, ...]) -> bool:
         self.enter(state, period, who, roles)
-        return self.settle(state)
+        return bool(state.changed & self.watched_for) and self.settle(state)
 
     def finish_period(self, state: State, period: int) -> bool:
         self.leave(state, period)
-        return self.settle(state)
+        return bool(state.changed & self.watched_for) and self.settle(state)
 
     def take_effect(
         self,
@@ -58,6 +58,7 @@ class Instructions(Events):
     def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
         state.history.append((-1, rule, values, 0))
         state.changed |= HAPPENED
+        state.stale |= HAPPENED
 
     def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
         self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from toolkit.kernel.changes import kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.limits import Runaway
+from toolkit.machine.kept import Kept
 from toolkit.machine.meter import MANY
 
 Set = tuple[int, ...]
@@ -20,8 +22,8 @@ Set = tuple[int, ...]
 Values = tuple[Any, ...]
 """A set of things, or numbers, or what several have chosen: a set of sets."""
 
-FIRST_KIND = -2
-"""Keys of kinds in `State.found`, downwards: below those of places, and of none."""
+EVERYWHERE = (-1,)
+"""In the place of places."""
 
 FEW = 6
 """Things that are quicker asked where they are than found where they could be."""
@@ -42,7 +44,13 @@ class Library:
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
+        self.kept = Kept()
+        self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
+
+    def _of_kind(self, kind: int) -> int:
+        """A number for answers that depend on where the components of a kind are."""
+        return self.kept.number("where", kind_bit(len(self.model.attributes), kind))
 
     # --- Players --------------------------------------------------------------------------------------------
 
@@ -88,17 +96,16 @@ class Library:
     # --- Where things are -----------------------------------------------------------------------------------
 
     def all_of(self, state: State, kind: int) -> Set:
-        key = FIRST_KIND - kind
-        known = state.found.get(key)
-        if known is not None:
-            return known
         model, parent = self.model, state.parent
         every = model.all_of[kind]
         if not model.changes[kind]:
             return every
         if self.components[kind]:
-            found = state.found[key] = tuple([e for e in every if parent[e] >= 0])
-            return found
+            answers = self.kept.answers(state, self._where[kind])
+            known: Set | None = answers.get(EVERYWHERE)
+            if known is None:
+                known = answers[EVERYWHERE] = tuple([e for e in every if parent[e] >= 0])
+            return known
         component, out = model.is_component, state.out
         return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
 
@@ -155,9 +162,10 @@ class Library:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
         if not self.components[kind]:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        known = state.found.get((kind, places))
+        answers = self.kept.answers(state, self._where[kind])
+        known: Set | None = answers.get(places)
         if known is None:
-            known = state.found[kind, places] = self.looked_up(state, kind, places)
+            known = answers[places] = self.looked_up(state, kind, places)
         return known
 
     def looked_up(self, state: State, kind: int, places: Set) -> Set:
@@ -174,9 +182,9 @@ class Library:
 
     def inside(self, state: State, place: int) -> Set:
         """Components only: what is directly there with all that is on it, then what is in the parts."""
-        known = state.found.get(place)
+        known: Set | None = state.inner[place]
         if known is None:
-            known = state.found[place] = self.gathered(state, place)
+            known = state.inner[place] = self.gathered(state, place)
         return known
 
     def gathered(self, state: State, place: int) -> Set:
@@ -194,7 +202,7 @@ class Library:
             e = waiting.pop()
             found.append(e)
             if kids[e] or parts[e]:
-                known = state.found.get(e)
+                known: Set | None = state.inner[e]
                 if known is None:
                     waiting += self.lying(state, e)
                 else:

@@ -43,6 +43,7 @@ class Machine(Instructions):
     ) -> None:
         super().__init__(model, ruleset, kernel_verbs)
         self.plain = plain
+        self.kept.on = not plain
         self.generator = Generator(self)
         self._first: State | None = None
         self._evaluations: list[Evaluate] | None = None

@@ -30,23 +30,30 @@ class Past:
         history = state.history
         if not history:
             return history
-        verbs, uses, periods = self._asked or self.asked()
+        _, _, periods = self._asked or self.asked()
         begun = tuple([self.library.begun(state, period) for period in periods])
         known = state.remembered
-        if known is None or known[1] != begun:
-            known = (min(begun, default=len(history)), begun, [])
-        length, _, found = known
-        if length < len(history):
+        if known is None or known[0] != len(history) or known[1] != begun:
+            length, at = min(begun, default=len(history)), list[int]()
+            if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
+                length, at = known[0], known[2]  # of what counted then, some does no longer
             start = dict(zip(periods, begun, strict=True))
-            first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
-            first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
-            found = found[:]  # copies of the state share the old one
-            for number in range(length, len(history)):
-                event = history[number]
-                first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
-                if first is not None and first <= number:
-                    found.append(event)
-        state.remembered = (len(history), begun, found)
+            numbers = self.counting(history, [*at, *range(length, len(history))], start)
+            known = state.remembered = (len(history), begun, numbers, [history[n] for n in numbers])
+        found: list[Event] = known[3]
+        return found
+
+    def counting(self, history: list[Event], numbers: list[int], start: dict[int, int]) -> list[int]:
+        """Those of some events of the history that count.  `start`: where in it each period has begun."""
+        verbs, uses, _ = self._asked or self.asked()
+        first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
+        first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
+        found = []
+        for number in numbers:
+            event = history[number]
+            first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
+            if first is not None and first <= number:
+                found.append(number)
         return found
 
     def asked(self) -> tuple[Since, Since, tuple[int, ...]]:

@@ -28,7 +28,7 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
     made empty.
     """
     info, kernel, meter = machine.verbs[verb], machine.kernel, machine.meter
-    needs, possible, forbids = info.needs, info.possible, info.forbids
+    needs, possible, forbids, most = info.needs, info.possible, info.forbids, machine.limits.depth
     expr = machine.ruleset.verbs[verb].requires
     requires: Callable[..., Any] | None = None
 
@@ -43,7 +43,9 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
         if expr is not None:
             if requires is None:
                 requires = compiled(expr, 2 + len(roles), 2)
-            meter.deeper()
+            meter.deep += 1
+            if meter.deep > most:
+                meter.refuse("depth", meter.deep, most)
             met = requires(state, who, -1, *roles)
             meter.deep -= 1
             if not met:
@@ -70,8 +72,7 @@ def at_once(machine: Events, verb: int) -> Do:
     """Of a kernel verb that no rule of the pack is about."""
     info, kernel = machine.verbs[verb], machine.kernel
     apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
-    recorded = info.recorded
-    finished = recorded or machine.watched_for
+    recorded, watched_for = info.recorded, machine.watched_for
     assert apply is not None
 
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
@@ -83,7 +84,7 @@ def at_once(machine: Events, verb: int) -> Do:
         result = apply(kernel, state, who, roles)
         if result is None:
             return nothing
-        if not finished and state.log is None:
+        if not recorded and not state.changed & watched_for and state.log is None:
             return None if state.over else result
         sentence = machine.sentence_of(frame) if state.log is not None else -1
         done = [(who, roles, result, origin, ())]

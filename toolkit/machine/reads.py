@@ -6,7 +6,7 @@ a coin moves.  What cannot be told is taken to depend on everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -39,6 +39,10 @@ BITS = {
 """What an op depends on, besides its operands."""
 
 
+UNKEPT = frozenset({"can", "chooser", "attr-left", "attr-for"})
+"""Ops that depend on more than on what has changed: on what asks, or on what has left."""
+
+
 class Reads:
     """Of the expressions of one ruleset over one model."""
 
@@ -48,20 +52,56 @@ class Reads:
         self.known: dict[
             Any, int
         ] = {}  # of functions and attributes; one that is being looked into needs everything
+        self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
 
     def watch(self, rule: Rule) -> int:
         """What the condition of a watch depends on."""
-        try:
-            return self.asked_by(rule)
-        except RecursionError:
-            return EVERYTHING
+        return self.bounded(lambda: self.asked_by(rule))
 
     def condition(self, expr: Expr) -> int:
         """What the truth of an expression depends on in which nothing is known of its locals."""
+        return self.bounded(lambda: self.of(expr, {}))
+
+    def standing(self, rule: Rule) -> int:
+        """What it depends on, on what a rule stands and whose it is; everything: that cannot be kept."""
+        every = [each for each in (rule.holders, rule.you) if each is not None]
+        if not all(self.keepable(each) for each in every):
+            return EVERYTHING
+        kinds = {0: PLAYER}
+        if rule.holders is not None:
+            kinds[1] = self.kind(rule.holders, {0: PLAYER})
+        return self.bounded(lambda: self.all(every, kinds))
+
+    def of_whoever_asks(self, expr: Expr) -> int:
+        """What an expression depends on that speaks of nothing but who asks; everything: its value cannot be kept."""
+        return self.bounded(lambda: self.of(expr, {0: PLAYER})) if self.keepable(expr) else EVERYTHING
+
+    @staticmethod
+    def bounded(reads: Callable[[], int]) -> int:
+        """What is read, of whatever is not nested too deeply to be told."""
         try:
-            return self.of(expr, {})
+            return reads()
         except RecursionError:
             return EVERYTHING
+
+    def keepable(self, expr: Expr) -> bool:
+        """Whether a value depends on nothing but the bits that are told of it."""
+        waiting, called = [expr], set[int]()
+        while waiting:
+            each = waiting.pop()
+            if each[0] in UNKEPT or (each[0] == "attr" and each[1] in self.modifiable):
+                return False
+            waiting += parts(each)
+            more = self.called_by(each) - called
+            waiting += [self.ruleset.functions[number].body for number in more]
+            called |= more
+        return True
+
+    def called_by(self, expr: Expr) -> set[int]:
+        """The functions that an op asks."""
+        if expr[0] == "call":
+            return {expr[1]}
+        return set(self.ruleset.formulas[expr[1]].values()) if expr[0] == "formula" else set()
 
     def asked_by(self, rule: Rule) -> int:
         kinds = {0: PLAYER}

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from toolkit.kernel.changes import KNOWN, MOVED, kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
@@ -39,16 +40,18 @@ IDLE = (*LOOKING, "jump", "return", "decline")
 
 class Region:
     """What expressions speak of: kinds of components, places with what is in them, and locals.  `components`: all
-    of those kinds, wherever they are.
+    of those kinds, wherever they are.  `number`: under which is kept whether one of these, or what is in the places,
+    lies hidden.
     """
 
-    __slots__ = ("components", "kinds", "locals", "places")
+    __slots__ = ("components", "kinds", "locals", "number", "places")
 
     def __init__(self) -> None:
         self.kinds: set[int] = set()
         self.places: set[int] = set()
         self.locals: set[int] = set()
         self.components: tuple[int, ...] = ()
+        self.number = -1
 
 
 Round = tuple[Expr, int, Expr]
@@ -63,6 +66,7 @@ class Secrecy:
         self.ruleset = ruleset
         self.kernel = kernel
         self.library = library
+        self.kept = library.kept
         self.asks = ruleset.asking and len(model.players) > 1
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
@@ -232,13 +236,23 @@ class Secrecy:
         return self.at_stake(state, program, pc, state.frames[-1][LOCALS])
 
     def _hides(self, state: State, region: Region, locals: list[Any]) -> bool:
+        answers = self.kept.answers(state, region.number)
+        hides: bool | None = answers.get(region) if self.kept.on else None
+        if hides is None:
+            hides = answers[region] = self._anything_hides(state, region)
+        if hides or not region.locals:
+            return hides
+        held = numbers_in([locals[slot] for slot in region.locals])
+        return self._any_lies_hidden(state, [e for e in held if 0 <= e < self.model.count])
+
+    def _anything_hides(self, state: State, region: Region) -> bool:
+        """Whether something of those kinds, or in those places, lies hidden."""
         if self._any_lies_hidden(state, region.components):
             return True
         for place in region.places:
             if self._any_lies_hidden(state, self.library.inside(state, place)):
                 return True
-        held = numbers_in([locals[slot] for slot in region.locals])
-        return self._any_lies_hidden(state, [e for e in held if 0 <= e < self.model.count])
+        return False
 
     def _any_lies_hidden(self, state: State, members: Sequence[int]) -> bool:
         """Whether one of them is a component in the game that some player does not know."""
@@ -277,6 +291,10 @@ class Secrecy:
         region.components = tuple(
             e for e in range(model.count) if model.is_component[e] and model.kind[e] in kinds
         )
+        reads = MOVED if region.places else 0
+        for kind in kinds:
+            reads |= kind_bit(len(model.attributes), kind)
+        region.number = self.kept.number("hides", reads | KNOWN)
         return region
 
     def _named(self, expr: tuple[Any, ...], region: Region) -> Iterator[tuple[str, int]]:

@@ -8,7 +8,7 @@ become true.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -21,10 +21,15 @@ from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PRETENDED, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import RULE_COST
-from toolkit.machine.reads import Reads
 from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
+
+MANY_CHANGES = 1_000
+"""Sets of bits for which is known which watches depend on them."""
+
+NONE = (-1,)
+"""What a watch goes through that looks at no members."""
 
 Roles = tuple[Any, ...]
 
@@ -60,11 +65,11 @@ class Windows(Decisions):
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-        found = Reads(model, ruleset)
-        self.reads = [found.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
+        self.reads = [self.reader.watch(rule) if rule.kind == "watch" else 0 for rule in ruleset.rules]
         self.seems = [
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
+        self._concerned: dict[int, list[Active]] = {}
         self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
@@ -168,8 +173,6 @@ class Windows(Decisions):
         self, state: State, active: Active, who: int, roles: Roles, acts: Collection[Binding]
     ) -> list[list[Any]]:
         """`pretended` and `stand_ins`, of a rule that listens to something that just begins."""
-        if not self.secrecy.asks:
-            return []
         found = self.pretended(state, active, who, roles, acts)
         asked = [*acts, *[(each[0], each[1]) for each in found]]
         return found + self.stand_ins(state, active, who, roles, asked)
@@ -281,7 +284,7 @@ class Windows(Decisions):
             earlier = next((entry for entry in before if entry[:2] == key), None) if before else None
             seen = self.looked_back(state, active, earlier)
             acts = self.fired(state, active, event, seen, earlier if changed else None, waiting)
-            if self.secrecy.asks:
+            if self.secrecy.pretends(number):
                 for locals in self.seemingly_triggered(state, active, (*event[:4], seen[0]), acts, earlier):
                     self.wait(state, number, locals, event[0], waiting, pretended=True)
 
@@ -384,16 +387,27 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        watches = self.static.watches
+        watches = self._concerned.get(changed)
+        if watches is None:
+            if len(self._concerned) >= MANY_CHANGES:
+                self._concerned.clear()
+            watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
         if state.effects:
-            watches = [*watches, *self.index(state).watches]
-        reads, seems = self.reads, self.seems
+            watches = [*watches, *self.concerned(changed, self.index(state).watches)]
         for active in watches:
             number, effect = active
-            if changed & (reads[number] | MOVED if seems[number] else reads[number]):
-                key = (number, effect[0] if effect else -1)
-                for locals, does in self.now_true(state, active, key, changed & reads[number]):
-                    self.wait(state, number, locals, -1, waiting, pretended=not does)
+            key = (number, effect[0] if effect else -1)
+            for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
+                self.wait(state, number, locals, -1, waiting, pretended=not does)
+
+    def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
+        """Those of some watches that depend on what has changed."""
+        reads, seems = self.reads, self.seems
+        return [
+            active
+            for active in watches
+            if changed & (reads[active[0]] | MOVED if seems[active[0]] else reads[active[0]])
+        ]
 
     def now_true(
         self, state: State, active: Active, key: tuple[int, int], changed: int = EVERYTHING
@@ -408,34 +422,32 @@ class Windows(Decisions):
         truths: list[tuple[int, int, int]] = []
         fresh: list[tuple[list[Any], bool]] = []
         slot = 2 if effect is None else 2 + len(effect[4])
-        for locals in self.members_watched(state, active, slot):
-            member = (locals[0], locals[1], locals[slot])
-            holds = asks.match is None or asks.match(state, locals)
-            if holds:
-                truths.append(member)
-            does = holds and member not in old
-            could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
-            if does or could:
-                fresh.append((locals[:], does))
+        nobody = asks.alone and effect is None
+        for you, this in NOBODY if nobody else self.bindings(state, active):
+            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
+            members = asks.over(state, locals) if asks.over is not None else NONE
+            for one in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
+                locals[slot] = one
+                does = False
+                if asks.match is None or asks.match(state, locals):
+                    truths.append((you, this, one))
+                    does = (you, this, one) not in old
+                if does or (seeming is not None and self.could_be(state, number, locals, slot, seeming)):
+                    fresh.append((locals[:], does))
+        self.note_truths(state, key, truths, seeming)
+        return fresh
+
+    @staticmethod
+    def note_truths(
+        state: State, key: tuple[int, int], truths: list[tuple[int, int, int]], seeming: Seeming | None
+    ) -> None:
+        """For which members a watch holds, and what one saw that may have to seem to ask."""
         if truths:
             state.truths[key] = tuple(sorted(truths))
         else:
             state.truths.pop(key, None)  # a table on which nothing ever held is the same table
         if seeming is not None:
             state.truths[~key[0], key[1]] = tuple(sorted(seeming[1]))
-        return fresh
-
-    def members_watched(self, state: State, active: Active, slot: int) -> Iterator[list[Any]]:
-        """The locals for each member that a watch looks at, in `slot`; the same list for all of one binding."""
-        number, effect = active
-        asks = self.questions[number]
-        nobody = asks.alone and effect is None
-        for you, this in NOBODY if nobody else self.bindings(state, active):
-            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
-            members = asks.over(state, locals) if asks.over is not None else (-1,)
-            for member in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
-                locals[slot] = member
-                yield locals
 
     def seen_before(self, state: State, key: tuple[int, int], changed: int) -> Seeming:
         """What a watch that may have to seem to ask saw when it was last looked at.  `changed`: of what it reads."""
@@ -463,20 +475,26 @@ class Windows(Decisions):
             acting = self.matches(state, active, who, roles)
             for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
+            if not self.secrecy.pretends(active[0]):
+                continue
             for locals in self.seeming(state, active, who, roles, [(each[0], each[1]) for each in acting]):
                 self.wait(state, active[0], locals, who, waiting, pretended=True)
         if state.delayed:
-            due = [each for each in state.delayed if each[0] == step]
-            if due:
-                state.delayed = tuple([each for each in state.delayed if each[0] != step])
-                for _, program, values, rule in due:
-                    key = (len(self.ruleset.rules), 0, 0, len(waiting))
-                    waiting.append((key, (rule, program, values)))
+            self.begin_delayed(state, step, waiting)
         if state.changed & self.watched_for:
             self.watch(state, waiting)
         if waiting:
             self.open_window(state, waiting)
         return bool(waiting)
+
+    def begin_delayed(self, state: State, step: int, waiting: list[Waiting]) -> None:
+        """What was to be done at this step waits now."""
+        due = [each for each in state.delayed if each[0] == step]
+        if due:
+            state.delayed = tuple([each for each in state.delayed if each[0] != step])
+            for _, program, values, rule in due:
+                key = (len(self.ruleset.rules), 0, 0, len(waiting))
+                waiting.append((key, (rule, program, values)))
 
     def skipped(self, state: State, step: int) -> bool:
         if step not in self.skippable:
@@ -576,6 +594,7 @@ class Windows(Decisions):
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
         state.changed |= PERIODS
+        state.stale |= PERIODS
         state.left = ()
         if state.effects:
             self.awaited(state, period, who, count + 1)
@@ -585,4 +604,6 @@ class Windows(Decisions):
         if runs:
             state.periods[period] = (count, runs[:-1], start)
             state.changed |= PERIODS
-            self.end_effects(state, period, runs[-1][0])
+            state.stale |= PERIODS
+            if state.effects:
+                self.end_effects(state, period, runs[-1][0])

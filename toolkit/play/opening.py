@@ -42,6 +42,7 @@ class Opening:
         """Do all of them.  Raises `DiagnosticError` (SAY0908) when there are not as many things as were given."""
         for operation, span in operations:
             self.one(operation, span)
+            self.state.forget_derived()
         self.settle()
 
     def settle(self) -> None:

@@ -40,6 +40,7 @@ def tell(state: State, compiled: CompiledGame, id: str | None) -> None:
     """Choose the story of a new game, before anything runs."""
     if compiled.story is not None:
         state.columns[compiled.story.chosen][0] = compiled.story.stories.number(id)
+        state.forget_derived()
 
 
 def look(machine: Machine, state: State, compiled: CompiledGame) -> None:
