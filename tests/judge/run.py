@@ -298,7 +298,7 @@ def shrunk(bench: Bench, state: State, differ: Callable[[State], bool]) -> State
         candidate = state.copy(log=False)
         del candidate.history[k]
         candidate.periods = [earlier(period, k) for period in candidate.periods]
-        candidate.remembered, candidate.found = None, {}
+        candidate.forget_derived()
         state = candidate if differ(candidate) else state
     candidate = state.copy(log=False)
     candidate.active = -1

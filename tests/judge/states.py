@@ -47,7 +47,8 @@ class Shaker:
             state.periods[self.turn] = (1, ((1, state.active, (), start),), start)
         for _ in range(random.choice((0, 1, 1, 2, 3, 4))):
             state = self.deeds(state, random.choice(self.players), random)
-        state.changed, state.found = 0, {}
+        state.changed = 0
+        state.forget_derived()
         return state
 
     def table(self, random: Random) -> State:
@@ -60,7 +61,7 @@ class Shaker:
             state.active = random.choice(self.players)
             state.periods[self.turn] = (1, ((1, state.active, (), 0),), 0)
         state.changed = 0
-        state.found = {}
+        state.forget_derived()
         return state
 
     def place_things(self, state: State, random: Random) -> None:

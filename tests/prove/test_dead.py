@@ -187,7 +187,7 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ("that player has at least 4 coins and at most 3 coins", "no number is within all of these bounds"),
         ("a pale token in the bowl is dark", "nothing has two different values at once"),
         ("a card in the deck is in the hand of that player", "nothing is in both places at once"),
-        ("a token in the bowl is in the shelf of a player", "nothing is in both places at once"),
+        ("a token in the bowl is in a shelf", "nothing is in both places at once"),
         ("that player has a token in the bowl", "the bowl and what lies there are no player's"),
         (
             "there is a token in the bowl that no other player has",

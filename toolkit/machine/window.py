@@ -432,7 +432,9 @@ class Windows(Decisions):
                 if asks.match is None or asks.match(state, locals):
                     truths.append((you, this, one))
                     does = (you, this, one) not in old
-                if does or (seeming is not None and self.could_be(state, number, locals, slot, seeming)):
+                # What could be so is noted for the next look, whether or not it is so now.
+                could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
+                if does or could:
                     fresh.append((locals[:], does))
         self.note_truths(state, key, truths, seeming)
         return fresh

@@ -16,7 +16,7 @@ from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.figure import on_the_board
 from toolkit.compile.nouns.lists import one_or_the_other
-from toolkit.compile.nouns.modifier import part_of, some_of
+from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.owning import can_belong
@@ -210,11 +210,6 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     bound = node.what.determiner.bound if isinstance(node.what, ast.Noun) else None
     if bound is not None:  # *is at most that card*: both as what they show
         return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
-    if not scope.world.related(desc.type.name, subject.type.name):
-        hint = f"no {subject.type.name} is ever a {desc.type.name}; *is in …* says where it is, *belongs to …* whose"
-        raise scope.fail(
-            "SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type), hint=hint
-        )
     if desc.mode == "one":
         return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
     if desc.mode == "some" and desc.low not in (None, build.integer(1)):
@@ -289,10 +284,6 @@ def there(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
 def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: Scope) -> Expr:
     """Whether something is in a place or a group of places, or a player has it."""
     scope.put_there(where, source="condition")
-    here = scope.world.kind_of(subject.type)
-    if kind is not None and here is not None and kind.category == here.category == "place":
-        if not part_of(here, kind, scope):
-            raise scope.fail("SAY0801", node, what=f"a {here.name} in a {kind.name}")
     if kind is not None and kind.category == "player":
         can_belong(subject, node, scope)
         return ("eq", ("holder", subject.expr), where.expr)

@@ -38,12 +38,20 @@ def places_of(verb: ast.Act, scope: Scope) -> Places | None:
     if not isinstance(obj.value, ast.Nominal) or not isinstance(other.value, ast.Nominal):
         return None
     two = Places(obj.value, other.value)
-    are = [scope.world.is_place(quietly(each, scope).type) for each in two]
+    are = [_is_place(each, scope) for each in two]
     if not any(are):
         return None
-    if not all(are):
+    if not all(place or isinstance(node, ast.Pronoun) for place, node in zip(are, two, strict=True)):
         raise scope.fail("SAY0752", two[are.index(True)], found="a place", wanted="a thing, like the other")
     return two
+
+
+def _is_place(node: ast.Nominal, scope: Scope) -> bool:
+    """Whether a place is named; what *it* is, or a card of *its* suit, is not asked for that."""
+    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    if isinstance(node, Bound):
+        kind = scope.world.kind_of(node.value.type)
+    return kind is not None and kind.category == "place"
 
 
 def possible(two: Places, doer: Val, scope: Scope) -> Expr:
