@@ -60,8 +60,7 @@ def no_state(word: str, nouns: Mapping[str, NounEntry]) -> str | None:
     """What to do about a flag that is said as a state (*a tired cat*): it is a noun, like every attribute."""
     if all(noun.attributes.get(word) != "flag" for noun in nouns.values()):
         return None
-    value = f"lists: {{state: [{word}, …]}}, attributes: {{state: state}}"
-    return f"a flag is a noun, *a … with a {word}*; a state is a value of a list: `{value}`"
+    return f"a flag is a noun, *a … with a {word}*; it is a state, too, with `adjectives: [{word}]`"
 
 
 @dataclass(frozen=True, slots=True)
