@@ -80,9 +80,7 @@ class State:
     index: Any  # derived from `effects`; never changed in place
     asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
     remembered: Any  # derived: of the history what a sentence could still ask for (`machine/past.py`)
-    inner: list[
-        Any
-    ]  # derived: what is in each entity at any depth; None: to be found again (`machine/library.py`)
+    inner: list[Any]  # derived: what is in each entity at any depth; None: to be found (`machine/library.py`)
     stale: int  # derived: what has changed and may still be kept, as bits
     kept: dict[int, dict[Any, Any]]  # derived: answers until what they depend on changes (`machine/kept.py`)
 

@@ -27,11 +27,11 @@ class Instructions(Events):
 
     def begin(self, state: State, period: int, who: int, roles: tuple[Any, ...]) -> bool:
         self.enter(state, period, who, roles)
-        return bool(state.changed & self.watched_for) and self.settle(state)
+        return self.settle(state)
 
     def finish_period(self, state: State, period: int) -> bool:
         self.leave(state, period)
-        return bool(state.changed & self.watched_for) and self.settle(state)
+        return self.settle(state)
 
     def take_effect(
         self,
