@@ -283,6 +283,16 @@ class World:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
 
+    def wholes(self, kind: str) -> frozenset[str]:
+        """The kinds that places of a kind may be, belong to or be parts of, at any depth."""
+        found, line = set[str](), [each.name for each in self.below(kind)]
+        while line:
+            for entry in self.lineage(line.pop()):
+                if entry.name not in found:
+                    found.add(entry.name)
+                    line += [each for each in (entry.of, entry.part_of) if each]
+        return frozenset(found - {self.kinds[kind].category})
+
     def of_players(self, kind: str) -> bool:
         """Whether places of this kind are players' own, or parts of what belongs to players."""
         above = {each for entry in self.lineage(kind) for each in (entry.of, entry.part_of) if each}

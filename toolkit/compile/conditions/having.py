@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
+from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.base.world import Attribute, kind_of_figure
 from toolkit.compile.conditions.found import introduce_group, joined, keep
 from toolkit.compile.conditions.predicate import standing
@@ -32,7 +32,7 @@ from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
-from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.nominal import describe, every_value
 from toolkit.compile.nouns.others import than_each
 from toolkit.compile.nouns.owning import (
     amount_of,
@@ -47,7 +47,7 @@ from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import extreme, has_some, most_of
 from toolkit.language import ast, which
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, renamed
 from toolkit.report.diagnostic import Label
 
 
@@ -74,6 +74,9 @@ class Having:
         """Whether it is so."""
         without = isinstance(self.node, ast.Modifier) and self.node.word == "without"
         none_in_one(self.what, self.scope, self.place, none=without)
+        if self.owner.type == NUMBER:  # *if the price has more power than a dog*
+            found, wanted = name_type(NUMBER), "a player, a place or a thing"
+            raise self.scope.fail("SAY0752", self.node, found=found, wanted=wanted)
         self.best_of_all()
         for reading in READINGS:
             if (found := reading(self)) is not None:
@@ -250,6 +253,7 @@ class Having:
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
         self.some_or_all()
         self.no_player_there(desc)
+        self.no_players_of_theirs(desc)
         self.highest_of_their_own(desc)
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
@@ -291,6 +295,16 @@ class Having:
         ):
             who = " ".join(self.what.span.text.split()) if self.what.span else "a player"
             raise nowhere(self.what, self.scope, (f"*a {self.owner.type.name} where {who} has a …*",))
+
+    def no_players_of_theirs(self, desc: Desc) -> None:
+        """SAY0801: *if you have another player*; but *at least 2 players that they accused* says whom."""
+        world, what = self.scope.world, self.what
+        if (
+            world.is_player(self.owner.type)
+            and world.is_player(desc.type)
+            and not any(isinstance(each, ast.Relative) for each in what.walk())
+        ):
+            raise self.scope.fail("SAY0801", what, what="having players")
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""
@@ -563,14 +577,23 @@ def others(
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
     yours = scope.you is not None and (of is not None or owner.expr == scope.you.expr)
-    with scope.saying(you=value if yours else scope.you, they=value, certain=True):
+    them = value if of is None or value.expr[0] == "local" else Val(("local", scope.alloc()), value.type)
+    with scope.saying(you=them if yours else scope.you, they=them, certain=True):
         if of is None:
-            return how_many(value, plain, scope, place, beside=True)
+            return how_many(them, plain, scope, place, beside=True)
         theirs = how_many(of, plain, scope, place)
-    if value.expr[0] == "local" and not build.mentions(theirs, value.expr[1]):
-        expected = ("*more … in your … than each other player*",)
-        raise scope.fail("SAY0801", plain, what="players who are compared by this", expected=expected)
-    return theirs
+    if not build.mentions(
+        theirs, them.expr[1]
+    ):  # *the park has fewer cats than Blue*: as many as it has itself
+        raise not_of_them(plain, scope)
+    return renamed(theirs, {them.expr: value.expr})
+
+
+def not_of_them(plain: ast.Noun, scope: Scope) -> Exception:
+    """What is compared is nothing that players have."""
+    expected = ("*more … in your … than each other player*",)
+    hint = "a player has more than a player: *the number of … in the … is higher than the number of … that … has*"
+    return scope.fail("SAY0801", plain, what="players who are compared by this", expected=expected, hint=hint)
 
 
 def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
@@ -590,15 +613,15 @@ def the_best(
     if than is not None or not the_most(what):
         known = (f"*the {word} …*",)
         raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
-    kind = owner.type.name
-    if (
-        scope.world.kinds[kind].category == "thing"
-    ):  # ahead of which others?  Those of the phrase are not known here
+    kind, entry = owner.type.name, scope.world.kind_of(owner.type)
+    # ahead of which others?  Those of the phrase are not known here
+    if entry is not None and entry.category == "thing":
         degree = "lowest" if word == "fewest" else "highest"
         hint = f"*the {kind} with the {degree} …*, *each {kind} with the {degree} …*"
         raise scope.fail("SAY0801", what, what=f"“{word}” of one thing among others", hint=hint)
     slot = scope.alloc()
-    other = Val(("local", slot), entity(kind))
+    other = Val(("local", slot), owner.type)
+    everyone = every_value(kind, scope) if entry is None else scope.world.all_of(kind)
     plain = replace(what, determiner=ast.Determiner(), plural=True)
     player = scope.world.is_a(kind, "player")
     with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
@@ -606,12 +629,7 @@ def the_best(
     theirs = others(other, owner, plain, scope, place)
     if scope.several:
         each_of_their_own(what, place, scope)
-        ahead_of_all = (
-            "every",
-            scope.world.all_of(kind),
-            slot,
-            ("ge" if word == "most" else "le", mine, theirs),
-        )
+        ahead_of_all = ("every", everyone, slot, ("ge" if word == "most" else "le", mine, theirs))
         return build.both(has_some(what, mine, scope, fewest=word == "fewest"), ahead_of_all)
     leads = ("gt" if word == "most" else "lt", mine, theirs)
-    return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), leads))
+    return ("every", everyone, slot, build.either(("eq", other.expr, owner.expr), leads))

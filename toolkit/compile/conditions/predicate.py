@@ -19,7 +19,7 @@ from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
-from toolkit.compile.nouns.owning import can_belong
+from toolkit.compile.nouns.owning import can_be, can_belong, can_lie
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
@@ -210,6 +210,7 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     bound = node.what.determiner.bound if isinstance(node.what, ast.Noun) else None
     if bound is not None:  # *is at most that card*: both as what they show
         return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
+    can_be(subject.type, desc.type, node.what, scope)
     if desc.mode == "one":
         return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
     if desc.mode == "some" and desc.low not in (None, build.integer(1)):
@@ -260,7 +261,8 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
         if found is not None:  # *is of that suit*
             return ("eq", ("attr", found, subject.expr), place.expr)
     if place.type.base != "entity" or subject.type.base != "entity":
-        raise scope.fail("SAY0755", node, found=name_type(place.type))
+        nowhere = place.type if place.type.base != "entity" else subject.type
+        raise scope.fail("SAY0755", node, found=name_type(nowhere))
     if node.prep in geometry.DEEPER:  # *a field that is above that field*
         return over(place, scope, node, lambda value: geometry.lies(node.prep, subject, value, scope, node))
     kind = scope.world.kinds.get(place.type.name)
@@ -278,7 +280,9 @@ def there(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is there*."""
     if subject.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(subject.type))
-    return ("in", subject.expr, scope.place_there(node).expr)
+    place = scope.place_there(node)
+    can_lie(subject.type, place.type, node, scope)
+    return ("in", subject.expr, place.expr)
 
 
 def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: Scope) -> Expr:
@@ -292,6 +296,7 @@ def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: S
             return ("member", subject.expr, ("members", where.expr))
         slot = scope.alloc()
         return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
+    can_lie(subject.type, where.type, node, scope)
     return ("in", subject.expr, where.expr)
 
 
@@ -374,6 +379,7 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
     """*is lower than N*, *is equal to N*: two amounts, two values of a list, or two things that show no number."""
     if subject.type.base == "entity" and relation in ("equal to", "the same as"):
         desc = describe(to, scope)
+        can_be(subject.type, desc.type, to, scope)
         alike = desc.type.base == "entity" and desc.mode == "one"
         if alike and scope.world.shown(subject.type.name) is None:
             return ("eq", subject.expr, desc.expr)

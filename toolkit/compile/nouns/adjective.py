@@ -70,7 +70,7 @@ def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr 
             return ("eq" if word == "friendly" else "ne", ("holder", item.expr), whose.expr)
         case "over" if kind_of(item) == "game":
             return ("over",)
-        case "active":
+        case "active" if scope.world.is_player(item.type):
             return ("eq", item.expr, ("active",))
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
+from toolkit.compile.base.values import NUMBER, Desc, Type, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
 from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
@@ -15,6 +15,7 @@ from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr, conjuncts
+from toolkit.report.source import Span
 
 
 def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
@@ -52,6 +53,7 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         )
     if world.kinds[kind].category == "group":
         return lambda item: ("member", owner.expr, ("members", item.expr))
+    can_lie(desc.type, owner.type, desc.span, scope)
     return lambda item: ("in", item.expr, owner.expr)
 
 
@@ -64,6 +66,34 @@ def can_belong(what: Val, node: ast.Node, scope: Scope) -> None:
         raise scope.fail(
             "SAY0752", node, found=name_type(what.type), wanted="what belongs to a player", hint=hint
         )
+
+
+def can_be(what: Type, other: Type, node: ast.Node, scope: Scope) -> None:
+    """SAY0752: *if a cat is Red*, *if the park is a cat*: a player, a place and a thing are never one."""
+    one, another = scope.world.kind_of(what), scope.world.kind_of(other)
+    apart = ("player", "place", "thing")
+    if one is None or another is None or one.category == another.category:
+        return
+    if one.category in apart and another.category in apart:
+        hint = "whose it is: *… belongs to …*, *… is yours*" if another.category == "player" else None
+        raise scope.fail("SAY0752", node, found=name_type(other), wanted=f"a {one.category}", hint=hint)
+
+
+def can_lie(what: Type, where: Type, node: ast.Node | Span | None, scope: Scope) -> None:
+    """SAY0752: *if the pile is in the row*, *if a cat has a yard*: a place stays where it is, which is in what it is
+    part of, or belongs to; players are nowhere.
+    """
+    world = scope.world
+    inner, outer = world.kind_of(what), world.kind_of(where)
+    if inner is None or outer is None or outer.category not in ("place", "thing"):
+        return
+    if inner.category == "player":
+        raise scope.fail("SAY0752", node, found="a player", wanted="a thing", hint="players are in no place")
+    if inner.category == "place" and not any(
+        world.related(outer.name, whole) for whole in world.wholes(inner.name)
+    ):
+        hint = "places stay where they are; what lies there is named: *a … in …*, *the … in … are …*"
+        raise scope.fail("SAY0752", node, found=name_type(what), wanted="a thing", hint=hint)
 
 
 def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scope) -> Expr:
