@@ -75,8 +75,8 @@ class Having:
         without = isinstance(self.node, ast.Modifier) and self.node.word == "without"
         none_in_one(self.what, self.scope, self.place, none=without)
         if self.owner.type == NUMBER:  # *if the price has more power than a dog*
-            found, wanted = name_type(NUMBER), "a player, a place or a thing"
-            raise self.scope.fail("SAY0752", self.node, found=found, wanted=wanted)
+            wanted = "a player, a place or a thing"
+            raise self.scope.fail("SAY0752", self.node, found=name_type(NUMBER), wanted=wanted)
         self.best_of_all()
         for reading in READINGS:
             if (found := reading(self)) is not None:
