@@ -568,6 +568,9 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if desc.listing is not None:
         return _in_all(desc.listing.members, node, scope)
     if desc.many:
+        if desc.expr[0] == "map":  # *the number of suits of your cards*: those that are alike, too?
+            hint = "say *the number of different …s of …*, or count the things: *the number of …*"
+            raise scope.fail("SAY0801", node, what="the number of what each of several has", hint=hint)
         return ("count", desc.expr)
     return _number_of_one(desc, node, scope)
 
