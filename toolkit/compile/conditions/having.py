@@ -619,6 +619,9 @@ def the_best(
         degree = "lowest" if word == "fewest" else "highest"
         hint = f"*the {kind} with the {degree} …*, *each {kind} with the {degree} …*"
         raise scope.fail("SAY0801", what, what=f"“{word}” of one thing among others", hint=hint)
+    if entry is not None and entry.only is not None:  # of one park there is no other
+        hint = "name what it is compared with: *… has more … than …*"
+        raise scope.fail("SAY0801", what, what=f"“{word}” of the only {kind}", hint=hint)
     slot = scope.alloc()
     other = Val(("local", slot), owner.type)
     everyone = every_value(kind, scope) if entry is None else scope.world.all_of(kind)

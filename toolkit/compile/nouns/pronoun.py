@@ -18,6 +18,8 @@ from toolkit.meaning.witness import mentions
 from toolkit.program.expression import conjuncts
 
 V = TypeVar("V", bound=ast.Verb)
+EVENT = 0
+"""The number of the part of a rule that says when; its sentences follow."""
 
 
 def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
@@ -406,7 +408,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if len(found) > 1:
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
-        not_told_by(node, f"that {found[0].head}", scope, fits)
+        not_told_by(node, found[0].value, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
@@ -438,7 +440,7 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
     """What *it* stands for where nobody named anything."""
     own = scope.subject if fits is None else scope.this
     if own is not None and (fits is None or fits(own)):
-        not_told_by(node, f"this {own.type.name}", scope, fits, before=True)
+        not_told_by(node, own, f"this {own.type.name}", scope, fits, before=True)
         return own
     if scope.taken is not None and isinstance(node, ast.Noun):
         hint = f"what is moved is in its {node.head} already: name the place, or say whose it is, *its owner’s …*"
@@ -455,10 +457,16 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
 
 
 def not_told_by(
-    node: ast.Node, said: str, scope: Scope, fits: Callable[[Val], bool] | None, before: bool = False
+    node: ast.Node,
+    one: Val,
+    said: str,
+    scope: Scope,
+    fits: Callable[[Val], bool] | None,
+    before: bool = False,
 ) -> None:
     """SAY0657: *Each player with a cat in their room feeds it*: what is called `said`, or the cat?  `before`: likewise
     of the sentence before, where nobody named anything: *Choose a player with a cat in their room. They feed it.*
+    Beside what an event is about, only one of its kind could be meant: *When a cat joins a yard that has a cat, …*.
     """
     could = [
         each.kind
@@ -466,6 +474,7 @@ def not_told_by(
         if (
             (before and each.one and each.sentence == scope.number - 1)
             or (each.sentence == scope.number and (node.span is None or each.span.end <= node.span.start))
+            or (each.sentence == EVENT < scope.number and scope.world.related(each.kind, one.type.name))
         )
         and (fits is None or each.kind == "copy" or fits(Val(build.NONE, entity(each.kind))))
     ]  # fmt: skip
