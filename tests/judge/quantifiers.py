@@ -74,6 +74,9 @@ def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
         ):
             assert what is not None
             return modifier, what
+        if modifier.word == "of" and is_indefinite(what) and picks_one(phrase) and phrase.determiner.ordinal:
+            assert what is not None
+            return modifier, what  # *the highest die of another player*: of one of them
     return None
 
 

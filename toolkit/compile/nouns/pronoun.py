@@ -74,9 +74,15 @@ def they(node: ast.Node, scope: Scope) -> Val:
     if scope.they is None:
         whose = scope.discourse.owner()
         if whose is None:
-            raise scope.fail("SAY0652", node, word="they")
+            raise scope.fail("SAY0652", node, word="they", hint=several_players(scope))
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def several_players(scope: Scope) -> str | None:
+    """What to write where several were named who are not one; None: nobody was."""
+    group = scope.find("player", many=True)
+    return "several were named: *those players*, *each of those players*" if group is not None else None
 
 
 def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
@@ -406,6 +412,10 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if len(found) > 1:
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
+        counted = scope.discourse.counted_one.get(found[0].sentence)
+        is_rival = counted is not None and counted != found[0].head
+        if is_rival and counted and (fits is None or fits(Val(build.NONE, entity(counted)))):
+            raise one_of_several(node, [counted, found[0].head], scope)
         not_told_by(node, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
