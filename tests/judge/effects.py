@@ -138,7 +138,7 @@ class Judge(Obedient):
         if not envs:
             yield replace(world, env=came_to_nothing(node.body, back, table), held=False, done=None)
             return
-        envs = [replace(env, subject=-1) for env in unlike(envs)]
+        envs = [replace(env, subject=-1, apart=False) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
         worlds = self.passes(found, rest, node, world)
         if found[0].spoken[-1:] and any(

@@ -103,6 +103,7 @@ def _clauses(node: ast.Clauses, scope: Scope) -> Iterator[Expr]:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    than_you_or_found(clause, scope)
     whose_faces(what, scope)
     none_in_one(what, scope, none=clause.negated)
     each = spreading(what, scope)

@@ -412,10 +412,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if len(found) > 1:
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
-        counted = scope.discourse.counted_one.get(found[0].sentence)
-        is_rival = counted is not None and counted != found[0].head
-        if is_rival and counted and (fits is None or fits(Val(build.NONE, entity(counted)))):
-            raise one_of_several(node, [counted, found[0].head], scope)
+        not_the_counted_one(found[0], node, scope, fits)
         not_told_by(node, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
@@ -426,6 +423,17 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise scope.fail("SAY0652", node, word="it", hint=hint)
     own = around_it(node, scope, fits) if fits is not None else None
     return own if own is not None else unnamed(node, scope, fits)
+
+
+def not_the_counted_one(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *If there is at least 1 cat in a box, put a dog in it*: in the box, or in the cat?"""
+    counted = scope.discourse.counted_one.get(found.sentence)
+    if counted is None or counted == found.head:
+        return
+    if fits is None or fits(Val(build.NONE, entity(counted))):
+        raise one_of_several(node, [counted, found.head], scope)
 
 
 def not_what_its_meant(
