@@ -241,7 +241,7 @@ def difference(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[E
 def read(e: int, name: str, table: Table) -> Value | None:
     """An attribute or a quantity of an entity; None: it has none."""
     if name == "owner":
-        owner = table.holder(e)
+        owner = table.whose(e)
         if owner < 0:
             table.notes.add("the owner of nobody's")
         return Entity(owner) if owner >= 0 else None
@@ -296,14 +296,18 @@ def as_high(whose: ast.Nominal, name: str, table: Table, env: Env) -> int | None
     phrase = sets.phrase_of(whose)
     if phrase is None or table.lore.category(phrase.nouns[0].head) != "thing":
         return None  # of players that tie none has the most
-    if not quantifiers.picks_one(phrase) or quantifiers.wide(phrase) is not None:
+    d = phrase.determiner
+    theirs = not phrase.plural and d.number is None and not d.of and (d.possessive or d.owner) is not None
+    if not (quantifiers.picks_one(phrase) or theirs) or quantifiers.wide(phrase) is not None:
         return None
     ranks = [m.what.head for m in phrase.modifiers if sets.is_superlative(m) and isinstance(m.what, ast.Noun)]
     if phrase.determiner.ordinal in ("highest", "lowest"):
-        shown = [table.model.shows(e) for e in table.all_of(phrase.nouns[0].head or "")]
-        ranks += [table.model.attributes[column].name for column in shown[:1] if column >= 0]
+        shown = table.lore.shown(phrase.nouns[0].head or "")
+        ranks += [shown] if shown is not None else []
     if ranks != [name]:
         return None
+    if quantifiers.is_indefinite(d.owner):
+        raise Unknown("how much the highest of one of several's is")
     found = [e for e, _ in sets.fitting(phrase, table, env)]
     return found[0] if len(found) > 1 else None
 

@@ -238,9 +238,11 @@ def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iter
             yield replace(last, subject=env.subject, several=env.several)
 
     for verb in node.verbs:  # *the cat with the highest power has at least 2 power*: so does any that ties
-        what = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
+        how_much = isinstance(verb, ast.Act) and verb.verb in ("have", "show")
+        what = verb.object if how_much else None
         if isinstance(what, ast.Noun) and len(node.verbs) == 1 and isinstance(subject, ast.Noun):
-            tied = amounts.as_high(subject, what.head or "", table, env)
+            shown = table.lore.shown(subject.head or "") if verb.verb == "show" else None
+            tied = amounts.as_high(subject, shown or what.head or "", table, env)
             subject = subject if tied is None else Fixed(id=tied)
     placed = env.placed or any(wherever(verb, subject) for verb in node.verbs)
     for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
@@ -420,7 +422,7 @@ def act(verb: ast.Act, subject: Value, table: Table, env: Env) -> Iterator[Env]:
             assert isinstance(what, ast.Nominal)
             if quantifiers.reaches(what):
                 raise Refused("one thing of each of several")
-            owner = table.holder(subject.id)
+            owner = table.whose(subject.id)
             if table.changes_hands(subject.id) and table.owner(subject.id) < 0 <= owner:
                 raise Open("what is nobody's, in somebody's place")
             yield from quantifiers.nominal(

@@ -138,7 +138,7 @@ class Judge(Obedient):
         if not envs:
             yield replace(world, env=came_to_nothing(node.body, back, table), held=False, done=None)
             return
-        envs = [replace(env, subject=-1) for env in unlike(envs)]
+        envs = [replace(env, subject=-1, apart=False) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)
         worlds = self.passes(found, rest, node, world)
         if found[0].spoken[-1:] and any(
@@ -254,7 +254,8 @@ class Judge(Obedient):
         players = table.lore.words.is_kind(head, "player")
         worlds = one_by_one(clockwise(found, table) if players else found)
         on_each_other = any(not set(found).isdisjoint(table.above(e)) for e in found)
-        matters = not players and (world.standing or on_each_other)
+        said_of_others = any(map(behind.is_other, node.body.walk()))  # than the one of a pass
+        matters = not players and (world.standing or on_each_other or said_of_others)
         if matters and not self.same(worlds, one_by_one(found[::-1])):
             raise Open("which of several comes first, nobody said")
         back = replace(world.env, dim=True, those=None, many=None, much=())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from tests.judge.copies import replace
@@ -35,6 +35,11 @@ class Obedient:
 
     def apart(self) -> AbstractContextManager[None]:
         raise NotImplementedError
+
+    def same(self, some: list[World], others: list[World]) -> bool:
+        raise NotImplementedError
+
+    laws: Sequence[Standing] = ()
 
     def through(
         self, way: Plan, verb: str, who: int, world: World, act: Callable[[], list[World]]
@@ -92,11 +97,11 @@ class Obedient:
     def told_to(self, told: list[Done], after: World, world: World) -> Iterator[World]:
         """What follows from what was done."""
         came = [each for one in told if (each := what_came(one, world.state, after.state)) is not None]
-        worlds = [after]
+        late = replace(self.table(after), before=world.state)
+        hits = []
         for k, rule in enumerate(world.standing):
             if rule.kind not in ("when", "first"):
                 continue
-            late = replace(self.table(after), before=world.state)
             hit = [each for each in came if any(fits(rule, each, late))]
             if rule.kind == "first":
                 anybody = rule.env.you < 0 and rule.waits.subject == ast.Pronoun(word="you")
@@ -105,14 +110,26 @@ class Obedient:
                     continue
                 if len(hit) > 1:
                     raise Open("the first of several that happen at once")
-                worlds = [replace(w, over=w.over | {used}) for w in worlds] if hit else worlds
-            if sum(each >= BEGUN for each in world.within) > 3:
-                raise Unknown("rules that begin one another")
+                after = replace(after, over=after.over | {used}) if hit else after
+            hits.append((turns_until(hit, rule, late), k, rule, hit))
+        hits = sorted((each for each in hits if each[3]), key=lambda each: each[:2])
+        if hits and sum(each >= BEGUN for each in world.within) > 3:
+            raise Unknown("rules that begin one another")
+
+        def begun(order: list[tuple[int, int, Standing, list[Done]]]) -> list[World]:
+            worlds = [after]
             # What a rule makes of it is a new event: it may be replaced as the one that began it was.
             deep = frozenset(each for each in world.within if each >= BEGUN)
-            worlds = [replace(w, within=deep | {BEGUN + len(deep)}) for w in worlds]
-            worlds = self.follow(rule, hit, worlds, self.table(world))
-            worlds = [replace(w, within=world.within) for w in worlds]
+            for _, _, rule, hit in order:
+                worlds = [replace(w, within=deep | {BEGUN + len(deep)}) for w in worlds]
+                worlds = self.follow(rule, hit, worlds, self.table(world))
+                worlds = [replace(w, within=world.within) for w in worlds]
+            return worlds
+
+        worlds = begun(hits)
+        made = any(k >= len(self.laws) for _, k, _, _ in hits)  # whose is a rule that a rule made?
+        if made and len(hits) > 1 and not self.same(worlds, begun(hits[::-1])):
+            raise Open("which of several rules comes first")
         for w in worlds:
             back = replace(w, env=after.env, done=after.done, empty=after.empty, held=after.held)
             yield back.as_asked_before(after)
@@ -149,6 +166,18 @@ class Obedient:
     def carried_out(self, rule: Standing, world: World) -> Iterator[World]:
         """What follows."""
         yield from self.opened(list(rule.then.openings), rule.then, world)
+
+
+def turns_until(hit: list[Done], rule: Standing, table: Table) -> int:
+    """Effects that begin at the same moment go clockwise from the active player: how far is whose it is?"""
+    if not hit:
+        return 0
+    you = next(fits(rule, hit[0], table)).you
+    who = you if you >= 0 else hit[0].who
+    players = list(table.model.players)
+    active = table.state.active
+    first = players.index(active) if active in players else 0
+    return (players.index(who) - first) % len(players)
 
 
 def against(told: list[Done], table: Table, world: World) -> list[tuple[int, Standing]]:

@@ -182,6 +182,20 @@ class Reader(Judge):
         for after in super().given(word, condition, rest, node, world):
             yield after if asks else replace(after, skipped=after.held is False)
 
+    def spoken_of(
+        self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> list[Env]:
+        """Also of what waits for the end of the turn, of which nothing is done yet."""
+        here = replace(node, openings=tuple(rest))
+        late = None if rest else behind.moment_of(node.body)
+        if waits(here):
+            return super().spoken_of(envs, known, rest[1:], node, world)
+        if late is not None:
+            return super().spoken_of(envs, known, rest, replace(node, body=late[0]), world)
+        if len(envs) > 1 and self.made(here, world.env) and any(map(behind.points_back, here.walk())):
+            raise Unknown("a rule for each that an if found")
+        return super().spoken_of(envs, known, rest, node, world)
+
     def asked_behind(self, *given: Any) -> Iterator[World]:
         for after in super().asked_behind(*given):
             yield replace(after, skipped=after.held is False)
@@ -283,7 +297,7 @@ class Reader(Judge):
                 (of,) = [v.id for v in values(subject, table, env)] or [-1]
             if of is None:
                 raise Unknown("an owner of somebody")
-            holder = table.holder(of) if of >= 0 else -1
+            holder = table.whose(of) if of >= 0 else -1
             return [holder] if holder >= 0 else [], True
         side = side_of(subject)
         if side is None:

@@ -61,6 +61,8 @@ def having_at_each(
     phrase = sets.phrase_of(what)
     if phrase is not None:
         quantifiers.not_so_few(phrase, where, table)
+    if env.apart and where.head == "place" and not any(table.model.is_place):
+        raise Open("more than somebody in each place, and there is none")
 
     def there(v: Value, after: Env) -> Iterator[Env]:
         if isinstance(v, Entity):
@@ -148,7 +150,7 @@ def having_things(
         phrase = replace(phrase, placed=True)
 
     called = [r for r in env.spoken if r.id == e]
-    named = bool(called) and called[-1].noun is None
+    named = bool(called) and called[-1].noun is None and e not in env.around
 
     def mine(v: Value, after: Env) -> Iterator[Env]:
         """The place is said of each, as in *you have all your cats in your yard*."""

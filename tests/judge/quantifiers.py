@@ -74,6 +74,9 @@ def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
         ):
             assert what is not None
             return modifier, what
+        if modifier.word == "of" and is_indefinite(what) and picks_one(phrase) and phrase.determiner.ordinal:
+            assert what is not None
+            return modifier, what  # *the highest die of another player*: of one of them
     return None
 
 
@@ -361,6 +364,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
             raise Unknown(f"that {noun.head}: what is gone through, or what was named since")
         if any(r.noun is None for r in found):
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
+        if found[-1].sentence < -1:
+            raise Unknown(f"that {noun.head}: what was named before a rule")
         if env.sentence > found[-1].sentence >= 0:
             raise Unknown(f"that {noun.head}: the latest of two in one sentence")
         raise Refused(f"that {noun.head}: two that it could be")

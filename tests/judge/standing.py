@@ -299,6 +299,9 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
     if said and moved and table.before is not None and (sets.names_place(phrase) or lay_open(thing, table)):
         table = replace(table, state=table.before)
 
+    elif said and moved and table.before is not None and any(m.word == "of" for m in phrase.modifiers):
+        raise Open("whose it was, where nobody saw it")
+
     head = phrase.nouns[0].head if phrase.plural else None  # each of them, other than which *another* is
 
     def same(v: Value, after: Env) -> Iterator[Env]:

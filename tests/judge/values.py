@@ -271,6 +271,15 @@ class Lore:
             case ast.IsThing(what=ast.Noun(head=str(head))) if condition is not None:
                 self.nouns.setdefault(head, []).append(Definition(subject, condition))
 
+    def shown(self, noun: str) -> str | None:
+        """What things of that kind show; None: nothing."""
+        kind = self.kinds.get(noun, -1)
+        while kind >= 0:
+            if (column := self.model.kinds[kind].shows) >= 0:
+                return self.model.attributes[column].name
+            kind = self.model.kinds[kind].parent
+        return None
+
     @cached_property
     def verbs(self) -> list[tuple[str, tuple[str, ...]]]:
         """Each verb by its number: its word, which may be that of several, and the names of its roles."""
@@ -453,6 +462,11 @@ class Table:
         if own >= 0:
             return own
         return next((self.owner(place) for place in self.above(entity) if self.owner(place) >= 0), -1)
+
+    def whose(self, entity: int) -> int:
+        """Its owner, as a sentence asks for it."""
+        self.not_nobodys(entity)
+        return self.holder(entity)
 
     def attribute(self, entity: int, name: str) -> Value | None:
         """None: it has no such attribute, or no value."""

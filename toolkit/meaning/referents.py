@@ -131,6 +131,11 @@ class Discourse:
     """In which sentence a condition said *it* or *its*, and of what."""
     called_again: list[Referent] = field(default_factory=list)
     """What a condition called *it* and kept as it was then."""
+    counted_one: dict[int, str] = field(default_factory=dict)
+    """In which sentence a condition asks whether there is one in one of several places (*at least 1 cat in a box*), the
+    last time, and of what: *it* could be that one or the place."""
+    halves: tuple[Referent, ...] = ()
+    """What was named in the parts of an *or* before the one that is being made: *another* is not said of it."""
     lost: tuple[Referent, ...] = ()
     """What an *if* found, of each of which its sentence said something."""
 

@@ -41,7 +41,7 @@ from toolkit.compile.conditions.quantified import (
 from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
-from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns import nothing, picked
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named, than_you_or_found
@@ -103,6 +103,7 @@ def _clauses(node: ast.Clauses, scope: Scope) -> Iterator[Expr]:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    than_you_or_found(clause, scope)
     whose_faces(what, scope)
     none_in_one(what, scope, none=clause.negated)
     each = spreading(what, scope)
@@ -167,6 +168,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         than_each(clause, each[0], scope)
         return spread(each[0], scope, lambda that: clause_truth(each[1](that), scope))
     if (owner := ranging_owner(clause.subject)) is not None:
+        picked.of_that_one(clause.subject, owner, scope)
         theirs_or_that_players(clause, owner, scope)
         than_owner_or_named(clause, owner, scope)
         return spread(

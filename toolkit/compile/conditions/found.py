@@ -18,11 +18,13 @@ def joined(parts: Iterable[Expr], joint: str | None, scope: Scope) -> Expr:
     """Conditions, made one after another and joined by *or*, or else by *and*.  Of those joined by *or* nobody knows
     which held, so nobody can speak of what one of them found.
     """
-    truths, mark = [], scope.discourse.mark()
+    truths, mark, halves = [], scope.discourse.mark(), scope.discourse.halves
     for truth in parts:
         truths.append(truth)
         if joint == "or":
             scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+            scope.discourse.halves = (*halves, *scope.discourse.since(mark))
+    scope.discourse.halves = halves
     return build.either(*truths) if joint == "or" else build.both(*truths)
 
 

@@ -115,7 +115,16 @@ class Having:
         not_shared(self.what, self.scope, each=True)
         if self.place is not None and self.what.joint == "and":
             same_for_all(self.place.value, self.scope)
+        elif self.place is not None:
+            self.one_or_both_in_each(self.place.value)
         return joined((self.of(item) for item in self.items(self.what)), self.what.joint, self.scope)
+
+    def one_or_both_in_each(self, where: ast.Node | None) -> None:
+        """SAY0657: *has a cat or dog in each box*: the same kind in all of them, or one of either in each?"""
+        if isinstance(where, ast.Nominal) and spreads(where):
+            names = "the same in all of these places, or one or the other in each of them"
+            hint = "say it of each place: *there is a … or … in each …*; else say *have* of each of the two"
+            raise self.scope.fail("SAY0657", self.what, names=names, hint=hint)
 
     def items(self, list_: ast.Group) -> list[ast.Nominal]:
         """Those of *all cats and dogs of Red*, each of them of Red.  SAY0801: *of another player*, the same one?"""

@@ -228,7 +228,14 @@ def spreading(what: ast.Nominal, scope: Scope) -> ast.Modifier | None:
     found = next((m for m in outside if spreads(m.what) or of_a_value(m.what) or in_all_places(m)), None)
     if found is not None:
         not_beside_each(found, scope)
-    return found or one_place(node) or place_spoken_of(node, scope)
+    return found or counted_there(node, one_place(node) or place_spoken_of(node, scope), scope)
+
+
+def counted_there(node: ast.Noun, place: ast.Modifier | None, scope: Scope) -> ast.Modifier | None:
+    """The place, of which it is noted that one thing is counted in it."""
+    if place is not None and node.determiner.number == 1 and node.head is not None:
+        scope.discourse.counted_one[scope.number] = node.head
+    return place
 
 
 def not_beside_each(modifier: ast.Modifier, scope: Scope) -> None:

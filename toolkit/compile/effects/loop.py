@@ -51,13 +51,11 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("jump", head)
     scope.patch(head)
     scope.discourse.forget(mark)
-    only = desc.high == build.integer(1) and desc.mode == "set"
     for number, each in enumerate(made):
         itself = each.value.expr == value.expr and verb is not None and each.verb == verb
-        if only or not itself:  # with what it was done: the members themselves
+        if not itself:  # with what it was done: the members themselves
             group_of(each, number, gathered, key, scope)
-    those: Expr = ("first", build.local(whole)) if only else build.local(whole)
-    scope.bind(Val(those, desc.type, not only), desc.called, verb, group=desc.group)
+    scope.bind(Val(build.local(whole), desc.type, True), desc.called, verb, group=desc.group)
     scope.order = order
     scope.after_passes()
 

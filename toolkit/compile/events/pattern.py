@@ -17,6 +17,7 @@ from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import can_take, counted, is_fixed_object, role_name
 from toolkit.compile.events.template import UNFIT, kind_fit
+from toolkit.compile.nouns import picked
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.possess import was_in
@@ -247,6 +248,8 @@ def _ahead_of_which(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     nowhere = extreme(part.value) is not None and desc.type.base == "entity" and not (found or kind_s)
     if desc.anywhere or (nowhere and of_all(part.value)):
         raise ahead_of_all(part.value, scope)
+    if desc.mode == "some" and not part.value.plural and (owner := picked.one_of_several(part.value)):
+        raise picked.of_all_or_of_one(part.value, owner, scope, event=True)
     return desc
 
 

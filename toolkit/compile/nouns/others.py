@@ -194,19 +194,32 @@ def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) ->
         named = named or ast.is_you(node)
 
 
-def than_you_or_found(clause: ast.Clause, scope: Scope) -> None:
-    """Refuse *If Blue has 2 points, and your points are more than the sum of the other players' points*: other than
-    you, or than Blue?  SAY0655.
+def than_you_or_found(clause: ast.Clause | ast.There, scope: Scope) -> None:
+    """Refuse *If Blue has 2 points, and your points are more than the sum of the other players' points*, *If Blue has
+    2 points, and all your cats in another player's park are ready*: other than you, or than Blue?  SAY0655.
     """
-    subject, found = clause.subject, scope.discourse.found(scope.number)
-    if not isinstance(subject, ast.Noun) or subject.determiner.possessive != "your" or found is None:
+    found = scope.discourse.found(scope.number)
+    if found is None or scope.you is None or found.value.expr == scope.you.expr:
         return
-    if scope.you is None or found.value.expr == scope.you.expr:
-        return
-    for node in (each for verb in clause.verbs for each in verb.walk()):
-        if isinstance(node, ast.Noun) and node.head == "player":
-            if node.determiner.other or node.determiner.quantifier == "another":
-                raise _than_whom_of_two(node, scope)
+    yours = [each for each in clause.walk() if isinstance(each, ast.Noun) and _is_yours(each)]
+    said: list[ast.Node] = [*yours]
+    if isinstance(clause, ast.Clause) and clause.subject in yours:
+        said += clause.verbs
+    others = [each for part in said for each in part.walk() if isinstance(each, ast.Noun) and _is_other(each)]
+    if others:
+        raise _than_whom_of_two(others[0], scope)
+
+
+def _is_other(node: ast.Noun) -> bool:
+    """*another player*, *the other players*."""
+    return node.head == "player" and (node.determiner.other or node.determiner.quantifier == "another")
+
+
+def _is_yours(node: ast.Noun) -> bool:
+    """*your cats*, *a cat of yours*."""
+    return node.determiner.possessive == "your" or any(
+        each.word == "of" and ast.is_you(each.what) for each in node.modifiers
+    )
 
 
 def is_named_player(node: ast.Noun, scope: Scope) -> bool:
@@ -253,6 +266,10 @@ def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
     """What was named of that kind, fills a slot, or was chosen by each.  SAY0655: *if a cat is next to a cat*."""
     found = scope.find(type_.name, many=False)
     if found is not None:
+        if any(
+            each is found for each in scope.discourse.halves
+        ):  # *the lowest die is 3, or another die is 3*
+            raise scope.fail("SAY0655", node, noun=node.head or "thing")
         if found.source == "condition" and _two_found(found, type_, scope):
             noun = node.head or "thing"
             raise scope.fail("SAY0655", node, noun=noun, hint=f"choose one first: *Choose {article(noun)} …*")

@@ -29,6 +29,8 @@ def of_several(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return None
     if owners.mode == "each":
         raise one_after_another(node, "one that is picked out, of each of several,", scope)
+    if node.determiner.article == "a":
+        raise of_all_or_of_one(node, open_one, scope)
     with scope.saying(placed=False, found=None, looking=True):
         owners = scope.describe(open_one)
         name_player(open_one, owners.type, scope)
@@ -44,6 +46,29 @@ def of_several(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     scope.discourse.owners.add((scope.number, owners.type.name, open_one.span))
     those: Expr = ("flat", owners.expr, slot, all_that_tie(best))
     return best.but(mode="some", expr=those, extra="a", among=None)
+
+
+def of_all_or_of_one(node: ast.Noun, owner: ast.Noun, scope: Scope, *, event: bool = False) -> Exception:
+    """*a cat in a park with the highest power*: of all those in parks, or of those in one of the parks?  SAY0657.
+    `event`: it is what happens, where nobody chooses anything.
+    """
+    a, whose = words(owner), words(node)
+    names = f"one that is ahead of all of them together, or of those of one {owner.head} alone"
+    that = whose.replace(a, f"that {owner.head}")
+    first = f"choose the {owner.head} first: *Choose {a}. … {that}*"
+    if event:
+        first = f"say which {owner.head} it is, instead of *{a}*"
+    hint = f"{first}; of all of them together, say it of several: *in …s*, *of players*"
+    return scope.fail("SAY0657", node, names=names, hint=hint)
+
+
+def of_that_one(node: ast.Node | None, owner: ast.Nominal, scope: Scope) -> None:
+    """Refuse *the cat of another player with the highest power*, of which a condition says something."""
+    if not isinstance(node, ast.Noun) or not isinstance(owner, ast.Noun) or owner is node.determiner.owner:
+        return
+    one = isinstance(owner.determiner.which, which.A | which.Another)
+    if one and not node.plural and any(most_of(modifier) for modifier in node.modifiers):
+        raise of_all_or_of_one(node, owner, scope)
 
 
 def all_that_tie(best: Desc) -> Expr:

@@ -76,9 +76,15 @@ def they(node: ast.Node, scope: Scope) -> Val:
     if scope.they is None:
         whose = scope.discourse.owner()
         if whose is None:
-            raise scope.fail("SAY0652", node, word="they")
+            raise scope.fail("SAY0652", node, word="they", hint=several_players(scope))
         return scope.discourse.at_hand(whose).value
     return spoken_of_last(scope.they, node, scope)
+
+
+def several_players(scope: Scope) -> str | None:
+    """What to write where several were named who are not one; None: nobody was."""
+    group = scope.find("player", many=True)
+    return "several were named: *those players*, *each of those players*" if group is not None else None
 
 
 def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
@@ -408,6 +414,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if len(found) > 1:
         raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
+        not_the_counted_one(found[0], node, scope, fits)
         not_told_by(node, found[0].value, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
@@ -418,6 +425,17 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise scope.fail("SAY0652", node, word="it", hint=hint)
     own = around_it(node, scope, fits) if fits is not None else None
     return own if own is not None else unnamed(node, scope, fits)
+
+
+def not_the_counted_one(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *If there is at least 1 cat in a box, put a dog in it*: in the box, or in the cat?"""
+    counted = scope.discourse.counted_one.get(found.sentence)
+    if counted is None or counted == found.head:
+        return
+    if fits is None or fits(Val(build.NONE, entity(counted))):
+        raise one_of_several(node, [counted, found.head], scope)
 
 
 def not_what_its_meant(

@@ -13,7 +13,7 @@ from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.others import nobody_compared
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import all_named, alone, described
+from toolkit.compile.nouns.pronoun import all_named, alone, described, several_players
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
@@ -174,6 +174,8 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
         for each in scope.discourse
     )
     hint = IN_PASSES if in_passes and not several else None
+    if not several and scope.world.is_a(node.head or "", "player"):
+        hint = hint or several_players(scope)
     return scope.fail(
         "SAY0654", node, noun=node.head, article=node.determiner.article, named=named, hint=hint
     )

@@ -79,7 +79,9 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
 def in_no_circle(
     said: Expr, attribute: Attribute, each: Expr, desc: Desc, subject: ast.Nominal, scope: Scope
 ) -> None:
-    """Refuse *Pets with the highest power have +1 power*: each would ask all others, which ask it."""
+    """Refuse *Pets with the highest power have +1 power*, *The power of each pet with the lowest power is 4*: each
+    would ask all others, which ask it.
+    """
     if desc.mode != "one" and asks_others(said, attribute.index, each):
         hint = (
             "it asks others for what it changes of them, too: a flag that a step sets can say which these are"
@@ -263,4 +265,5 @@ def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: T
     with scope.saying(member=each if desc.mode != "one" else None):
         value = number_of(what, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
+    in_no_circle((match, value), attribute, ("local", slot), desc, owner, scope)
     statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)
