@@ -22,6 +22,7 @@ from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.language import ast
 from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
+from toolkit.language.parsing.shared import parser_of
 from toolkit.language.said import Said
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.common import needed
@@ -233,7 +234,7 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     more = needed(pack.source.common, pack.trees, said.words)
     if not more:
         return pack
-    held, parser = dict(pack.trees), Parser(pack.vocabulary)
+    held, parser = dict(pack.trees), parser_of(pack.vocabulary)
     while more:
         read = {
             item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
@@ -278,13 +279,17 @@ class _Parsed:
 
     def __init__(self, source: PackSource) -> None:
         self.source = source
-        self.parser = Parser(source.vocabulary)
         self.kept = KeptTrees(source.vocabulary, source.folders[-1].root)
         self.trees = Trees(self.kept, source.vocabulary)
         self.different: set[tuple[str, str]] = set()
         """Texts, each once: examples say the same thing again and again."""
         self.spoken = Said()
         self.failed: dict[Item, tuple[Diagnostic, ...]] = {}
+
+    @cached_property
+    def parser(self) -> Parser:
+        """Made when a text is read that was not kept."""
+        return parser_of(self.source.vocabulary, self.kept.words)
 
     def everything(self, examples: bool) -> None:
         """All items (`examples`: those of examples, too), and those of the language that they need."""
@@ -305,8 +310,9 @@ class _Parsed:
             self._hold(item, tree)
             self.kept.add(item.text, item.start, tree)
             return
+        parser = self.parser
         try:
-            checked = self.parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
+            checked = parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
         except Exception as error:
             self.failed[item] = (internal(error, item.text.span()),)
             return

@@ -25,6 +25,7 @@ from toolkit.compile.trial import Trials
 from toolkit.documents.card import key_of
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
+from toolkit.language.parsing.shared import parser_of
 from toolkit.pack.source import Component, Item
 from toolkit.program.ruleset import Function, Rule
 from toolkit.reading import reader_of
@@ -99,7 +100,7 @@ class Session:
     @cached_property
     def parser(self) -> Parser:
         """Made once."""
-        return Parser(self.pack.vocabulary)
+        return parser_of(self.pack.vocabulary)
 
     def card(self, name: str) -> Component | None:
         """A card by its id or its name."""

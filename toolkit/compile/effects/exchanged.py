@@ -31,11 +31,13 @@ class Places(NamedTuple):
 
 def places_of(verb: ast.Act, scope: Scope) -> Places | None:
     """The places that are swapped; None: nothing is, or things are.  SAY0752: a place with a thing."""
-    found = phrase_of(verb, scope, quiet=True)
     obj, other = verb.complement("obj"), verb.complement("with")
-    if found is None or found[0].kernel is None or not swaps(found[0].kernel) or obj is None or other is None:
+    if obj is None or other is None:
         return None
     if not isinstance(obj.value, ast.Nominal) or not isinstance(other.value, ast.Nominal):
+        return None
+    found = phrase_of(verb, scope, quiet=True)
+    if found is None or found[0].kernel is None or not swaps(found[0].kernel):
         return None
     two = Places(obj.value, other.value)
     are = [_is_place(each, scope) for each in two]

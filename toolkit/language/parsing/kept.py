@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from toolkit.language import ast
 from toolkit.language.said import Said
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.report.kept import KeptRows
+from toolkit.report.kept import KeptRows, digest_of
 from toolkit.report.source import Span, Text
 
 FEWEST = 40
@@ -44,9 +45,15 @@ class KeptTrees:
 
     def __init__(self, words: Vocabulary | None = None, root: Path | None = None) -> None:
         name = str(root.resolve()) if root is not None else ""
-        self.rows = KeptRows.of("trees", name, said_in(words) if words is not None else ())
+        self._vocabulary = words
+        self.rows = KeptRows.of("trees", name, _Later(self))
         self.unwritten: dict[str, tuple[Text, ast.Paragraph]] = {}
         """Trees without a row: most small packs bring too few for a file, and say nothing twice."""
+
+    @cached_property
+    def words(self) -> str:
+        """What tells the words of the pack from others."""
+        return digest_of_words(self._vocabulary) if self._vocabulary is not None else ""
 
     def tree(self, text: Text, start: str) -> ast.Paragraph | None:
         """The tree of a text that was parsed before, with spans of where it stands now."""
@@ -109,6 +116,21 @@ class KeptTrees:
         self.rows.save(fewest)
 
 
+class _Later:
+    """A head that is made when somebody asks for it."""
+
+    def __init__(self, trees: KeptTrees) -> None:
+        self.trees = trees
+
+    def __iter__(self) -> Iterator[str]:
+        yield self.trees.words
+
+
+def digest_of_words(words: Vocabulary) -> str:
+    """One hash of everything that a vocabulary holds."""
+    return digest_of(said_in(words))
+
+
 def said_in(words: Vocabulary) -> Iterator[str]:
     """Everything that a vocabulary holds, but not where its words stand."""
     for each in fields(words):
@@ -120,16 +142,24 @@ def said_in(words: Vocabulary) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(map(_plain, value))
-    if isinstance(value, str | int | dict | None):
+    kind = value.__class__
+    if kind in _PLAIN:
         return value
-    return (type(value).__name__, *(_plain(getattr(value, name)) for name in _names(value.__class__)))
+    if kind is tuple:
+        return tuple([part if part.__class__ in _PLAIN else _plain(part) for part in value])
+    name, held = _held(kind)
+    return (name, *[part if part.__class__ in _PLAIN else _plain(part) for part in held(value)])
+
+
+_PLAIN = frozenset({str, int, bool, dict, type(None)})
 
 
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name != "span")
+def _held(kind: Any) -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
+    """The name of a class of entries, and what gives the values of an entry, but not where it stands."""
+    names = [each.name for each in fields(kind) if each.name != "span"]
+    assert len(names) > 1, "of a single name `attrgetter` gives no tuple"
+    return kind.__name__, attrgetter(*names)
 
 
 def _key(text: Text, start: str) -> str:
