@@ -57,7 +57,11 @@ def common_items(pack):
 
 def test_each_file_declares_words_and_says_what_they_mean():
     for one in common_words():
-        assert one.items and (one.templates or one.adjectives), one.name
+        told = {adjective.id for adjective in one.adjectives} <= {
+            "face-up",
+            "face-down",
+        }  # by the language itself
+        assert (one.items or told) and (one.templates or one.adjectives), one.name
 
 
 def test_a_pack_says_them_all_and_prints_them_in_ukrainian():

@@ -8,7 +8,7 @@ said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -104,15 +104,27 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
         with scope.saying(there=None, they=None):
             for clause in sentence.body.clauses:
                 if isinstance(clause, ast.There):
-                    found += there(clause, scope)
+                    found += lying(there(clause, scope), clause, scope)
                     continue
                 subject = clause.subject or subject
                 if subject is None or clause.openings or clause.joint == "or":
                     raise unfit(scope, clause)
                 for verb in clause.verbs:
                     for each in players_of(subject, scope):
-                        found += one(each, verb, scope)
+                        found += lying(one(each, verb, scope), verb, scope)
     return found
+
+
+def lying(found: Iterable[Op], node: ast.Node, scope: Scope) -> Iterator[Op]:
+    """*a face-down card* lies there so.  SAY0880: it is said to lie otherwise, or nothing is put there."""
+    for op in found:
+        face = op.things.face if isinstance(op, (Put, Clear)) else None
+        if face is None:
+            yield op
+        elif not isinstance(op, Put) or op.face not in (None, face):
+            raise unfit(scope, node)
+        else:
+            yield replace(op, face=face)
 
 
 def as_it_is(sentence: ast.Sentence, scope: Scope) -> None:

@@ -26,7 +26,7 @@ MOST_NAMES = 6
 class Things:
     """Components by what they are.  `kind`: index.  `names`: only these entities.  `condition`: over local `slot`.
 
-    `count`: how many, None: all of them."""
+    `count`: how many, None: all of them.  `face`: how they are said to lie (*a face-down card*): 0 down, 1 up."""
 
     kind: int
     names: tuple[int, ...] | None
@@ -34,6 +34,11 @@ class Things:
     condition: Expr
     count: int | None
     span: Span | None
+    face: int | None = None
+
+
+FACES = {"face-down": 0, "face-up": 1}
+"""Words that say before a noun how it lies."""
 
 
 def unfit(scope: Scope, node: ast.Node) -> Exception:
@@ -59,11 +64,15 @@ def things_of(
     conditions: list[Expr] = []
     if whose is not None and scope.world.owned(kind):
         conditions.append(("eq", scope.world.owner(here), whose.expr))
+    face = None
     for word in node.adjectives:
+        if word in FACES:
+            face = FACES[word]
+            continue
         conditions.append(printed(word, kind, here, node, scope))
     if said or node.relative is not None:
         conditions.append(described(kind, said, node.relative, here, scope))
-    return Things(scope.world.kinds[kind].index, names, slot, build.both(*conditions), count, node.span)
+    return Things(scope.world.kinds[kind].index, names, slot, build.both(*conditions), count, node.span, face)
 
 
 Named = tuple[str, tuple[int, ...] | None, int | None]

@@ -79,7 +79,7 @@ def _closed_words(words: Vocabulary, pack: str, closed: frozenset[str]) -> Itera
 
 def _nouns_and_adjectives(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
     adjectives = {adjective.id.casefold(): adjective for adjective in words.adjectives.values()}
-    for noun in words.nouns.values():
+    for noun in _no_states(words):
         for form in dict.fromkeys((noun.id, noun.plural)):
             adjective = adjectives.get(form.casefold())
             if adjective is None or pack not in (noun.pack, adjective.pack):
@@ -95,6 +95,13 @@ def _nouns_and_adjectives(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
                 labels=labels,
                 hint="`a <word> moves` could then be read in two ways; choose another word for one of the two",
             )
+
+
+def _no_states(words: Vocabulary) -> list[NounEntry]:
+    """The nouns but for flags, which an adjective may name, too: *a tired cat*."""
+    nouns = words.nouns.values()
+    flags = {name for noun in nouns for name, form in noun.attributes.items() if form == "flag"}
+    return [noun for noun in nouns if noun.id not in flags]
 
 
 def _forms_of_two_nouns(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:

@@ -32,6 +32,7 @@ from toolkit.compile.effects.whose import (
     with_chosen,
 )
 from toolkit.compile.events import brought, outcome, passing
+from toolkit.compile.events.pattern import only_number
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.phrases import quietly
@@ -146,7 +147,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
     if amount is not None:
-        if info.id == "pay" and settled[1][0] == "int":
+        if info.kernel is not None and info.id == "pay" and settled[1][0] == "int":
             overtakes(deed.verb.verb, amount, scope)
         so_much_was_done(deed, amount, scope)
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
@@ -169,6 +170,9 @@ def not_with_itself(items: Sequence[Role], settled: Sequence[Expr], scope: Scope
 
 def made_amount(template: Template, roles: Roles, settled: list[Expr], result: Expr) -> Expr | None:
     """What *that much* and *that many* mean after an event; None: it is done with no number of anything."""
+    if (number := only_number(roles.info)) is not None and not template.counted:
+        said = settled[roles.info.roles.index(number)]
+        return said if said[0] in ("int", "local") else None  # any other would be asked again
     if roles.info.kernel is not None and "amount" in roles.info.roles:
         return result
     if template.counted and template.slots[0].counts:
@@ -591,7 +595,10 @@ def each_role(
     if those.value.many and roles.info.kernel is None:
         those.done_needs, those.done = key, None if really is None else build.local(really)
     scope.outcome = build.local(whole)
-    how_many(scope)
+    if only_number(roles.info) is None:
+        how_many(scope)
+    else:  # so many things, or so much with each of them
+        scope.amount = scope.amount_of = None
 
 
 def how_many(scope: Scope) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Desc, Val, entity
+from toolkit.compile.base.values import NUMBER, Desc, Val, entity
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events import brought
 from toolkit.compile.events.event_verb import (
@@ -37,6 +37,7 @@ from toolkit.compile.events.pattern import (
     name_owner,
     not_all_of_them,
     one_of_list,
+    only_number,
     place_of,
     quantity_of,
     read_event,
@@ -162,6 +163,10 @@ def _remember(built: Matching, scope: Scope) -> None:
         if isinstance(said, ast.Noun) and said.head is not None:
             done = "" if built.origin is None else pattern.verb.verb  # *for each coin gained this way*
             scope.made[done, said.head] = scope.amount, pattern.who
+    elif (number := only_number(info)) is not None:
+        scope.amount = pattern.role(number)
+        scope.bind(Val(scope.amount, NUMBER), "number")
+        scope.discourse.referents[-1].topic = False
 
 
 def gets_it(verb: ast.Act, info: VerbInfo) -> bool:

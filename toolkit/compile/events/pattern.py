@@ -317,6 +317,15 @@ def slot_noun(info: VerbInfo, role: str) -> str:
     return "thing"
 
 
+def only_number(info: VerbInfo) -> str | None:
+    """The role of the one number with which a verb of the pack is done: *damage {unit} by {number}*."""
+    if info.kernel is not None or not info.templates:
+        return None
+    slots = info.templates[0].slots
+    found = [role for role, slot in zip(info.roles, slots, strict=False) if slot.noun in ("amount", "number")]
+    return found[0] if len(found) == 1 else None
+
+
 def may_fill(info: VerbInfo, role: str, type_: Type, prep: str, scope: Scope) -> bool:
     """Whether something of a type can be what the verb was done with: nobody feeds a bead with a verb of cats."""
     noun = slot_noun(info, role)

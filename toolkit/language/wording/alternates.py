@@ -522,7 +522,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "one of": (pairs.the_one, left_out.one_again),
     "which": (compared.most_done_of, Alternates.of_which),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, *_WHERE),
-    "that many": (left_out.of_what,),
+    **dict.fromkeys(("that many", "that much"), (left_out.of_what, by_how_much.that_much)),
     "from": (left_out.from_the_top, pairs.from_among),
     "among": (pairs.from_those,),
     "from the top": (left_out.from_the_top, left_out.from_an_end),

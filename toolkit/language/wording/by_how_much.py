@@ -402,3 +402,17 @@ def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
     if a.text(i) in ("you", "they") and a.text(i + 1) == "have":
         i += 2
     return (kinds if len(kinds) > 1 and a.ends(i) else []), i
+
+
+def that_much(a: Alternates, i: int) -> Found | None:
+    """*Gain 2 coins. Raise a die by that much.* is *… by that many coins.*, of the amount that was said last; where
+    none was, it is the number with which a verb of the pack was done, *by that number*.
+    """
+    if not a.out or a.out[-1].word != "by" or not (a.ends(i + 1) or a.text(i + 1) == "instead"):
+        return None
+    token = a.tokens[i]
+    said = next((noun for each in reversed(a.out) if (noun := a.noun(each, "quantity")) is not None), None)
+    if said is None:
+        return Found(1, a.words(token, "that", "number"))
+    entry = a.lexicon.vocabulary.nouns[said]
+    return Found(1, a.words(token, "that much" if entry.plural == entry.id else "that many", entry.plural))
