@@ -260,8 +260,8 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
         found = attribute_of_list(subject.type.name, place.type.name, scope)
         if found is not None:  # *is of that suit*
             return ("eq", ("attr", found, subject.expr), place.expr)
-    if place.type.base != "entity" or subject.type.base != "entity":
-        nowhere = place.type if place.type.base != "entity" else subject.type
+    nowhere = next((each.type for each in (place, subject) if each.type.base != "entity"), None)
+    if nowhere is not None:
         raise scope.fail("SAY0755", node, found=name_type(nowhere))
     if node.prep in geometry.DEEPER:  # *a field that is above that field*
         return over(place, scope, node, lambda value: geometry.lies(node.prep, subject, value, scope, node))

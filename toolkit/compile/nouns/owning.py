@@ -80,7 +80,7 @@ def can_be(what: Type, other: Type, node: ast.Node, scope: Scope) -> None:
 
 
 def can_lie(what: Type, where: Type, node: ast.Node | Span | None, scope: Scope) -> None:
-    """SAY0752: *if the pile is in the row*, *if a cat has a yard*: a place stays where it is, which is in what it is
+    """SAY0752: *if the pile is in the row*, *if a cat has a room*: a place stays where it is, which is in what it is
     part of, or belongs to; players are nowhere.
     """
     world = scope.world

@@ -484,7 +484,7 @@ def not_told_by(
 ) -> None:
     """SAY0657: *Each player with a cat in their room feeds it*: what is called `said`, or the cat?  `before`: likewise
     of the sentence before, where nobody named anything: *Choose a player with a cat in their room. They feed it.*
-    Beside what an event is about, only one of its kind could be meant: *When a cat joins a yard that has a cat, …*.
+    Beside what an event is about, only one of its kind could be meant: *When a cat joins a room that has a cat, …*.
     """
     could = [
         each.kind
