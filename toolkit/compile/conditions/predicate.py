@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val, entity, name_type
+from toolkit.compile.base.values import Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.quantified import in_place, over, spread
@@ -260,20 +260,23 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
         found = attribute_of_list(subject.type.name, place.type.name, scope)
         if found is not None:  # *is of that suit*
             return ("eq", ("attr", found, subject.expr), place.expr)
-    nowhere = next((each.type for each in (place, subject) if each.type.base != "entity"), None)
-    if nowhere is not None:
-        raise scope.fail("SAY0755", node, found=name_type(nowhere))
+    if place.type.base != "entity" or subject.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(no_entity(place.type, subject.type)))
     if node.prep in geometry.DEEPER:  # *a field that is above that field*
         return over(place, scope, node, lambda value: geometry.lies(node.prep, subject, value, scope, node))
     kind = scope.world.kinds.get(place.type.name)
     if node.prep == "among" and some_of(place, scope.world.kinds[subject.type.name], scope):
         return ("member", subject.expr, place.expr)
     own_preposition(node.prep, place, node, scope, strict=True)
-
     not_in_several(place, kind, node, scope)
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
     return over(place, scope, node, lambda where: inside(where, subject, kind, node, scope))
+
+
+def no_entity(*types: Type) -> Type:
+    """The first that is neither a thing nor a place."""
+    return next(each for each in types if each.base != "entity")
 
 
 def there(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
