@@ -153,7 +153,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member, looking=True):
-        what = scope.describe(place_as_modifier(verb, obj, scope) if obj.role == "obj" else obj.value)
+        what = _looked_for(member, verb, obj, scope)
     scope.discourse.forget(mark)
     if what.mode == "set" and passing.handed_on(verb) is not None:
         everything = (
@@ -168,6 +168,19 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     is_only_chosen(what, obj, scope)
     what = choosable(what, member, scope)
     return what.but(expr=allowed_alone(verb, obj, what, member, scope))
+
+
+def _looked_for(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> Desc:
+    """What a phrase describes for one of them; where nothing says from where, as it is with the verb said openly."""
+    assert isinstance(obj.value, ast.Nominal)
+    said = place_as_modifier(verb, obj, scope) if obj.role == "obj" else obj.value
+    found = phrase_of(replace(verb, modal=None), scope, quiet=True)
+    if said != obj.value or verb.verb == "choose" or obj.role != "obj" or found is None:
+        return scope.describe(said)
+    roles = roles_of(*found, Deed(replace(verb, modal=None), member), scope)
+    objects = (role for role in roles.items if role.complement is not None and role.complement.role == "obj")
+    taken = next((role.desc for role in objects), None)
+    return scope.describe(said) if taken is None else taken
 
 
 def is_only_chosen(what: Desc, obj: ast.Complement, scope: Scope) -> None:
@@ -190,7 +203,7 @@ def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, sco
         found = phrase_of(act, scope, quiet=True)
         if found is None or not found[0].checked:
             return what.expr
-        with scope.saying(they=doer):
+        with scope.saying(they=doer, placed=act != verb):  # from where is said already
             roles = roles_of(*found, Deed(act, doer), scope)
         slot = scope.alloc()
         name = next((role.name for role in roles.items if role.complement is obj), roles.items[0].name)

@@ -35,7 +35,8 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     orders = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]
     chosen_in = [place for verb in orders if verb.verb == "choose" for place in sources(verb)]
     for verb in orders:
-        if (node := handed_on(verb, chosen_in)) is not None:
+        node = handed_on(verb, chosen_in)
+        if node is not None and not _of_one_for_all(node):
             raise scope.fail(
                 "SAY0801",
                 node,
@@ -44,6 +45,23 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
                 hint="with *secretly* all choose first, then everything happens; with *in turn order* it happens one "
                 "after another",
             )
+
+
+def _of_one_for_all(place: ast.Nominal) -> bool:
+    """*your hand*, *Red's hand*, *the hand of that player*: who puts something there later takes it from there alone if
+    it is their own, and puts it back.
+    """
+    if not isinstance(place, ast.Noun):
+        return False
+    owners = [place.determiner.owner, *(each.what for each in place.modifiers if each.word == "of")]
+    return place.determiner.possessive == "your" or any(map(_known, owners))
+
+
+def _known(who: ast.Node | None) -> bool:
+    """*you*, a name, *that player*."""
+    if isinstance(who, ast.Pronoun):
+        return who.word == "you"
+    return isinstance(who, ast.Noun) and (who.name is not None or who.determiner.article == "that")
 
 
 def _towards(verb: ast.Act) -> ast.Noun | None:
