@@ -31,8 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(SELDOM)
-    # Since our plugin is one of pytest's, all modules beside it would be rewritten for what their assertions say, each time
-    # they are imported; what the tests assert is.
+    # Since our plugin is one of pytest's, all modules beside it would be rewritten for what their assertions say, each
+    # time they are imported; what the tests assert is.
     getattr(config.pluginmanager.rewrite_hook, "_must_rewrite", set()).discard("toolkit")
     # Tests neither read nor fill what the user has: a stale table must not make a test green. The processes of one run
     # share theirs: making the tables of the language takes seconds.
@@ -40,8 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     folder = tempfile.TemporaryDirectory(prefix="sayso-test-cache-")
     os.environ["XDG_CACHE_HOME"] = os.environ["XDG_STATE_HOME"] = folder.name
-    # Where Python is told to write no compiled modules beside the sources, a test that begins a process would compile all
-    # of them anew.
+    # Where Python is told to write no compiled modules beside the sources, a test that begins a process would compile
+    # all of them anew.
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(folder.name, "compiled"))
     config.add_cleanup(folder.cleanup)
