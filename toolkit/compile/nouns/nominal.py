@@ -161,9 +161,13 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     says_place = sets.may_say_where(node.relative, scope) or any(m.word in PLACE_PREPOSITIONS for m in rest)
     with scope.saying(placed=scope.placed or says_place):
         had = possession.possess(possessor, head, rest, scope, node)
+    if had is not None and had.type.base == "entity":
+        return possessed_things(node, inner, possessor, had, scope)
     if had is not None:
-        said = possessed_things if had.type.base == "entity" else possessed_value
-        return said(node, inner, possessor, had, scope)
+        for owner in (det.owner, *(each.what for each in node.modifiers if each.word == "of")):
+            if isinstance(owner, ast.Noun) and (open_one := picked.one_of_several(owner)) is not None:
+                picked.of_that_one(owner, open_one, scope)
+        return possessed_value(node, inner, possessor, had, scope)
     if possessor.type.base == "entity":
         known = world.find_defined(head)
         by_itself = (
