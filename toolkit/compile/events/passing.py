@@ -33,10 +33,11 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     if scope.order is not None:
         return
     orders = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]
+    others = isinstance(clause.subject, ast.Noun) and clause.subject.determiner.other  # than you
     chosen_in = [place for verb in orders if verb.verb == "choose" for place in sources(verb)]
     for verb in orders:
         node = handed_on(verb, chosen_in)
-        if node is not None and not _of_one_for_all(node):
+        if node is not None and not (others and _yours(node)):
             raise scope.fail(
                 "SAY0801",
                 node,
@@ -47,21 +48,13 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
 
 
-def _of_one_for_all(place: ast.Nominal) -> bool:
-    """*your hand*, *Red's hand*, *the hand of that player*: who puts something there later takes it from there alone if
-    it is their own, and puts it back.
-    """
+def _yours(place: ast.Nominal) -> bool:
+    """*your hand*, where no other player takes anything of what another has put there."""
     if not isinstance(place, ast.Noun):
         return False
-    owners = [place.determiner.owner, *(each.what for each in place.modifiers if each.word == "of")]
-    return place.determiner.possessive == "your" or any(map(_known, owners))
-
-
-def _known(who: ast.Node | None) -> bool:
-    """*you*, a name, *that player*."""
-    if isinstance(who, ast.Pronoun):
-        return who.word == "you"
-    return isinstance(who, ast.Noun) and (who.name is not None or who.determiner.article == "that")
+    return place.determiner.possessive == "your" or any(
+        each.word == "of" and ast.is_you(each.what) for each in place.modifiers
+    )
 
 
 def _towards(verb: ast.Act) -> ast.Noun | None:
