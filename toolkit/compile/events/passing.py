@@ -33,11 +33,10 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     if scope.order is not None:
         return
     orders = [verb for verb in clause.verbs if isinstance(verb, ast.Act)]
-    others = isinstance(clause.subject, ast.Noun) and clause.subject.determiner.other  # than you
     chosen_in = [place for verb in orders if verb.verb == "choose" for place in sources(verb)]
     for verb in orders:
         node = handed_on(verb, chosen_in)
-        if node is not None and not (others and _yours(node)):
+        if node is not None and not given_to_you(clause.subject, node):
             raise scope.fail(
                 "SAY0801",
                 node,
@@ -48,9 +47,9 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
             )
 
 
-def _yours(place: ast.Nominal) -> bool:
-    """*your hand*, where no other player takes anything of what another has put there."""
-    if not isinstance(place, ast.Noun):
+def given_to_you(givers: ast.Nominal | None, place: ast.Nominal) -> bool:
+    """*Each other player gives you a card*, puts one in *your hand*: none of them takes what another has put there."""
+    if not isinstance(givers, ast.Noun) or not givers.determiner.other or not isinstance(place, ast.Noun):
         return False
     return place.determiner.possessive == "your" or any(
         each.word == "of" and ast.is_you(each.what) for each in place.modifiers
