@@ -164,9 +164,7 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if had is not None and had.type.base == "entity":
         return possessed_things(node, inner, possessor, had, scope)
     if had is not None:
-        for owner in (det.owner, *(each.what for each in node.modifiers if each.word == "of")):
-            if isinstance(owner, ast.Noun) and (open_one := picked.one_of_several(owner)) is not None:
-                picked.of_that_one(owner, open_one, scope)
+        picked.of_whom_it_is(node, scope)
         return possessed_value(node, inner, possessor, had, scope)
     if possessor.type.base == "entity":
         known = world.find_defined(head)

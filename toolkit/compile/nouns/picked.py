@@ -71,6 +71,13 @@ def of_that_one(node: ast.Node | None, owner: ast.Nominal, scope: Scope) -> None
         raise of_all_or_of_one(node, owner, scope)
 
 
+def of_whom_it_is(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *the power of the cat in a park with the highest power*."""
+    for owner in (node.determiner.owner, *(each.what for each in node.modifiers if each.word == "of")):
+        if isinstance(owner, ast.Noun) and (open_one := one_of_several(owner)) is not None:
+            of_that_one(owner, open_one, scope)
+
+
 def all_that_tie(best: Desc) -> Expr:
     """The one that is picked out, or all that are ahead together, of whom one is chosen."""
     if best.among is not None:
