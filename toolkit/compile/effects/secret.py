@@ -12,7 +12,7 @@ from toolkit.compile.base.values import Bound, Desc, Parts, Val
 from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.roles import roles_of
-from toolkit.compile.effects.settling import ONE, is_single
+from toolkit.compile.effects.settling import ONE, is_single, whose_is_said
 from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns import seats
@@ -165,6 +165,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
         what = what.but(mode="some", expr=all_that_tie(what), low=ONE, high=ONE, among=None)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+    whose_is_said(what, member, scope)
     is_only_chosen(what, obj, scope)
     what = choosable(what, member, scope)
     return what.but(expr=allowed_alone(verb, obj, what, member, scope))
