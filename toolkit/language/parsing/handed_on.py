@@ -9,6 +9,7 @@ from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording.replaced import CLAUSE, closed, until
 
 _VERBS = frozenset({"pass", "passes", "give", "gives", "hand", "hands"})
+_PAYS = ("pay", "pays")
 _ENDS = CLAUSE | names("AND OR THEN")
 _SIDES = ("left", "right")
 _AS_SAID = {"hand": "pass", "hands": "passes"}
@@ -18,6 +19,8 @@ def hint(lexicon: Lexicon, sentence: list[Token], at: int) -> str | None:
     """How it is said with its place; None: that is not what is missing."""
     verb, end = sentence[at].word, until(sentence, at, _ENDS)
     to = next((k for k in range(at + 1, end) if closed(sentence[k]) == "TO"), None)
+    if verb in _PAYS and to is not None:
+        return "what is paid to somebody stands in a sentence of its own: *… pay … to …. …*, or *…. If you do, …*"
     if verb not in _VERBS or to is None:
         return None
     whose = _whose(sentence, at)

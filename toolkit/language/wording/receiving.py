@@ -27,8 +27,8 @@ from toolkit.language.wording.replaced import (
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
-_LONGEST = 6
-"""Words of *the player to your left*, and the verb."""
+_LONGEST = 10
+"""Words of *the owner of a cat in the park*, and the verb."""
 _ORDERS = frozenset({"pay", "give"})
 _OPENS = names("IF WHEN UNLESS AS_LONG_AS FIRST_TIME REL WHOSE")
 
@@ -54,8 +54,11 @@ def first(a: Alternates, i: int) -> Found | None:
 
 
 def _somebody(a: Alternates, person: list[Token]) -> bool:
-    """*you*, *that player*, *another player*; what each of several gets is paid to nobody yet."""
-    return indefinite(person) or definite(a, person)
+    """*you*, *that player*, *another player*, *its owner*; what each of several gets is paid to nobody yet."""
+    words = [token.word for token in person]
+    known = words[:1] in (["its"], ["that"], ["this"])
+    owner = (known and words[-1] == "owner") or words[:3] == ["the", "owner", "of"]
+    return owner or indefinite(person) or definite(a, person)
 
 
 def shown(a: Alternates, i: int) -> Found | None:
