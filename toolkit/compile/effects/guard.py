@@ -150,13 +150,13 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     again = asked_before(scope)
     opposite = again is not None and again.negated != proverb.negated
     if opposite:
-        offers.of_one_offer(condition, proverb, scope)
+        offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
     if again is not None and (opposite or not offers.fits(condition, scope.offer_before)):
         offers.of_who_did(condition, again.offer, scope)
         return replace(again, negated=proverb.negated)
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
-    offers.of_one_offer(condition, proverb, scope)
+    offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
     first = condition.clauses[0]
     asks_them = isinstance(first, ast.Clause) and is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)

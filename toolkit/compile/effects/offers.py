@@ -62,9 +62,12 @@ def of_who_did(condition: ast.Clauses, offer: Offer, scope: Scope) -> None:
         raise scope.fail("SAY0868", condition, said=said, right=right)
 
 
-def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, scope: Scope) -> None:
-    """SAY0657: *You may pay 1 coin. If you do, you may draw a card. If you do not, …*: pay, or draw?"""
-    said = scope.offer_before.said
+def of_one_offer(
+    condition: ast.Clauses, proverb: ast.ProVerb, said: ast.Sentence | None, scope: Scope
+) -> None:
+    """SAY0657: *You may pay 1 coin. If you do, you may draw a card. If you do not, …*: pay, or draw?  `said`: the
+    sentence before it.
+    """
     first = said.openings[0] if said is not None and said.openings else None
     if said is None or not isinstance(first, ast.Given):
         return
@@ -73,9 +76,9 @@ def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, scope: Scope) -> 
     if not may_be_declined(said.body):
         not_of_the_condition(condition, proverb, first, verb, scope)
     elif isinstance(verb, ast.ProVerb) and verb.negated != proverb.negated and verb.word == proverb.word:
-        hint = (
-            "say it directly after the sentence that is meant; of the first one *Otherwise, …* will do, too"
-        )
+        hint = "say it directly after the sentence that is meant"
+        if said is scope.offer_before.said:  # and not of what happens later
+            hint += "; of the first one *Otherwise, …* will do, too"
         names = "what the sentence before offers, or an earlier offer"
         raise scope.fail("SAY0657", condition, names=names, hint=hint)
 
