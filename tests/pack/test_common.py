@@ -57,10 +57,8 @@ def common_items(pack):
 
 def test_each_file_declares_words_and_says_what_they_mean():
     for one in common_words():
-        told = {adjective.id for adjective in one.adjectives} <= {
-            "face-up",
-            "face-down",
-        }  # by the language itself
+        # what these two mean, the language itself says
+        told = {adjective.id for adjective in one.adjectives} <= {"face-up", "face-down"}
         assert (one.items or told) and (one.templates or one.adjectives), one.name
 
 

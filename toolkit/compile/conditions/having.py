@@ -262,7 +262,6 @@ class Having:
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
         self.some_or_all()
         self.no_player_there(desc)
-        self.no_players_of_theirs(desc)
         self.highest_of_their_own(desc)
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
@@ -304,16 +303,6 @@ class Having:
         ):
             who = " ".join(self.what.span.text.split()) if self.what.span else "a player"
             raise nowhere(self.what, self.scope, (f"*a {self.owner.type.name} where {who} has a …*",))
-
-    def no_players_of_theirs(self, desc: Desc) -> None:
-        """SAY0801: *if you have another player*; but *at least 2 players that they accused* says whom."""
-        world, what = self.scope.world, self.what
-        if (
-            world.is_player(self.owner.type)
-            and world.is_player(desc.type)
-            and not any(isinstance(each, ast.Relative) for each in what.walk())
-        ):
-            raise self.scope.fail("SAY0801", what, what="having players")
 
     def had(self, desc: Desc, item: Val) -> Expr:
         """Whether it is the owner's, and where it is said to be."""
@@ -591,9 +580,8 @@ def others(
         if of is None:
             return how_many(them, plain, scope, place, beside=True)
         theirs = how_many(of, plain, scope, place)
-    if not build.mentions(
-        theirs, them.expr[1]
-    ):  # *the park has fewer cats than Blue*: as many as it has itself
+    # *the park has fewer cats than Blue*: as many as it has itself
+    if not build.mentions(theirs, them.expr[1]):
         raise not_of_them(plain, scope)
     return renamed(theirs, {them.expr: value.expr})
 

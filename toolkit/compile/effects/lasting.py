@@ -273,9 +273,9 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
     step = step_of(when, scope)
     tail, scope.tail = scope.tail, ()
-    for given in tail[0].openings[:1] if tail else ():
-        if isinstance(given, ast.Given) and (proverb := asks_outcome(given.condition)) is not None:
-            of_one_offer(given.condition, proverb, scope.offer.said, scope)
+    given = next(iter(tail[0].openings), None) if tail else None
+    if isinstance(given, ast.Given) and (proverb := asks_outcome(given.condition)) is not None:
+        of_one_offer(given.condition, proverb, scope.offer.said, scope)
     captured, seen = capture(scope)
     whole = ast.Paragraph(span=node.span, sentences=(node, *tail))
     for head, value in happening(whole, scope):  # it is over when the effect begins: which one it was is kept

@@ -266,9 +266,8 @@ def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
     """What was named of that kind, fills a slot, or was chosen by each.  SAY0655: *if a cat is next to a cat*."""
     found = scope.find(type_.name, many=False)
     if found is not None:
-        if any(
-            each is found for each in scope.discourse.halves
-        ):  # *the lowest die is 3, or another die is 3*
+        # *the lowest die is 3, or another die is 3*
+        if any(each is found for each in scope.discourse.halves):
             raise scope.fail("SAY0655", node, noun=node.head or "thing")
         if found.source == "condition" and _two_found(found, type_, scope):
             noun = node.head or "thing"

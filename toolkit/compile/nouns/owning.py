@@ -32,8 +32,7 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
         if world.is_a(kind, "player"):
-            if not witness.holds(desc.expr, owner.expr):
-                raise scope.fail("SAY0801", desc.span, what="having players")
+            whom_they_have(owner, desc, scope)
             return lambda item: (
                 build.TRUE
             )  # *the player with the most players that they tickled*: the rest tells whom
@@ -55,6 +54,14 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         return lambda item: ("member", owner.expr, ("members", item.expr))
     can_lie(desc.type, owner.type, desc.span, scope)
     return lambda item: ("in", item.expr, owner.expr)
+
+
+def whom_they_have(owner: Val, desc: Desc, scope: Scope) -> None:
+    """SAY0801: *if you have another player*: players have none; *the most players that they accused* says whom."""
+    base, told = _told(desc, Val(build.NONE, desc.type))
+    # *other than them* says no more than who is not meant
+    if not any(witness.holds(each, owner.expr) for each in (base, *told) if each[0] != "ne"):
+        raise scope.fail("SAY0801", desc.span, what="having players")
 
 
 def can_belong(what: Val, node: ast.Node, scope: Scope) -> None:
