@@ -19,6 +19,7 @@ from typing import Any
 import click
 
 from toolkit import __version__, native
+from toolkit.limits import Runaway
 
 COMMANDS: dict[str, str] = {
     "validate": "Check packs and say everything that is wrong.",
@@ -103,6 +104,9 @@ class Sayso(click.Group):
             sys.exit(CLOSED_PIPE)
         except OSError as error:
             sys.exit(_refused(error, args))
+        except Runaway as runaway:  # what is shown of a game asks for it, too
+            click.echo(f"Error: {runaway}: a rule of the pack asks for more and more.", err=True)
+            sys.exit(1)
         except Exception as error:
             sys.exit(_apologise(error, args))
 

@@ -3,7 +3,8 @@
 In: the compiled definitions and verbs.  Out: SAY0849 for a word whose definition asks for the word again, unless it
 asks for what lies in the thing (or what the thing lies in) alone, which comes to an end; SAY0850 for a verb that
 always does itself, with nothing between that could stop it; SAY0801 for a sentence in which one thing stands where
-several are needed, or several where it must be one (*the sum of the sum of the dice*).
+several are needed, or several where it must be one (*the sum of the sum of the dice*); SAY0867 for an attribute of many
+things that depends on what it is of the others.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.spans import spans_of
 from toolkit.program.chains import calls, circles, parts
-from toolkit.program.expression import LOOPS, Expr
+from toolkit.program.expression import LOOPS, Expr, conjuncts
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import events_of
 from toolkit.program.shapes import Misshapen, misshapen
@@ -24,7 +25,7 @@ from toolkit.report.source import Span
 if TYPE_CHECKING:
     from toolkit.compile.base.world import World
     from toolkit.pack.source import PackSource
-    from toolkit.program.ruleset import Function, Ruleset
+    from toolkit.program.ruleset import Function, Rule, Ruleset
 
 INWARDS = frozenset(["contents", "inside"])
 OUTWARDS = frozenset(["parent", "within"])
@@ -54,6 +55,7 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
         if not _ends([functions[number] for number in circle], set(circle)):
             names = [functions[number].name for number in circle]
             yield from _told("SAY0849", names, [functions[number].sentence for number in circle], spans)
+    yield from modifiers(world, spans)
     if not may_end(ruleset):
         for circle in circles({number: always_does(ruleset, number) for number in range(len(ruleset.verbs))}):
             names = [ruleset.verbs[number].id for number in circle]
@@ -130,6 +132,50 @@ def _way(expr: Expr, known: dict[int, str]) -> str | None:
         if expr[0] in ops and _way(expr[1], known) in ("same", way):
             return way
     return None
+
+
+# --- Attributes ---------------------------------------------------------------------------------------------
+
+
+def modifiers(world: World, spans: dict[int, Span]) -> Iterator[Diagnostic]:
+    """SAY0867 for rules by which what an attribute of each is worth depends on what it is worth of the others.
+
+    A card that says so of itself alone (*this cat has …*) is not asked: the next one says nothing.
+    """
+    ruleset = world.ruleset
+    asked: dict[int, set[int]] = {}
+    said: dict[int, Rule] = {}
+    for rule in ruleset.rules:
+        if rule.kind != "modify" or rule.match is None:
+            continue
+        each = ("local", 2 + rule.captured)
+        if not any(part[0] == "eq" and each in part for part in conjuncts(rule.match)):
+            found = {
+                other for expr in (rule.match, rule.value) for other in of_others(expr, each, ruleset, set())
+            }
+            asked.setdefault(rule.attribute, set()).update(found)
+            if found:
+                said.setdefault(rule.attribute, rule)
+    name = {each.index: each.name for each in world.attributes.values()}
+    for circle in circles({number: found & asked.keys() for number, found in asked.items()}):
+        names = [name[number] for number in circle]
+        yield from _told("SAY0867", names, [said[number].sentence for number in circle], spans)
+
+
+def of_others(expr: Expr | None, each: Expr, ruleset: Ruleset, known: set[tuple[int, Expr]]) -> Iterator[int]:
+    """The attributes that are asked of other things than this one, in definitions, too (those in `known` are)."""
+    if expr is None:
+        return
+    if expr[0] == "attr" and expr[2] != each:
+        yield int(expr[1])
+    if expr[0] == "call":
+        number, given = int(expr[1]), expr[2:]
+        inside = ("local", given.index(each)) if each in given else ("none",)
+        if (number, inside) not in known:
+            known.add((number, inside))
+            yield from of_others(ruleset.functions[number].body, inside, ruleset, known)
+    for part in parts(expr):
+        yield from of_others(part, each, ruleset, known)
 
 
 # --- Verbs --------------------------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ class Effects:
             active = [*active, *self.index(state).modifiers.get(attribute, ())]
         if not active or (attribute, entity) in self._computing:
             return stored
-        self.meter.refuse("depth", len(self._computing), self.limits.depth)
+        self.meter.within(len(self._computing))
         self._computing.add((attribute, entity))
         try:
             changes = self.modifiers(state, active, entity, seat)

@@ -33,10 +33,11 @@ class Meter:
     """Of one machine; `begin` for each decision.
 
     `many`: from so many members on, or from the first too many, a loop of the machine's own is guarded.  `deep`: how
-    many conditions of verbs are being asked, each for the one before.
+    many conditions of verbs are being asked, each for the one before.  `nested`: how many attributes have been asked
+    for another one.
     """
 
-    __slots__ = ("began", "deep", "first", "limits", "logged", "many", "running", "used", "work")
+    __slots__ = ("began", "deep", "first", "limits", "logged", "many", "nested", "running", "used", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -46,6 +47,7 @@ class Meter:
         self.used = 0.0
         self.running = False
         self.deep = 0
+        self.nested = 0
         self.logged = 0
         self.work = 0
 
@@ -86,6 +88,20 @@ class Meter:
         self.deep += 1
         if self.deep > self.limits.depth:
             raise Runaway("depth", self.limits.depth)
+
+    def within(self, depth: int) -> None:
+        """An attribute is asked, for that of another, and so on, `depth` times.
+
+        Rules of a few things that ask one another ask in every order that there is: also where no decision is being
+        made, this has an end.
+        """
+        if not depth:
+            self.nested = 0
+            return
+        self.refuse("depth", depth, self.limits.depth)
+        self.nested += 1
+        self.refuse("steps", self.nested, self.limits.steps)
+        self.charge(RULE_COST)
 
     @staticmethod
     def refuse(limit: str, number: int, most: int) -> None:

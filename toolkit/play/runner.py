@@ -156,6 +156,8 @@ class Runner:
             return self.failure(error.diagnostics[0])
         except Fail as fail:
             return self.failure(fail.diagnostic)
+        except Runaway as runaway:
+            return self.failure(runaway_of(self.pack, self.game.compiled, runaway))
         return None
 
     def failure(self, diagnostic: Diagnostic) -> Failure:
@@ -167,7 +169,11 @@ class Runner:
             str(game.teller.event(number, game.entries[number - 1]))
             for number in range(max(1, count - 7), count + 1)
         ]
-        return Failure(self.example, self.mode, diagnostic, tuple(game.table()), tuple(log))
+        try:
+            table = tuple(game.table())
+        except Runaway:  # what was too much to ask for is asked for again
+            table = ()
+        return Failure(self.example, self.mode, diagnostic, table, tuple(log))
 
     def broken(self, error: Exception) -> Failure:
         """What went wrong inside sayso, with the sentence that ran, the one of the example, and where in our files."""
@@ -269,10 +275,7 @@ class Runner:
     def act(self, action: tuple[Any, ...], span: Span) -> None:
         """Do one entry of the script."""
         self.script.append(action)
-        try:
-            play(self.game, action)
-        except Runaway as runaway:
-            raise Failed(runaway_of(self.pack, self.game.compiled, runaway)) from None
+        play(self.game, action)
         self.check_invariants(span)
         self.settle(span)
 

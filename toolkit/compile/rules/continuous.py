@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -62,7 +61,6 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     terms = during(verb, terms, scope)
     value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
-    in_no_circle((match, value), attribute, ("local", slot), desc, clause.subject, scope)
     statement.add(
         "modify",
         scope,
@@ -74,28 +72,6 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         match=match,
         seated=whom is not None,
     )
-
-
-def in_no_circle(
-    said: Expr, attribute: Attribute, each: Expr, desc: Desc, subject: ast.Nominal, scope: Scope
-) -> None:
-    """Refuse *Pets with the highest power have +1 power*, *The power of each pet with the lowest power is 4*: each
-    would ask all others, which ask it.
-    """
-    if desc.mode != "one" and asks_others(said, attribute.index, each):
-        hint = (
-            "it asks others for what it changes of them, too: a flag that a step sets can say which these are"
-        )
-        raise scope.fail("SAY0801", subject, what=f"whose {attribute.name} it changes,", hint=hint)
-
-
-def asks_others(expr: Any, attribute: int, each: Expr) -> bool:
-    """Whether an attribute is asked of another than this one."""
-    if not isinstance(expr, tuple):
-        return False
-    if expr[:2] == ("attr", attribute) and expr[2] != each:
-        return True
-    return any(asks_others(part, attribute, each) for part in expr)
 
 
 def for_whom(whom: ast.Complement, seat: int, attribute: Attribute, scope: Scope) -> Expr:
@@ -265,5 +241,4 @@ def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: T
     with scope.saying(member=each if desc.mode != "one" else None):
         value = number_of(what, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
-    in_no_circle((match, value), attribute, ("local", slot), desc, owner, scope)
     statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)
