@@ -343,8 +343,8 @@ def whole_place(a: Alternates, i: int) -> Found | None:
     if verb is None or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
         return None
     kind = _kind_taken(a, verb.id)
-    if kind is None:
-        return None
+    if kind is None or _says_where(a, verb.id, entry.prep):
+        return None  # *plant your bed*, of `plant {flower} in {bed}`: the place would be where they go
     token = a.tokens[i]
     said = a.words(token, "all", kind.plural, entry.prep)
     return Found(2, [*said, token, a.tokens[i + 1]])
@@ -359,6 +359,12 @@ def _kind_taken(a: Alternates, verb: str) -> NounEntry | None:
     taken = {slot.noun for slot in slots}
     kind = words.nouns.get(taken.pop()) if len(taken) == 1 else None
     return kind if kind is not None and kind.category == "thing" and kind.pack != "core" else None
+
+
+def _says_where(a: Alternates, verb: str, prep: str) -> bool:
+    """Whether the verb takes something that is said with this preposition."""
+    said = (slot.prep for each in a.lexicon.vocabulary.templates if each.verb == verb for slot in each.slots)
+    return prep in said
 
 
 def _ends_phrase(a: Alternates, i: int) -> bool:
