@@ -347,19 +347,20 @@ def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
 
 def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
     """*It is (not) your turn*: such a period runs, and is that player's.  None: *it* is a thing."""
-    what = verb.predicate.what if isinstance(verb.predicate, ast.IsThing) else None
-    if (
-        not isinstance(what, ast.Noun)
-        or what.head not in scope.world.periods
-        or verb.adverbials
-        or verb.modal
-    ):
+    turn = turn_of_somebody(verb, scope)
+    if turn is None:
         return None
-    if what.determiner.owner is None and what.determiner.possessive is None:
-        return None
-
-    running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
+    running = while_it_runs(ast.When(word="in", period=turn, span=turn.span), scope)
     return build.negate(running) if verb.negated else running
+
+
+def turn_of_somebody(verb: ast.Be, scope: Scope) -> ast.Noun | None:
+    """*your turn*, of *is your turn*."""
+    what = verb.predicate.what if isinstance(verb.predicate, ast.IsThing) else None
+    if not isinstance(what, ast.Noun) or what.head not in scope.world.periods:
+        return None
+    whose = what.determiner.owner is not None or what.determiner.possessive is not None
+    return what if whose and not verb.adverbials and not verb.modal else None
 
 
 def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:

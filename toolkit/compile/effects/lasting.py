@@ -9,14 +9,23 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Did, Scope
 from toolkit.compile.base.values import NUMBER, Val
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.conditions.condition import truth
+from toolkit.compile.conditions.condition import truth, turn_of_somebody
 from toolkit.compile.conditions.having import keyword_flag
 from toolkit.compile.effects import still
 from toolkit.compile.effects.guard import asks_outcome
 from toolkit.compile.effects.offers import of_one_offer
 from toolkit.compile.effects.settling import is_single
 from toolkit.compile.events.limit import limit_of
-from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
+from toolkit.compile.events.period import (
+    UNTIL,
+    Duration,
+    duration,
+    is_step,
+    next_time,
+    one_run,
+    step_of,
+    whole_of,
+)
 from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import did_last
 from toolkit.compile.nouns.reference import in_period
@@ -51,8 +60,11 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
 
 def begin(node: ast.Sentence, lasts: Duration | None, scope: Scope, carry_out: CarryOut) -> None:
     """A statement starts to hold; None: for as long as it says, or as the verb in which it stands."""
-    given = condition_of(node) if lasts is None and own_period(scope) is None else None
-    if given is not None:
+    given = condition_of(node) if lasts is None else None
+    if given is not None and asks_whose_turn(given, scope):
+        hint = "how long is *this …* or *until your next …*; what is so in each of them stands under `rules`"
+        raise scope.fail("SAY0801", given, what="whose time it is, in what a step brings about,", hint=hint)
+    if given is not None and own_period(scope) is None:
         start_while(node, given, scope, carry_out)
     else:
         start(node, lasts or innermost(node, scope), scope, carry_out)
@@ -141,6 +153,13 @@ def start_while(node: ast.Sentence, given: ast.Clauses, scope: Scope, carry_out:
         scope.emit("effect", number, tuple(captured), *Duration(-1))
     scope.patch(starts)
     del scope.slots[WHILE]
+
+
+def asks_whose_turn(given: ast.Clauses, scope: Scope) -> bool:
+    """*as long as it is not your turn*: begun in your turn, that would be over at once; *your turn* may be each."""
+    return any(
+        isinstance(node, ast.Be) and turn_of_somebody(node, scope) is not None for node in given.walk()
+    )
 
 
 WHILE = "as long as"
@@ -294,7 +313,12 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     number = len(programs)
     programs.append(Program("later", (), (), 0))
     one_run(when.period, scope)
-    now = the_right_run(when, values, inner)
+    run = whole_of(when.period) if isinstance(when.period, ast.Noun) and is_step(when.period) else when.period
+    if run is not when.period and is_this(run):  # a step that is over does not come again
+        over = inner.emit("unless", build.negate(still_runs(run, values, inner)), -1)
+        inner.emit("return", build.integer(0))
+        inner.patch(over)
+    now = the_right_run(run, values, scope, inner)
     if now:  # another run of the period ends first: wait on
         jump = inner.emit("unless", build.negate(build.both(*now)), -1)
         inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
@@ -338,23 +362,43 @@ def says_there(node: ast.Node) -> bool:
     )
 
 
-def the_right_run(when: ast.When, values: list[Expr], inner: Scope) -> list[Expr]:
+def the_right_run(node: ast.Nominal | None, values: list[Expr], scope: Scope, inner: Scope) -> list[Expr]:
     """Whether the run that ends is the one that is waited for; what that needs is kept with the other `values`."""
-    node = when.period
     if not isinstance(node, ast.Noun) or node.head not in inner.world.periods:
         return []
     period = inner.world.periods[node.head]
+    det = node.determiner
     now: list[Expr] = []
-    if node.determiner.possessive == "your" and inner.you is not None:
+    if det.possessive == "your" and inner.you is not None:
         now.append(("eq", ("period-who", period), inner.you.expr))
-    if node.determiner.possessive == "their":
+    if det.possessive == "their":
         they = value_of(ast.Pronoun(word="they", span=node.span), inner)
         now.append(("eq", ("period-who", period), they.expr))
-    if node.determiner.ordinal == "next":
-        begun = inner.alloc()
-        values.append(("period", period))
-        now.append(("gt", ("period", period), ("local", begun)))
+    if det.owner is not None:
+        owner = kept(value_of(det.owner, scope).expr, values, inner)
+        now.append(("eq", ("period-who", period), owner))
+    if det.ordinal == "next":
+        now.append(("gt", ("period", period), kept(("period", period), values, inner)))
     return now
+
+
+def kept(value: Expr, values: list[Expr], inner: Scope) -> Expr:
+    """What something is when the rest begins to be waited for."""
+    slot = inner.alloc()
+    values.append(value)
+    return ("local", slot)
+
+
+def is_this(node: ast.Nominal | None) -> bool:
+    """*this turn*."""
+    return isinstance(node, ast.Noun) and node.determiner.article == "this"
+
+
+def still_runs(node: ast.Nominal, values: list[Expr], inner: Scope) -> Expr:
+    """Whether the run of *this turn* is the same as when the rest began to be waited for."""
+    assert isinstance(node, ast.Noun) and node.head is not None
+    period = inner.world.periods[node.head]
+    return ("eq", ("period", period), kept(("period", period), values, inner))
 
 
 def happening(node: ast.Node, scope: Scope) -> list[tuple[str, Val]]:

@@ -69,10 +69,12 @@ def duration(when: ast.When, scope: Scope) -> Duration:
         assert node.head is not None
         whose = node.determiner.possessive
         who = build.NONE
+        if whose is not None and whose not in OWN:
+            raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
         if whose is not None:
-            if whose not in OWN:
-                raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
             who = value_of(ast.Pronoun(word=OWN[whose], span=node.span), scope).expr
+        elif node.determiner.owner is not None:
+            who = value_of(node.determiner.owner, scope).expr
         return Duration(scope.world.periods[node.head], 1 if when.word == UNTIL[1] else 2, who)
     if when.word == UNTIL[1]:
         periods = tuple(f"*until the start of your next {p}*" for p in sorted(scope.world.periods))
@@ -87,7 +89,7 @@ def is_next(node: ast.Noun, scope: Scope) -> bool:
         node.determiner.ordinal == "next"
         and node.head in scope.world.periods
         and not (node.adjectives or node.modifiers or node.relative)
-        and det in (ast.Determiner(possessive=det.possessive), THE)
+        and det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner), THE)
     )
 
 
@@ -207,7 +209,8 @@ def one_run(node: ast.Nominal, scope: Scope) -> None:
         return
     if node.head not in scope.world.periods or node.modifiers or node.relative or node.adjectives:
         raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
-    if node.determiner not in ONE_RUN:
+    det = node.determiner
+    if det not in ONE_RUN and det != ast.Determiner(owner=det.owner, ordinal="next"):
         expected = tuple(f"*{word} {node.head}*" for word in ("this", "the next", "your next"))
         raise scope.fail("SAY0801", node, what="this time here", expected=expected)
 

@@ -344,7 +344,7 @@ def whole_place(a: Alternates, i: int) -> Found | None:
         return None
     kind = _kind_taken(a, verb.id)
     if kind is None or _says_where(a, verb.id, entry.prep):
-        return None  # *plant your bed*, of `plant {flower} in {bed}`: the place would be where they go
+        return None  # *fill your box*, of `fill {pot} in {box}`: the place would be where they go
     token = a.tokens[i]
     said = a.words(token, "all", kind.plural, entry.prep)
     return Found(2, [*said, token, a.tokens[i + 1]])

@@ -153,6 +153,8 @@ def while_it_lasts(sentence: Sentence) -> Sentence:
     turn.  *The next time this turn* has its end already.
     """
     first = sentence.openings[0] if sentence.openings else None
+    if isinstance(first, Given):
+        return _heard_meanwhile(sentence, first)
     period = first.period if isinstance(first, FirstTime) else None
     if not isinstance(first, FirstTime) or first.next or not isinstance(period, Noun):
         return sentence
@@ -161,3 +163,33 @@ def while_it_lasts(sentence: Sentence) -> Sentence:
     lasting = When(span=period.span, word="until the end of", period=period)
     each = replace(period, determiner=replace(period.determiner, article=None, quantifier="each"))
     return replace(sentence, openings=(lasting, replace(first, period=each), *sentence.openings[1:]))
+
+
+def _heard_meanwhile(sentence: Sentence, given: Given) -> Sentence:
+    """*When a player draws a card this turn, …* of an effect: until the end of this turn, when a player draws a card."""
+    clause = given.condition.clauses[0]
+    if not isinstance(clause, Clause) or len(given.condition.clauses) > 1 or len(clause.verbs) > 1:
+        return sentence
+    verb = clause.verbs[0]
+    happens = (given.word, verb.modal) in (("when", None), ("if", "would")) and isinstance(verb, Act)
+    time = next((each for each in verb.adverbials if isinstance(each, When) and _is_one_run(each)), None)
+    if not happens or time is None or verb.negated or verb.tense != "present" or clause.openings:
+        return sentence
+    clause = replace(clause, verbs=(verb.without(time),))
+    event = replace(given, condition=replace(given.condition, clauses=(clause,)))
+    this = isinstance(time.period, Noun) and time.period.determiner.article == "this"
+    lasts = replace(time, word="until the end of") if this else time
+    return replace(sentence, openings=(lasts, event, *sentence.openings[1:]))
+
+
+def _is_one_run(time: When) -> bool:
+    """*this turn*, *during your next turn*."""
+    period = time.period
+    if (
+        time.once
+        or time.word not in ("", "in", "during")
+        or not isinstance(period, Noun)
+        or period.head == "game"
+    ):
+        return False
+    return period.determiner.article == "this" or period.determiner.ordinal == "next"

@@ -93,8 +93,17 @@ ROWS = (
     Row("[player] ^ whose {time:time} it is now?", "of this@time {time}"),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
+    Row("for_the_rest_of the|this {game:game}", "until_the_end_of the {game}"),
+    Row("until the {game:game} ends", "until_the_end_of the {game}"),
+    Row("until this|the {time:time} ends", "until_the_end_of this {time}"),
+    Row(
+        "until {whose:your|their|its|the} {next:next} {time:time} ends",
+        "until_the_end_of {whose} {next} {time}",
+    ),
     # *Until your next turn* lasts to its start
     Row("until [your|their|its|the] [next] [time]", "until_the_start_of"),
+    Row("until {who...} {of:GEN} {next:next} {time:time} ends", "until_the_end_of {who} {of} {next} {time}"),
+    Row("until {who...} {of:GEN} {next:next} [time]", "until_the_start_of {who} {of} {next}"),
     Row("until_the_end_of|until_end_of the? [time:time] [!GEN|OF]", "until_the_end_of this@time"),
     Row("{at:at_the_end_of|at_the_start_of} [time:time] [!GEN|OF]", "{at} the@time", when=_is_one),
 )
