@@ -313,11 +313,13 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     number = len(programs)
     programs.append(Program("later", (), (), 0))
     one_run(when.period, scope)
-    run = whole_of(when.period) if isinstance(when.period, ast.Noun) and is_step(when.period) else when.period
-    if run is not when.period and is_this(run):  # a step that is over does not come again
-        over = inner.emit("unless", build.negate(still_runs(run, values, inner)), -1)
-        inner.emit("return", build.integer(0))
-        inner.patch(over)
+    run = when.period
+    if isinstance(run, ast.Noun) and is_step(run):
+        run = whole_of(run) or run
+        if is_this(run):  # a step that is over does not come again
+            over = inner.emit("unless", build.negate(still_runs(run, values, inner)), -1)
+            inner.emit("return", build.integer(0))
+            inner.patch(over)
     now = the_right_run(run, values, scope, inner)
     if now:  # another run of the period ends first: wait on
         jump = inner.emit("unless", build.negate(build.both(*now)), -1)
@@ -362,7 +364,7 @@ def says_there(node: ast.Node) -> bool:
     )
 
 
-def the_right_run(node: ast.Nominal | None, values: list[Expr], scope: Scope, inner: Scope) -> list[Expr]:
+def the_right_run(node: ast.Nominal, values: list[Expr], scope: Scope, inner: Scope) -> list[Expr]:
     """Whether the run that ends is the one that is waited for; what that needs is kept with the other `values`."""
     if not isinstance(node, ast.Noun) or node.head not in inner.world.periods:
         return []
@@ -389,7 +391,7 @@ def kept(value: Expr, values: list[Expr], inner: Scope) -> Expr:
     return ("local", slot)
 
 
-def is_this(node: ast.Nominal | None) -> bool:
+def is_this(node: ast.Nominal) -> bool:
     """*this turn*."""
     return isinstance(node, ast.Noun) and node.determiner.article == "this"
 

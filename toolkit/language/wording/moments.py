@@ -166,7 +166,7 @@ def while_it_lasts(sentence: Sentence) -> Sentence:
 
 
 def _heard_meanwhile(sentence: Sentence, given: Given) -> Sentence:
-    """*When a player draws a card this turn, …* of an effect: until the end of this turn, when a player draws a card."""
+    """*When a player draws a card this turn, …* of an effect: until the end of this turn, when one does."""
     clause = given.condition.clauses[0]
     if not isinstance(clause, Clause) or len(given.condition.clauses) > 1 or len(clause.verbs) > 1:
         return sentence
