@@ -407,22 +407,31 @@ class Judge(Obedient):
         return replace(node, verbs=tuple(verbs))
 
     def counted_verb(self, verb: ast.Verb, who: int, world: World) -> ast.Verb:
-        if not isinstance(verb, ast.Act) or verb.modal or verb.adverbials:
+        if not isinstance(verb, ast.Act) or verb.modal or verb.adverbials or verb.verb not in BY_AMOUNT:
             return verb
         what = verb.object
-        if verb.verb not in BY_AMOUNT or not isinstance(what, ast.Noun):
-            return verb
+        if isinstance(what, ast.Group) and what.joint == "and":
+            first, *rest = what.items
+            items = [
+                each if any(map(is_theirs, each.walk())) else self.amount(each, who, world) for each in rest
+            ]
+            return verb.having(replace(what, items=(self.amount(first, who, world), *items)))
+        return verb.having(self.amount(what, who, world)) if what is not None else verb
+
+    def amount(self, what: ast.Nominal, who: int, world: World) -> ast.Nominal:
+        """So much as it is now."""
+        if not isinstance(what, ast.Noun):
+            return what
         d = what.determiner
         if (
             d.bound
             or d.quantifier in ("that many", "that much")
             or (d.number is not None and not what.modifiers)
         ):
-            return verb
+            return what
         env = replace(world.env.speak(who, "player"), subject=who, doer=who)
         n = gains.how_much(what, who, self.table(world), env)
-        so_many = ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
-        return verb.having(so_many)
+        return ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
 
     def looped(self, e: int, head: str | None, env: Env) -> Env:
         """In a pass of *For each*."""
