@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.judge import amounts, behind, chosen, conditions, gains, quantifiers, sets
 from tests.judge.copies import replace
@@ -47,6 +47,7 @@ from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unkn
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
+T = TypeVar("T")
 YOU = ast.Pronoun(word="you")
 
 STEPS = 4000
@@ -253,10 +254,8 @@ class Judge(Obedient):
 
         players = table.lore.words.is_kind(head, "player")
         worlds = one_by_one(clockwise(found, table) if players else found)
-        on_each_other = any(not set(found).isdisjoint(table.above(e)) for e in found)
-        said_of_others = any(map(behind.is_other, node.body.walk()))  # than the one of a pass
-        matters = not players and (world.standing or on_each_other or said_of_others)
-        if matters and not self.same(worlds, one_by_one(found[::-1])):
+        others = () if players else other_orders(found)
+        if any(not self.same(worlds, one_by_one(order)) for order in others):
             raise Open("which of several comes first, nobody said")
         back = replace(world.env, dim=True, those=None, many=None, much=())
         for after in worlds:
@@ -408,22 +407,31 @@ class Judge(Obedient):
         return replace(node, verbs=tuple(verbs))
 
     def counted_verb(self, verb: ast.Verb, who: int, world: World) -> ast.Verb:
-        if not isinstance(verb, ast.Act) or verb.modal or verb.adverbials:
+        if not isinstance(verb, ast.Act) or verb.modal or verb.adverbials or verb.verb not in BY_AMOUNT:
             return verb
         what = verb.object
-        if verb.verb not in BY_AMOUNT or not isinstance(what, ast.Noun):
-            return verb
+        if isinstance(what, ast.Group) and what.joint == "and":
+            first, *rest = what.items
+            items = [
+                each if any(map(is_theirs, each.walk())) else self.amount(each, who, world) for each in rest
+            ]
+            return verb.having(replace(what, items=(self.amount(first, who, world), *items)))
+        return verb.having(self.amount(what, who, world)) if what is not None else verb
+
+    def amount(self, what: ast.Nominal, who: int, world: World) -> ast.Nominal:
+        """So much as it is now."""
+        if not isinstance(what, ast.Noun):
+            return what
         d = what.determiner
         if (
             d.bound
             or d.quantifier in ("that many", "that much")
             or (d.number is not None and not what.modifiers)
         ):
-            return verb
+            return what
         env = replace(world.env.speak(who, "player"), subject=who, doer=who)
         n = gains.how_much(what, who, self.table(world), env)
-        so_many = ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
-        return verb.having(so_many)
+        return ast.Noun(determiner=ast.Determiner(number=max(0, n)), head=what.head, plural=True)
 
     def looped(self, e: int, head: str | None, env: Env) -> Env:
         """In a pass of *For each*."""
@@ -620,7 +628,7 @@ def recent(env: Env, number: int) -> Env:
     return env if env.ahead is None or number - env.ahead[0] <= 1 else replace(env, ahead=None)
 
 
-def other_orders(found: list[Env]) -> Iterator[list[Env]]:
+def other_orders(found: list[T]) -> Iterator[list[T]]:
     """All other orders of a few; of more the reverse, and those in which another one comes last."""
     if len(found) <= 3:
         yield from (list(order) for order in permutations(found) if list(order) != found)

@@ -30,6 +30,9 @@ def ready(node: ast.Nominal, target: ast.Nominal, who: int, table: Table) -> ast
 
 
 def target_kind(target: ast.Nominal, table: Table) -> str | None:
+    """The kind of place into which something is put; *there* (`Fixed`) is as *a room*, if it is one."""
+    if isinstance(target, Fixed):
+        return table.model.kinds[table.model.kind[target.id]].name if target.id >= 0 else None
     if not isinstance(target, ast.Noun):
         return None
     if target.name is not None:

@@ -66,14 +66,16 @@ class Foregone:
             self.used = []
             if self.value(expr, values)[0] in CONSTANT and self.used:
                 yield self.used[0]
-            elif expr[0] == "rank":
+            elif expr[0] in ("rank", "map"):
                 yield from self.all_alike(expr, values)
 
     def all_alike(self, expr: Expr, values: Mapping[int, Expr]) -> Iterator[Fact]:
-        """The fact by which all are ranked alike: *rank the players by the red card they played*, when none is red."""
-        _, _, slot, *keys = expr
+        """The fact by which all are ranked alike, *rank the players by the red card they played*, when none is red; or
+        by which the same is counted for each: *each player gains 1 coin for each cat in their home*, when all are out.
+        """
+        op, _, slot, *said = expr
         inner = {at: value for at, value in values.items() if at != slot}
-        for key, _ascending in keys:
+        for key in said if op == "map" else [key for key, _ascending in said]:
             self.used = []
             if self.value(key, inner)[0] in CONSTANT and self.used:
                 yield self.used[0]

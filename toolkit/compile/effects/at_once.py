@@ -22,6 +22,10 @@ from toolkit.program.instruction import Instr
 BY_AMOUNT = ("gain", "lose", "pay")
 JUMPS = ("jump", "unless", "each")
 """Instructions whose last operand is where they jump to."""
+KNOWN = frozenset(
+    {"int", "local", "add", "sub", "mul", "neg", "div", "div-up", "larger", "smaller", "if", "ne"}
+)
+"""Ops of an amount that has been counted."""
 MOST = 50
 """Definitions that are looked into."""
 ASKING = frozenset({"branch", "skip", "may", "choose", "choose-one", "choose-number", "choose-value", "choose-quantity",
@@ -42,7 +46,7 @@ def counted_before(start: int, clause: ast.Clause, scope: Scope) -> None:
     match scope.code[start:]:
         case [("let", int(whole), _), ("let", int(index), ("int", 0)), ("each", _, _, int(member), _), *body]:
             asked = any(each[0] in ASKING for each in body)
-            counted = [] if asked else _counted(body, index, member, clause, scope)
+            counted = [] if asked else _counted(body, start, clause, scope)
             if any(_again(body, position, start) for position in counted):
                 hint = "*Repeat 3 times: Each player …* counts it anew each time"
                 what = "how much others have, counted once or anew for each of so many times,"
@@ -61,16 +65,21 @@ def counted_before(start: int, clause: ast.Clause, scope: Scope) -> None:
     scope.at[start + 1 : start + 1] = [scope.at[start]] * len(first)
 
 
-def _counted(body: list[Instr], index: int, member: int, clause: ast.Clause, scope: Scope) -> list[int]:
-    """Where in a pass an amount is asked for that passes before it have changed.  SAY0801: something that this pass
-    does before that changes it, too.
+def _counted(body: list[Instr], start: int, clause: ast.Clause, scope: Scope) -> list[int]:
+    """Where in a pass an amount is asked for that passes before it, or what happens because of them, may have changed.
+    SAY0801: something that this pass does before that changes it, too.
     """
-    done, own = _by_amount(body, scope.world), _filled(body) | {index}
+    _, index, (_, _, _, member, _) = scope.code[start : start + 3]
+    done, own = _by_amount(body, scope.world), _filled(body) | {index[1]}
     found = list[int]()
     for position, instr in enumerate(body):
         if position + 1 not in done or instr[0] != "let" or done[position + 1][1] != build.local(instr[1]):
             continue
-        if locals_of(instr[2]) & own or not _asks_of_others(instr[2], _changed(done), member, scope.world):
+        if locals_of(instr[2]) & own or not looks(instr[2]):
+            continue
+        others = _asks_of_others(instr[2], _changed(done), member, scope.world)
+        first = _begins_with(body[:position], done, instr[2], member) and not _again(body, position, start)
+        if not others and not first:
             continue
         before = _changed({at: roles for at, roles in done.items() if at < position})
         if _asks_of_others(instr[2], before, member, scope.world):
@@ -79,6 +88,17 @@ def _counted(body: list[Instr], index: int, member: int, clause: ast.Clause, sco
             raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
         found.append(position)
     return found
+
+
+def looks(amount: Expr) -> bool:
+    """Whether an amount is found by looking at the table: none that is known already."""
+    return amount[0] not in KNOWN or any(isinstance(part, tuple) and looks(part) for part in amount[1:])
+
+
+def _begins_with(before: list[Instr], done: Roles, amount: Expr, member: int) -> bool:
+    """Whether each does this first: or nothing before it but with amounts, and nothing here is theirs."""
+    deeds = [at for at, instr in enumerate(before) if instr[0] == "do"]
+    return not deeds or (member not in locals_of(amount) and all(at in done for at in deeds))
 
 
 def _again(body: list[Instr], position: int, start: int) -> bool:

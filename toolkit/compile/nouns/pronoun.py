@@ -93,8 +93,7 @@ def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
     if found is not None:
         nobody_compared(node, scope)
         not_named_since(found, node, scope)
-    if found is not None and isinstance(node, ast.Pronoun):
-        one_was_chosen(found, node, scope)
+        one_was_named(found, node, scope)
     return found
 
 
@@ -200,20 +199,23 @@ def chosen_before(scope: Scope) -> Val | None:
     return next((each.value for each in chosen if each.sentence == scope.number - 1), None)
 
 
-def one_was_chosen(found: Referent, node: ast.Pronoun, scope: Scope) -> None:
+def one_was_named(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *Choose a player. That player chooses another player. They gain 1 coin.*, *Choose a player, and the
-    player to your right gains 1 point. They gain 1 coin.*
+    player to your right gains 1 point. They gain 1 coin.*, *The poorest player gains 1 coin, then the richest player
+    loses 1 coin. They gain 1 point.*
     """
     first = found.sentence - (found.verb == "choose")
-    chosen = {
-        each.value.expr
+    others = {
+        each.value.expr: each.verb
         for each in scope.discourse
-        if each.verb == "choose" and each.player and not each.value.many
-        and each.sentence >= first and scope.discourse.in_reach(each)
+        if each.player and not each.value.many and each.value.expr != found.value.expr
+        and each.sentence >= (first if each.verb == "choose" else found.sentence)
+        and scope.discourse.in_reach(each)
     }  # fmt: skip
-    if len({found.value.expr, *chosen}) > 1:
-        hint = "say “that player” of who was chosen last, “those players” of both"
-        names = "the player who was chosen first or the one who was chosen last"
+    if others:
+        how = "chosen" if "choose" in others.values() else "named"
+        hint = f"say “that player” of who was {how} last, “those players” of both"
+        names = f"the player who was {how} first or the one who was {how} last"
         raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
