@@ -224,7 +224,7 @@ class Events(Windows):
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
         """A permission lifts prohibitions of weaker layers only, and, where it counts, of holders that came earlier."""
         strongest: tuple[int, int] | None = None
-        for active in self.acting(state, "forbid", verb):
+        for active in self.present(state, "forbid", verb):
             rule = self.ruleset.rules[active[0]]
             if strongest is not None and (rule.layer, 0) <= strongest:
                 continue
@@ -233,7 +233,7 @@ class Events(Windows):
                 strongest = rank if strongest is None else max(strongest, rank)
         if strongest is None:
             return False
-        for active in self.acting(state, "allow", verb):
+        for active in self.present(state, "allow", verb):
             if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):
@@ -372,7 +372,7 @@ class Events(Windows):
         """`(rule, key, locals)` of the strongest replacements that fit and were not used for this event."""
         found: list[tuple[int, tuple[int, int, int], list[Any]]] = []
         strongest = (-1, 0)
-        for active in self.acting(state, "replace", verb):
+        for active in self.present(state, "replace", verb):
             if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):

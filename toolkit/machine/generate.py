@@ -16,9 +16,11 @@ from typing import Any, TypeVar
 from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
+from toolkit.machine.asking import asking
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.emit import EMIT, OF_THINGS, Names
+from toolkit.machine.event import Events
 from toolkit.machine.generated import TABLES, hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
@@ -63,6 +65,7 @@ class Generator:
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
+        self.asks = [self.ask(verb) for verb in range(len(machine.verbs))]
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
@@ -81,7 +84,7 @@ class Generator:
             "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
-            "guard": machine.meter.guard, "charge": machine.meter.charge,
+            "meter": machine.meter, "guard": machine.meter.guard, "charge": machine.meter.charge,
             "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
@@ -370,7 +373,6 @@ class Generator:
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
-        before, self.out = [*self.out, *before], []  # what was answered already comes first
         if self.costs.of(body) >= HEAVY:
             before = [f"charge({UNIT})", *before]
         if parameters == "S, L" and _ASKS.search(" ".join([*before, value])):
@@ -394,14 +396,30 @@ class Generator:
         """The name of `proposable` of a verb."""
         name = f"ask{whole(verb)}"
         if name not in self.names:
-            self.names[name] = quick.asking(self.machine, verb, self.positional)
+            self.names[name] = self.asks[verb]
         return name
+
+    def ask(self, verb: int) -> quick.Ask:
+        """`proposable` of a verb.  It is compiled when it is first asked: verbs may ask for one another."""
+
+        def first(state: State, who: int, roles: tuple[Any, ...]) -> bool:
+            self.inlining = []
+            try:
+                made = self.define(asking(self, verb, len(roles)))
+            except TOO_DEEP:
+                self.out, self.inlining = [], []
+                info = self.machine.verbs[verb]
+                made = lambda state, who, roles: Events.proposable(self.machine, state, info, who, roles)
+            self.asks[verb] = self.names[f"ask{verb}"] = made
+            return bool(made(state, who, roles))
+
+        return first
 
     def doing(self, verb: int) -> str:
         """The name of `propose` of a verb."""
         name = f"do{whole(verb)}"
         if name not in self.names:
-            self.names[name] = quick.doing(self.machine, verb, self.names[self.asking(verb)])
+            self.names[name] = quick.doing(self.machine, verb, self.asks)
         return name
 
     def function(self, number: int, arguments: list[str]) -> str:
@@ -437,20 +455,12 @@ class Generator:
         self.inlining = [number]
         return self.positional(function.body, function.arguments)
 
-    def positional(self, body: Expr, count: int, first: int | None = None) -> Callable[..., Any]:
-        """A function of state and so many arguments, for an expression over as many locals.
-
-        `first`: of a verb's requirement, its first role.  One instruction may ask it of many things one after another,
-        so what does not speak of the roles is answered once (`State.asked`).
-        """
+    def positional(self, body: Expr, count: int) -> Callable[..., Any]:
+        """A function of state and so many arguments, for an expression over as many locals."""
         known = {slot: f"a{slot}" for slot in range(count)}
         heading = ", ".join(["S", *known.values()])
-        asked = body
         try:
-            if first is not None:
-                asked, found = self.lift.out_of(body, *range(first, count))
-                known = {**known, **{slot: self.answered(expr, slot, known) for expr, slot in found.items()}}
-            return self.define(self.lambda_("made", heading, asked, known))
+            return self.define(self.lambda_("made", heading, body, known))
         except TOO_DEEP:
             self.out = []
             read = self.machine.interpreter

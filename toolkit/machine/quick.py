@@ -1,5 +1,5 @@
-"""`propose` and `proposable` of one verb, as functions for generated code: they have at hand what they need, and leave
-out what no rule of the pack asks of that verb.  What they mean is in `event.py`; tests compare them.
+"""`propose` of one verb, as a function for generated code: it has at hand what it needs, and leaves out what no rule of
+the pack asks of that verb.  What it means is in `event.py`; tests compare them.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.event import MISSING, Events
+from toolkit.machine.event import Events
 from toolkit.machine.frame import APPLIED, RULE
 from toolkit.machine.window import Roles
-from toolkit.program.expression import Expr
 
 Ask = Callable[[State, int, Roles], bool]
 """Whether somebody could do the verb with these roles."""
@@ -19,51 +18,14 @@ Ask = Callable[[State, int, Roles], bool]
 Do = Callable[[State, Frame, int, Roles, int], Any]
 """As `Events.propose`, without the verb."""
 
-Positional = Callable[[Expr, int, int], Callable[..., Any]]
-"""A function of state and so many arguments, for an expression over as many locals; from which on they are roles."""
 
-
-def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
-    """`proposable` of a verb, for roles that are no batch.  Before the first of several questions, `state.asked` is
-    made empty.
-    """
-    info, kernel, meter = machine.verbs[verb], machine.kernel, machine.meter
-    needs, possible, forbids, most = info.needs, info.possible, info.forbids, machine.limits.depth
-    expr = machine.ruleset.verbs[verb].requires
-    requires: Callable[..., Any] | None = None
-
-    def ask(state: State, who: int, roles: Roles) -> bool:
-        nonlocal requires
-        for number in needs:
-            if roles[number] in MISSING:
-                return False
-        if possible is not None and not possible(kernel, state, who, roles):
-            if not machine.replacements(state, verb, who, roles, ()):
-                return False
-        if expr is not None:
-            if requires is None:
-                requires = compiled(expr, 2 + len(roles), 2)
-            meter.deep += 1
-            if meter.deep > most:
-                meter.refuse("depth", meter.deep, most)
-            met = requires(state, who, -1, *roles)
-            meter.deep -= 1
-            if not met:
-                return False
-        if forbids or (state.effects and verb in machine.index(state).verbs["forbid"]):
-            return not machine.forbidden(state, verb, who, roles)
-        return True
-
-    return ask
-
-
-def doing(machine: Events, verb: int, ask: Ask) -> Do:
-    """`propose` of a verb."""
+def doing(machine: Events, verb: int, asks: list[Ask]) -> Do:
+    """`propose` of a verb.  `asks`: `proposable` of each, which is made when it is first asked."""
     info = machine.verbs[verb]
     if info.plain:
         return at_once(machine, verb)
     if info.apply is None and not info.replaced:
-        return in_steps(machine, verb, ask)
+        return in_steps(machine, verb, asks)
     propose = machine.propose
     return lambda state, frame, who, roles, slot: propose(state, frame, verb, who, roles, slot)
 
@@ -93,7 +55,7 @@ def at_once(machine: Events, verb: int) -> Do:
     return run
 
 
-def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
+def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
     """Of a pack's verb that no rule replaces: its steps run next."""
     info = machine.verbs[verb]
     batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
@@ -105,7 +67,7 @@ def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
         if state.effects or (batch >= 0 and type(roles[batch]) is tuple):
             return machine.propose(state, frame, verb, who, roles, slot)
         state.asked = {}
-        if not ask(state, who, roles):
+        if not asks[verb](state, who, roles):
             return nothing
         thing = roles[obj] if obj >= 0 else -1
         before = machine.look_back(state, verb, who, roles, thing) if listened else ()

@@ -471,9 +471,7 @@ class Windows(Decisions):
     def step(self, state: State, frame: Frame, step: int, who: int, roles: Roles) -> bool:
         """A step event.  True when effects wait."""
         waiting: list[Waiting] = []
-        static = self.static.steps.get(step, ())
-        dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
-        for active in (*static, *dynamic):
+        for active in self.present(state, "step", step):
             acting = self.matches(state, active, who, roles)
             for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
@@ -501,9 +499,7 @@ class Windows(Decisions):
     def skipped(self, state: State, step: int) -> bool:
         if step not in self.skippable:
             return False
-        static = self.static.skips.get(step, ())
-        dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
-        return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
+        return any(self.matches(state, active, -1, ()) for active in self.present(state, "skip", step))
 
     def open_window(self, state: State, waiting: list[Waiting]) -> None:
         """Effects run before anything else does, weakest layer first, then clockwise from the active
