@@ -80,11 +80,11 @@ class Index:
 
 class Questions:
     """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
-    anything is known.  `alone`: it stands on nothing and is nobody's.
+    anything is known.  `alone`: it stands on nothing and is nobody's.  `among`: those of `over` for which `match` holds.
     """
 
     __slots__ = (
-        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
+        "alone", "among", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
     )  # fmt: skip
 
     def __init__(self, rule: Rule, effect: Program | None, function_of: Callable[[Expr], Evaluate]) -> None:
@@ -96,6 +96,8 @@ class Questions:
         self.holds = self.later("holds", rule.holds, function_of)
         self.match = self.later("match", rule.match, function_of)
         self.over = self.later("over", rule.over, function_of)
+        among = rule.over and ("filter", rule.over, 2 + rule.captured, rule.match or ("truth", True))
+        self.among = self.later("among", among, function_of)
         self.value = self.later("value", rule.value, function_of)
         self.was = self.later("was", rule.was, function_of)
         self.before = self.later("before", rule.before, function_of)
@@ -156,7 +158,7 @@ class Effects:
             for rule in ruleset.rules
         ]
         self._standing = [self.standing(rule) for rule in ruleset.rules]
-        self._scattered = [n >= 0 and not r.own for n, r in zip(self._standing, ruleset.rules, strict=True)]
+        self.scattered = [n >= 0 and not r.own for n, r in zip(self._standing, ruleset.rules, strict=True)]
         self._present: dict[tuple[str, int], int] = {}
         self._values: dict[int, tuple[Expr, Evaluate]] = {}  # by identity: to compare them would take longer
         self._computing: set[tuple[int, int]] = set()
@@ -237,7 +239,7 @@ class Effects:
         found: list[Active] | None = answers.get((kind, at))
         if found is None:
             found = answers[kind, at] = [
-                active for active in static if not self._scattered[active[0]] or self.may_act(state, active)
+                active for active in static if not self.scattered[active[0]] or self.may_act(state, active)
             ]
         return found
 
@@ -248,7 +250,7 @@ class Effects:
         """The number for which of these stand on something; -1: that is kept of none of them."""
         reads = 0
         for number, _ in rules:
-            if self._scattered[number]:
+            if self.scattered[number]:
                 reads |= self.reader.standing(self.ruleset.rules[number])
         return self.kept.number("present", reads) if reads else -1
 
