@@ -46,7 +46,9 @@ NO_RULES: list[Active] = []
 
 @dataclass
 class Index:
-    """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included)."""
+    """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included).  `heard`: the
+    verbs that some of them replace or follow.
+    """
 
     verbs: dict[str, dict[int, list[Active]]] = field(
         default_factory=lambda: {"trigger": {}, "replace": {}, "forbid": {}, "allow": {}, "choose": {}}
@@ -55,6 +57,7 @@ class Index:
     skips: dict[int, list[Active]] = field(default_factory=dict)
     modifiers: dict[int, list[Active]] = field(default_factory=dict)
     watches: list[Active] = field(default_factory=list)
+    heard: set[int] = field(default_factory=set)
     acting: dict[tuple[str, int], list[Active]] = field(default_factory=dict)
     """What `Effects.acting` has found with these effects."""
 
@@ -71,6 +74,8 @@ class Index:
             table = self.verbs[rule.kind]
             for verb in {v for event in rule.events for v in below[event]}:
                 table.setdefault(verb, []).append(active)
+                if rule.kind in ("trigger", "replace"):
+                    self.heard.add(verb)
 
     def of(self, kind: str, at: int) -> list[Active]:
         """Those of a kind of rule that listen to a verb; of the kinds `step` and `skip`, to a step."""

@@ -149,7 +149,7 @@ class Events(Windows):
                 return info.nothing
         elif not self.proposable(state, info, who, roles):
             return info.nothing
-        elif not info.replaced and not state.effects:
+        elif not info.replaced and not (state.effects and verb in self.index(state).heard):
             rule, applied, sentence = frame[RULE], frame[APPLIED], self.sentence_of(frame)
             return self.commit_one(state, info, who, roles, slot, rule, applied, sentence)
         else:
@@ -455,7 +455,7 @@ class Events(Windows):
         sentence: int,
     ) -> Any:
         """A single event happens, as most do."""
-        acts = bool(state.effects)
+        acts = bool(state.effects) and info.number in self.index(state).heard
         before = self.before(state, info, who, roles) if acts or info.listened else ()
         thing = roles[info.obj] if info.obj >= 0 else -1
         origin = state.parent[thing] if type(thing) is int else -1
@@ -534,6 +534,17 @@ class Events(Windows):
         self.open_window(state, waiting)
         return True
 
+    def unheard(self, state: State, info: VerbInfo) -> bool:
+        """Whether nothing follows an event of this verb, so that nobody need be told of it."""
+        return not (
+            info.listened
+            or info.recorded
+            or state.effects
+            or state.changed & self.watched_for
+            or state.over
+            or state.log is not None
+        )
+
     def witnesses(self, state: State, info: VerbInfo, roles: Roles) -> tuple[tuple[int, int], ...]:
         """Of the components that an event was about, those that not everybody knew: each with the players who knew it
         before or after (bits).  Of a verb of the pack also those who knew it in one of its steps.
@@ -598,6 +609,9 @@ class Events(Windows):
             info = self.verbs[number]
             if below is not None and below[PROGRAM] == BATCH:
                 below[PROGRESS] = (RETURNED, value, origin, before)
+            elif self.unheard(state, info):
+                if below is not None and frame[SLOT] >= 0:
+                    below[LOCALS][frame[SLOT]] = value
             elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):
                 self.store(state, frame[SLOT], value)
         elif below is None:

@@ -26,6 +26,8 @@ def doing(machine: Events, verb: int, asks: list[Ask]) -> Do:
         return at_once(machine, verb)
     if info.apply is None and not info.replaced:
         return in_steps(machine, verb, asks)
+    if not info.replaced:
+        return heard(machine, verb, asks)
     propose = machine.propose
     return lambda state, frame, who, roles, slot: propose(state, frame, verb, who, roles, slot)
 
@@ -64,7 +66,9 @@ def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
     rest = tuple(machine.blank(program)[filled:])
 
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
-        if state.effects or (batch >= 0 and type(roles[batch]) is tuple):
+        if batch >= 0 and type(roles[batch]) is tuple:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        if state.effects and verb in machine.index(state).heard:
             return machine.propose(state, frame, verb, who, roles, slot)
         state.asked = {}
         if not asks[verb](state, who, roles):
@@ -76,5 +80,33 @@ def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
         locals = [who, -1, *roles, *rest]
         state.frames.append([program, 0, locals, slot, event, (), frame[RULE], frame[APPLIED]])
         return None
+
+    return run
+
+
+def heard(machine: Events, verb: int, asks: list[Ask]) -> Do:
+    """Of a kernel verb that no rule replaces."""
+    info, kernel = machine.verbs[verb], machine.kernel
+    apply, nothing, batch, obj, listened = info.apply, info.nothing, info.batch, info.obj, info.listened
+    assert apply is not None
+
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+        if batch >= 0 and type(roles[batch]) is tuple:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        if state.effects and verb in machine.index(state).heard:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        state.asked = {}
+        if not asks[verb](state, who, roles):
+            return nothing
+        thing = roles[obj] if obj >= 0 else -1
+        before = machine.look_back(state, verb, who, roles, thing) if listened else ()
+        origin = state.parent[thing] if type(thing) is int else -1
+        result = apply(kernel, state, who, roles)
+        if result is None:
+            return nothing
+        total = result if type(result) is type(nothing) else machine.total(info, (result,))
+        done = [(who, roles, result, origin, before)]
+        sentence = machine.sentence_of(frame)
+        return None if machine.finish(state, info, done, frame[RULE], sentence, slot, total) else total
 
     return run
