@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from toolkit.machine.generated import unfrozen, whole
-from toolkit.program.expression import SINGLE, Expr
+from toolkit.program.chains import mentions
+from toolkit.program.expression import SINGLE, Expr, conjuncts
 from toolkit.program.expression import TRUTHS as TRUTHS
 
 if TYPE_CHECKING:
@@ -20,6 +21,14 @@ FEW = 4
 
 OF_THINGS = frozenset("players all set contents inside all-in members beside groups parts range".split())  # noqa: SIM905
 """Ops that give a set of things or numbers, never of sets."""
+
+
+def of_things(items: Expr) -> bool:
+    """Whether no member is a set itself."""
+    while items[0] in ("filter", "rank", "best", "take", "drop", "reverse", "last-n"):
+        items = items[1]
+    return items[0] in OF_THINGS
+
 
 Emit = Callable[["Generator", Expr, Names], str]
 
@@ -35,6 +44,12 @@ def _call(template: str, *operands: int) -> Emit:
         )
 
     return emit
+
+
+def _shared(template: str, *operands: int) -> Emit:
+    """The same of what takes its time: asked once where several parts of something ask it."""
+    emit = _call(template, *operands)
+    return lambda g, x, names: g.variable(emit(g, x, names)) if g.sharing else emit(g, x, names)
 
 
 def _comprehension(template: str, loop: str) -> Emit:
@@ -54,17 +69,40 @@ def _comprehension(template: str, loop: str) -> Emit:
     return emit
 
 
+def _the_one(g: Generator, x: Expr, names: Names) -> str | None:
+    """A search that says itself which one it looks for needs no loop: *the cell that is next to yours*."""
+    op, members, slot, condition = x
+    every = conjuncts(condition)
+    for part in every if of_things(members) else ():
+        match part:
+            case ("eq", ("local", one), other) | ("eq", other, ("local", one)) if (
+                one == slot and not mentions(other, slot) and g.costs.cheap(other)
+            ):
+                rest = [each for each in every if each is not part]
+                names = {**names, slot: g.store(other, names)}
+                found: Expr = ("and", ("member", ("local", slot), members), *rest)
+                return g.x(found if op == "any" else ("if", found, ("local", slot), ("none",)), names)
+    return None
+
+
 def _search(start: str, test: str) -> Emit:
     """A loop that ends with the first member that decides."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
+        key = g.asked_already(x, names)
+        if key in g.stored:
+            return g.stored[key]
         if start in ("True", "False"):  # the order of the members makes no difference
             x = g.costs.among_fewer(x)
         x, names = g.lifted(x, names)
+        if start != "True" and (one := _the_one(g, x, names)) is not None:
+            g.stored[key] = g.variable(one)
+            return g.stored[key]
         variable, members, found = g.member_of(x[2], x[1]), g.members(x[1], x[3], names), g.temporary()
         before, body = g.try_x(x[3], {**names, x[2]: variable})
         g.out.append(f"{found} = {start}")
         g.nest(f"for {variable} in {members}:", *before, test.format(v=variable, b=body, t=found))
+        g.stored[key] = found
         return found
 
     return emit
@@ -112,7 +150,7 @@ def _if(g: Generator, x: Expr, names: Names) -> str:
 
 def _truth(g: Generator, x: Expr, names: Names) -> str:
     text = g.x(x, names)
-    return text if g.is_truth(x) else f"bool({text})"
+    return text if g.is_truth(x) or text in g.truths else f"bool({text})"
 
 
 def _equality(operator: str, function: str) -> Emit:
@@ -121,7 +159,7 @@ def _equality(operator: str, function: str) -> Emit:
             found = EMIT["any"](g, ("any", *x[1][1:]), names)
             return found if operator == "!=" else f"(not {found})"
         a, b = g.x(x[1], names), g.x(x[2], names)
-        if x[1][0] in SINGLE or x[2][0] in SINGLE:
+        if x[1][0] in SINGLE or x[2][0] in SINGLE or a in g.single or b in g.single:
             return f"({a} {operator} {b})"
         if x[1] == ("empty",) or x[2] == ("empty",):
             return f"({a} {operator} {b})"
@@ -189,12 +227,15 @@ def _union(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _rank(g: Generator, x: Expr, names: Names) -> str:
-    members = g.x(x[1], names)
-    keys = [f"({g.key(x[2], key, names)}, {whole(int(ascending))})" for key, ascending in x[3:]]
+    members, keys = g.x(x[1], names), []
+    for key, ascending in x[3:]:
+        (*_, asked), inner = g.lifted((*x[:3], key), names)
+        keys.append(f"({g.key(x[2], asked, inner)}, {whole(int(ascending))})")
     return f"rank({', '.join([members, *keys])})"
 
 
 def _best(g: Generator, x: Expr, names: Names) -> str:
+    x, names = g.lifted(x, names)
     return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {whole(int(x[4]))})"
 
 
@@ -268,7 +309,7 @@ EMIT: dict[str, Emit] = {
     "card": _call("CARD[{0}]", 1),
     "holder": _call("holder(S, {0})", 1),
     "parent": _call("S.parent[{0}]", 1),
-    "within": _call("within(S, {0}, {1})", 1),
+    "within": _shared("within(S, {0}, {1})", 1),
     "in": _call("is_in(S, {0}, {1})", 1, 2),
     "in-any": _call("in_any(S, {0}, {1})", 1, 2),
     "contents": _call("S.kids[{0}]", 1),

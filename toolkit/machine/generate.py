@@ -19,15 +19,15 @@ from toolkit.machine import plain, quick
 from toolkit.machine.asking import asking
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.emit import EMIT, OF_THINGS, Names
+from toolkit.machine.emit import EMIT, Names, of_things
 from toolkit.machine.event import Events
 from toolkit.machine.generated import TABLES, hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
-from toolkit.machine.lift import Lift
+from toolkit.machine.lift import Lift, Lifted
 from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
-from toolkit.program.expression import TRUTHS, Expr
+from toolkit.program.expression import SINGLE, TRUTHS, Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.order import arbitrary
 
@@ -59,10 +59,13 @@ class Generator:
         self.functions: set[int] = set()
         self.inlining: list[int] = []
         self.single: set[str] = set()  # variables that never hold a set
+        self.truths: set[str] = set()  # those that hold True or False
         self.counter = 0
         self.costs = Costs(machine.model, machine.ruleset)
         self.lift = Lift(self.costs)
         self.out: list[str] = []
+        self.stored: dict[Any, str] = {}  # variables that have a value where the next line will stand
+        self.sharing = False  # whether parts of what is written now have variables of their own
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
         self.asks = [self.ask(verb) for verb in range(len(machine.verbs))]
@@ -98,7 +101,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", "S, L", expr, {}))
         except TOO_DEEP:
-            self.out, self.inlining = [], []
+            self.give_up()
             evaluate = self.machine.interpreter.evaluate
             return lambda state, locals: evaluate(expr, state, locals)
 
@@ -126,7 +129,7 @@ class Generator:
             try:
                 steps[pc] = self.define(self.block(code, pc, entries))
             except TOO_DEEP:
-                self.out, self.inlining = [], []
+                self.give_up()
                 steps[:] = plain.steps(self.machine, code)
             return steps[pc](state, frame, locals)
 
@@ -301,9 +304,7 @@ class Generator:
     def member_of(self, slot: int, items: Expr) -> str:
         """A variable for the members of a set; what several have chosen is a set of sets."""
         name = self.fresh(slot)
-        while items[0] in ("filter", "rank", "best", "take", "drop", "reverse", "last-n"):
-            items = items[1]
-        if items[0] in OF_THINGS:
+        if of_things(items):
             self.single.add(name)
         return name
 
@@ -319,13 +320,19 @@ class Generator:
 
     def capture(self, make: Callable[[], T]) -> tuple[list[str], T]:
         """What `make` gives, and the lines that must run before it."""
-        outer, self.out = self.out, []
+        outer, self.out = (self.out, self.stored, self.sharing), []
+        self.stored, self.sharing = self.stored.copy(), False
         made = make()
-        inner, self.out = self.out, outer
+        inner = self.out
+        self.out, self.stored, self.sharing = outer
         return inner, made
 
     def try_x(self, expr: Expr, names: Names) -> tuple[list[str], str]:
         return self.capture(lambda: self.x(expr, names))
+
+    def give_up(self) -> None:
+        """What was begun is not finished."""
+        self.out, self.stored, self.sharing, self.inlining = [], {}, False, []
 
     def nest(self, header: str, *lines: str) -> None:
         self.out.append(header)
@@ -362,14 +369,39 @@ class Generator:
     def lifted(self, loop: Expr, names: Names) -> tuple[Expr, Names]:
         """A loop without what is the same in each round, which then stands before it."""
         body, found = self.lift.out_of(loop[3], loop[2])
-        for expr, slot in found.items():
-            value = self.x(expr, names)
-            if not value.isidentifier():
-                name = self.temporary()
-                self.out.append(f"{name} = {value}")
-                value = name
-            names = {**names, slot: value}
-        return (*loop[:3], body), names
+        return (*loop[:3], body, *loop[4:]), self.before_loop(found, names)
+
+    def before_loop(self, found: Lifted, names: Names) -> Names:
+        """Variables with the values of what was taken out of a loop."""
+        outer, self.sharing = self.sharing, True
+        values = {slot: self.store(expr, names) for expr, slot in found.items()}
+        self.sharing = outer
+        return {**names, **values}
+
+    def store(self, expr: Expr, names: Names) -> str:
+        """A variable with the value of an expression: the one that has it, if this was asked before."""
+        key = self.asked_already(expr, names)
+        if key not in self.stored:
+            self.stored[key] = self.variable(self.x(expr, names))
+        name = self.stored[key]
+        if expr[0] in SINGLE:
+            self.single.add(name)
+        if self.is_truth(expr):
+            self.truths.add(name)
+        return name
+
+    def asked_already(self, expr: Expr, names: Names) -> tuple[Any, ...]:
+        """What tells an expression from all others, in `stored`."""
+        return expr, *[names.get(slot, "") for slot in sorted(locals_of(expr))]
+
+    def variable(self, value: str) -> str:
+        """A variable with this value: the one that has it, if this was asked before."""
+        if value.isidentifier():
+            return value
+        if value not in self.stored:
+            self.stored[value] = self.temporary()
+            self.out.append(f"{self.stored[value]} = {value}")
+        return self.stored[value]
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
@@ -407,7 +439,7 @@ class Generator:
             try:
                 made = self.define(asking(self, verb, len(roles)))
             except TOO_DEEP:
-                self.out, self.inlining = [], []
+                self.give_up()
                 info = self.machine.verbs[verb]
                 made = lambda state, who, roles: Events.proposable(self.machine, state, info, who, roles)
             self.asks[verb] = self.names[f"ask{verb}"] = made
@@ -462,7 +494,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", heading, body, known))
         except TOO_DEEP:
-            self.out = []
+            self.give_up()
             read = self.machine.interpreter
             return lambda state, *arguments: read.evaluate(body, state, list(arguments))
         finally:
