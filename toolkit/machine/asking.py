@@ -1,5 +1,5 @@
-"""The text of `proposable` of one verb, for generated code: what it needs, what its rules require and forbid, in one
-function.  What it means is in `event.py`; tests compare them.
+"""The text of `proposable` and `replaceable` of one verb, for generated code: what it needs, what its rules require,
+forbid and replace.  What that means is in `event.py`; tests compare them.
 """
 
 from __future__ import annotations
@@ -55,10 +55,30 @@ def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
 
 def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
     """Where any rule forbids it and one may allow it all the same, the machine asks for both."""
-    machine = g.machine
     lifted = bool(listens(g, "allow", verb))
-    refused = f"return not m.forbidden(S, {verb}, a0, R)" if lifted else "return False"
-    static = machine.static.of("forbid", verb)
+    refused = f"not m.forbidden(S, {verb}, a0, R)" if lifted else "False"
+    yield from matching(g, "forbid", verb, roles, refused)
+    if not all(listens(g, "forbid", verb)):
+        yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, a0, R)"
+
+
+def replacing(g: Generator, verb: int, count: int) -> str:
+    """A function of state, who does it, and roles: whether a rule could put something else in its place."""
+    roles = [f"a{2 + number}" for number in range(count)]
+    lines = [f"{', '.join(roles)}, = R"] if roles else []
+    lines += matching(g, "replace", verb, roles, "True")
+    if not all(listens(g, "replace", verb)):
+        lines.append(f"if S.effects and {verb} in m.index(S).verbs['replace']: return True")
+    return "\n ".join(["def made(S, a0, R):", *lines, "return False"]) + "\n"
+
+
+def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) -> Iterator[str]:
+    """What is returned if a rule of the pack fits that always acts, or only seems to."""
+    machine = g.machine
+    static = machine.static.of(kind, verb)
+    pretending = [number for number, _ in static if kind == "replace" and machine.secrecy.pretends(number)]
+    if pretending:
+        yield f"return {then}"
     alone = [number for number, _ in static if machine.questions[number].alone]
     known: Names = {0: "-1", 1: "-1", 2: "a0", **dict(enumerate(roles, 3))}
     known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
@@ -66,13 +86,11 @@ def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
         match = machine.ruleset.rules[number].match or ("truth", True)
         before, holds = g.try_x(match, known)
         yield from charged(g, match)
-        yield from hoisted([*before, f"if {holds}: {refused}"])
+        yield from hoisted([*before, f"if {holds}: return {then}"])
     if len(alone) < len(static):
-        yield f"for active in m.standing_now(S, 'forbid', {verb}):"
+        yield f"for active in m.standing_now(S, '{kind}', {verb}):"
         others = f"active[0] not in {tuple(alone)} and " if alone else ""
-        yield f" if {others}m.matches(S, active, a0, R): {refused}"
-    if not all(listens(g, "forbid", verb)):
-        yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, a0, R)"
+        yield f" if {others}m.matches(S, active, a0, R): return {then}"
 
 
 def listens(g: Generator, kind: str, verb: int) -> list[bool]:

@@ -85,7 +85,7 @@ class Index:
 
 class Questions:
     """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
-    anything is known.  `alone`: it stands on nothing and is nobody's.  `among`: those of `over` for which `match` holds.
+    anything is known.  `alone`: it stands on nothing and is nobody's.  `among`: those of `over` for which it holds.
     """
 
     __slots__ = (

@@ -142,9 +142,7 @@ class Events(Windows):
         info = self.verbs[verb]
         if info.batch >= 0 and type(roles[info.batch]) is tuple:
             roles = self.in_fair_order(state, frame, info, roles)
-            events = [
-                (who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)
-            ]
+            events = self.proposals(state, info, who, self.split(info, roles))
             if not events:
                 return info.nothing
         elif not self.proposable(state, info, who, roles):
@@ -156,12 +154,21 @@ class Events(Windows):
             events = [(who, roles)]
         used = frame[APPLIED]
         if (info.replaced or (state.effects and verb in self.index(state).verbs["replace"])) and any(
-            self.instead(state, verb, who, each, used) for _, each in events
+            self.replaceable(state, info, who, each) and self.instead(state, verb, who, each, used)
+            for _, each in events
         ):
             data = [tuple(events), 0, used, (), (), self.sentence_of(frame)]
             state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], used])
             return None
         return self.commit(state, info, events, slot, (), frame[RULE], used, self.sentence_of(frame))
+
+    def proposals(self, state: State, info: VerbInfo, who: int, every: list[Roles]) -> list[Proposal]:
+        """Of the members of a batch those that could be proposed one by one."""
+        return [(who, each) for each in every if self.proposable(state, info, who, each)]
+
+    def replaceable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
+        """Whether `instead` could find anything; the machine asks for that by generated code."""
+        return True
 
     def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
         """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
@@ -418,7 +425,10 @@ class Events(Windows):
             state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
             return None
         done: list[Done] = []
-        looked = [self.before(state, info, who, roles) for who, roles in events]
+        if info.listened or state.effects:
+            looked = [self.before(state, info, who, roles) for who, roles in events]
+        else:
+            looked = [()] * len(events)
         for (who, roles), before in self.watched(events, looked):
             # What came before it may have made it impossible.
             if info.possible is not None and not info.possible(self.kernel, state, who, roles):

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
-from toolkit.machine.asking import asking
+from toolkit.machine.asking import asking, replacing
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.emit import EMIT, Names, of_things
@@ -69,6 +69,7 @@ class Generator:
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
         self.asks = [self.ask(verb) for verb in range(len(machine.verbs))]
+        self.replaces = [self.replace(verb) for verb in range(len(machine.verbs))]
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
@@ -435,23 +436,41 @@ class Generator:
         """`proposable` of a verb.  It is compiled when it is first asked: verbs may ask for one another."""
 
         def first(state: State, who: int, roles: tuple[Any, ...]) -> bool:
-            self.inlining = []
-            try:
-                made = self.define(asking(self, verb, len(roles)))
-            except TOO_DEEP:
-                self.give_up()
-                info = self.machine.verbs[verb]
-                made = lambda state, who, roles: Events.proposable(self.machine, state, info, who, roles)
-            self.asks[verb] = self.names[f"ask{verb}"] = made
-            return bool(made(state, who, roles))
+            info = self.machine.verbs[verb]
+            plainly: quick.Ask = lambda state, who, roles: Events.proposable(
+                self.machine, state, info, who, roles
+            )
+            made = self.asks[verb] = self.about(verb, asking, len(roles), plainly)
+            self.names[f"ask{verb}"] = made
+            return made(state, who, roles)
 
         return first
+
+    def replace(self, verb: int) -> quick.Ask:
+        """`replaceable` of a verb, likewise."""
+
+        def first(state: State, who: int, roles: tuple[Any, ...]) -> bool:
+            made = self.replaces[verb] = self.about(verb, replacing, len(roles), lambda *_: True)
+            return made(state, who, roles)
+
+        return first
+
+    def about(
+        self, verb: int, text: Callable[[Generator, int, int], str], roles: int, plainly: quick.Ask
+    ) -> quick.Ask:
+        """A function of a verb."""
+        self.inlining = []
+        try:
+            return self.define(text(self, verb, roles))
+        except TOO_DEEP:
+            self.give_up()
+            return plainly
 
     def doing(self, verb: int) -> str:
         """The name of `propose` of a verb."""
         name = f"do{whole(verb)}"
         if name not in self.names:
-            self.names[name] = quick.doing(self.machine, verb, self.asks)
+            self.names[name] = quick.doing(self.machine, verb, self.asks, self.replaces)
         return name
 
     def function(self, number: int, arguments: list[str]) -> str:

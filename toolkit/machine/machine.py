@@ -13,7 +13,7 @@ from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
 from toolkit.machine.decision import DONE, Decision, Option
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.event import KernelVerb, VerbInfo
+from toolkit.machine.event import KernelVerb, Proposal, VerbInfo
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
@@ -148,6 +148,17 @@ class Machine(Instructions):
             return super().proposable(state, info, who, roles)
         state.asked = {}
         return bool(self.generator.asks[info.number](state, who, roles))
+
+    def proposals(
+        self, state: State, info: VerbInfo, who: int, every: list[tuple[Any, ...]]
+    ) -> list[Proposal]:
+        if self.plain:
+            return super().proposals(state, info, who, every)
+        ask, state.asked = self.generator.asks[info.number], {}
+        return [(who, each) for each in every if ask(state, who, each)]
+
+    def replaceable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
+        return self.plain or bool(self.generator.replaces[info.number](state, who, roles))
 
     def compile(self, expr: Expr) -> Evaluate:
         """A function of state and locals, for an expression that is asked often."""

@@ -19,17 +19,14 @@ Do = Callable[[State, Frame, int, Roles, int], Any]
 """As `Events.propose`, without the verb."""
 
 
-def doing(machine: Events, verb: int, asks: list[Ask]) -> Do:
-    """`propose` of a verb.  `asks`: `proposable` of each, which is made when it is first asked."""
+def doing(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """`propose` of a verb.  `asks`: `proposable` of each, which is made when it is first asked; `replaces`:
+    `replaceable`.
+    """
     info = machine.verbs[verb]
     if info.plain:
         return at_once(machine, verb)
-    if info.apply is None and not info.replaced:
-        return in_steps(machine, verb, asks)
-    if not info.replaced:
-        return heard(machine, verb, asks)
-    propose = machine.propose
-    return lambda state, frame, who, roles, slot: propose(state, frame, verb, who, roles, slot)
+    return in_steps(machine, verb, asks, replaces) if info.apply is None else heard(machine, verb, asks, replaces)
 
 
 def at_once(machine: Events, verb: int) -> Do:
@@ -57,10 +54,11 @@ def at_once(machine: Events, verb: int) -> Do:
     return run
 
 
-def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
-    """Of a pack's verb that no rule replaces: its steps run next."""
+def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """Of a pack's verb: its steps run next, unless a rule replaces it."""
     info = machine.verbs[verb]
     batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
+    replaced = info.replaced
     program = info.program
     filled = 2 + len(machine.ruleset.verbs[verb].roles)
     rest = tuple(machine.blank(program)[filled:])
@@ -73,6 +71,8 @@ def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
         state.asked = {}
         if not asks[verb](state, who, roles):
             return nothing
+        if replaced and replaces[verb](state, who, roles):
+            return machine.propose(state, frame, verb, who, roles, slot)
         thing = roles[obj] if obj >= 0 else -1
         before = machine.look_back(state, verb, who, roles, thing) if listened else ()
         origin = state.parent[thing] if type(thing) is int else -1
@@ -84,10 +84,11 @@ def in_steps(machine: Events, verb: int, asks: list[Ask]) -> Do:
     return run
 
 
-def heard(machine: Events, verb: int, asks: list[Ask]) -> Do:
-    """Of a kernel verb that no rule replaces."""
+def heard(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """Of a kernel verb of which rules speak: it happens, unless one replaces it."""
     info, kernel = machine.verbs[verb], machine.kernel
     apply, nothing, batch, obj, listened = info.apply, info.nothing, info.batch, info.obj, info.listened
+    replaced = info.replaced
     assert apply is not None
 
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
@@ -98,6 +99,8 @@ def heard(machine: Events, verb: int, asks: list[Ask]) -> Do:
         state.asked = {}
         if not asks[verb](state, who, roles):
             return nothing
+        if replaced and replaces[verb](state, who, roles):
+            return machine.propose(state, frame, verb, who, roles, slot)
         thing = roles[obj] if obj >= 0 else -1
         before = machine.look_back(state, verb, who, roles, thing) if listened else ()
         origin = state.parent[thing] if type(thing) is int else -1
