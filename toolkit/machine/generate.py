@@ -8,7 +8,8 @@ author: operands are numbers or expressions (`whole` refuses anything else).  Wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, TypeVar
@@ -65,6 +66,9 @@ class Generator:
         self.lift = Lift(self.costs)
         self.out: list[str] = []
         self.stored: dict[Any, str] = {}  # variables that have a value where the next line will stand
+        self.front: tuple[list[str], dict[Any, str]] | None = (
+            None  # of the outermost loop: lines before it, stored
+        )
         self.sharing = False  # whether parts of what is written now have variables of their own
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
@@ -333,7 +337,7 @@ class Generator:
 
     def give_up(self) -> None:
         """What was begun is not finished."""
-        self.out, self.stored, self.sharing, self.inlining = [], {}, False, []
+        self.out, self.stored, self.sharing, self.inlining, self.front = [], {}, False, [], None
 
     def nest(self, header: str, *lines: str) -> None:
         self.out.append(header)
@@ -394,6 +398,24 @@ class Generator:
     def asked_already(self, expr: Expr, names: Names) -> tuple[Any, ...]:
         """What tells an expression from all others, in `stored`."""
         return expr, *[names.get(slot, "") for slot in sorted(locals_of(expr))]
+
+    @contextmanager
+    def looping(self) -> Iterator[None]:
+        """What is written now is the body of a loop, whose head follows."""
+        outer = self.front
+        self.front = outer or (self.out, self.stored)
+        yield
+        self.front = outer
+
+    def before_loops(self, value: str) -> str:
+        """What is the same whatever loops go through: before the outermost of them, a variable."""
+        if self.front is None:
+            return value
+        out, stored = self.front
+        if value not in stored:
+            stored[value] = self.temporary()
+            out.append(f"{stored[value]} = {value}")
+        return stored[value]
 
     def variable(self, value: str) -> str:
         """A variable with this value: the one that has it, if this was asked before."""

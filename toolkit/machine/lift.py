@@ -47,6 +47,8 @@ class Lift:
             return ("local", found[expr])
         if expr[0] == "call" and any(mentions(expr, slot) for slot in bound):
             return self.walk_call(expr, bound, found)
+        if expr[0] == "member" and expr[2][0] == "all":  # which is asked without a list of them all
+            return (*expr[:1], self.part(expr[1], bound, found), expr[2])
         if expr[0] in LOOPS:
             inner = bound | {expr[2]}
             members = self.walk(expr[1], bound, found)

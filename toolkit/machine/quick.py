@@ -26,7 +26,11 @@ def doing(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> D
     info = machine.verbs[verb]
     if info.plain:
         return at_once(machine, verb)
-    return in_steps(machine, verb, asks, replaces) if info.apply is None else heard(machine, verb, asks, replaces)
+    return (
+        in_steps(machine, verb, asks, replaces)
+        if info.apply is None
+        else heard(machine, verb, asks, replaces)
+    )
 
 
 def at_once(machine: Events, verb: int) -> Do:
