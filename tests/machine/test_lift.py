@@ -25,7 +25,8 @@ MATES = ("count", ("filter", PIECES, 9, ("eq", ("owner", local(9)), ("owner", lo
         (("eq", num(2), MATES), [PIECES]),
         (("every", PIECES, 9, ("eq", ("index", local(9)), ("index", local(8)))), [PIECES]),
         (("eq", ("call", 1, local(1)), ("empty",)), [("eq", ("call", 1, local(1)), ("empty",))]),
-        (("eq", ("call", 1, local(8)), ("empty",)), []),
+        (("eq", ("call", 1, local(8)), ("empty",)), [PIECES]),  # the definition is written out
+        (("eq", ("call", 0, local(8)), num(2)), []),  # nothing in this one costs anything
         (("eq", ("call", 2, local(1)), num(1)), []),  # it needs itself: it may not end
     ],
     ids=repr,

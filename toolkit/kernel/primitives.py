@@ -39,11 +39,11 @@ class Kernel:
 
     def has_room(self, state: State, entity: int, to: int) -> bool:
         """Whether the capacity of place `to` leaves room for one more like `entity`."""
-        model = self.model
+        model, held = self.model, state.kids[to]
         for kind, most in model.entities[to].capacity:
             among = model.below[kind]
-            if model.kind[entity] in among and entity not in state.kids[to]:
-                if sum(1 for e in state.kids[to] if model.kind[e] in among) >= most:
+            if len(held) >= most and model.kind[entity] in among and entity not in held:
+                if len([e for e in held if model.kind[e] in among]) >= most:
                     return False
         return True
 
@@ -83,27 +83,23 @@ class Kernel:
             state.known[entity] = 0
         if origin >= 0:
             held = kids[origin]
-            if len(held) == 1:
-                kids[origin] = ()
-            else:
-                at = held.index(entity)
-                kids[origin] = held[:at] + held[at + 1 :]
+            at = held.index(entity)
+            self.changed_contents(state, origin, held[:at] + held[at + 1 :], entity)
         held = kids[to]
         if not held:
-            kids[to] = (entity,)
+            held = (entity,)
         elif not model.ordered[to]:
             every = list(held)
             insort(every, entity)
-            kids[to] = tuple(every)
+            held = tuple(every)
         elif position == BOTTOM:
-            kids[to] = (*held, entity)
+            held = (*held, entity)
         elif position == RANDOM:
             at = below(state, len(held) + 1)
-            kids[to] = (*held[:at], entity, *held[at:])
+            held = (*held[:at], entity, *held[at:])
         else:
-            kids[to] = (entity, *held)
-        self.stirred(state, origin)
-        self.stirred(state, to)
+            held = (entity, *held)
+        self.changed_contents(state, to, held, entity)
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
@@ -119,6 +115,19 @@ class Kernel:
                 bits |= moves[inner]
         state.changed |= bits
         state.stale |= bits
+
+    @staticmethod
+    def changed_contents(state: State, place: int, held: tuple[int, ...], entity: int) -> None:
+        """A component has come to a place or has left it, in which lies what is `held` now.  Where things lay that had
+        nothing on them, all in it is still what is directly in it, if the component has nothing on it.
+        """
+        kids, inner, parent = state.kids, state.inner, state.parent
+        inner[place] = held if inner[place] is kids[place] and not kids[entity] else None
+        kids[place] = held
+        place = parent[place]
+        while place >= 0:
+            inner[place] = None
+            place = parent[place]
 
     @staticmethod
     def stirred(state: State, place: int) -> None:

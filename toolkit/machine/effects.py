@@ -41,10 +41,14 @@ Evaluate = Callable[[State, list[Any]], Any]
 
 NOBODY: list[Binding] = [(-1, -1)]
 
+NO_RULES: list[Active] = []
+
 
 @dataclass
 class Index:
-    """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included)."""
+    """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included).  `heard`: the
+    verbs that some of them replace or follow.
+    """
 
     verbs: dict[str, dict[int, list[Active]]] = field(
         default_factory=lambda: {"trigger": {}, "replace": {}, "forbid": {}, "allow": {}, "choose": {}}
@@ -53,6 +57,7 @@ class Index:
     skips: dict[int, list[Active]] = field(default_factory=dict)
     modifiers: dict[int, list[Active]] = field(default_factory=dict)
     watches: list[Active] = field(default_factory=list)
+    heard: set[int] = field(default_factory=set)
     acting: dict[tuple[str, int], list[Active]] = field(default_factory=dict)
     """What `Effects.acting` has found with these effects."""
 
@@ -69,15 +74,22 @@ class Index:
             table = self.verbs[rule.kind]
             for verb in {v for event in rule.events for v in below[event]}:
                 table.setdefault(verb, []).append(active)
+                if rule.kind in ("trigger", "replace"):
+                    self.heard.add(verb)
+
+    def of(self, kind: str, at: int) -> list[Active]:
+        """Those of a kind of rule that listen to a verb; of the kinds `step` and `skip`, to a step."""
+        table = self.steps if kind == "step" else self.skips if kind == "skip" else self.verbs[kind]
+        return table.get(at) or NO_RULES
 
 
 class Questions:
     """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
-    anything is known.  `alone`: it stands on nothing and is nobody's.
+    anything is known.  `alone`: it stands on nothing and is nobody's.  `among`: those of `over` for which it holds.
     """
 
     __slots__ = (
-        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
+        "alone", "among", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
     )  # fmt: skip
 
     def __init__(self, rule: Rule, effect: Program | None, function_of: Callable[[Expr], Evaluate]) -> None:
@@ -89,6 +101,8 @@ class Questions:
         self.holds = self.later("holds", rule.holds, function_of)
         self.match = self.later("match", rule.match, function_of)
         self.over = self.later("over", rule.over, function_of)
+        among = rule.over and ("filter", rule.over, 2 + rule.captured, rule.match or ("truth", True))
+        self.among = self.later("among", among, function_of)
         self.value = self.later("value", rule.value, function_of)
         self.was = self.later("was", rule.was, function_of)
         self.before = self.later("before", rule.before, function_of)
@@ -149,6 +163,8 @@ class Effects:
             for rule in ruleset.rules
         ]
         self._standing = [self.standing(rule) for rule in ruleset.rules]
+        self.scattered = [n >= 0 and not r.own for n, r in zip(self._standing, ruleset.rules, strict=True)]
+        self._present: dict[tuple[str, int], int] = {}
         self._values: dict[int, tuple[Expr, Evaluate]] = {}  # by identity: to compare them would take longer
         self._computing: set[tuple[int, int]] = set()
 
@@ -191,7 +207,7 @@ class Effects:
         oldest first.
         """
         if not state.effects:
-            return self.static.verbs[kind].get(verb) or []
+            return self.static.verbs[kind].get(verb) or NO_RULES
         index = self.index(state)
         found = index.acting.get((kind, verb))
         if found is None:
@@ -205,6 +221,43 @@ class Effects:
             return -1
         reads = self.reader.standing(rule)
         return -1 if reads == EVERYTHING else self.kept.number("standing", reads)
+
+    def present(self, state: State, kind: str, at: int) -> list[Active]:
+        """`acting`, without rules of the pack that stand on nothing and are nobody's now: of very many cards few are on
+        the table.  `at`: a verb, or a step.
+        """
+        found = self.standing_now(state, kind, at)
+        dynamic = self.index(state).of(kind, at) if state.effects else NO_RULES
+        return [*found, *dynamic] if dynamic else found
+
+    def standing_now(self, state: State, kind: str, at: int) -> list[Active]:
+        """Of the rules that always act those that stand on something, if it is kept on what; all that only seem to act
+        where they do not; and those that ask for one thing alone, which tells as soon as anything.
+        """
+        static = self.static.of(kind, at)
+        number = self._present.get((kind, at))
+        if number is None:
+            number = self._present[kind, at] = self.present_number(static)
+        if number < 0 or not self.kept.on:
+            return static
+        answers = self.kept.answers(state, number)
+        found: list[Active] | None = answers.get((kind, at))
+        if found is None:
+            found = answers[kind, at] = [
+                active for active in static if not self.scattered[active[0]] or self.may_act(state, active)
+            ]
+        return found
+
+    def may_act(self, state: State, active: Active) -> bool:
+        return bool(self.bindings(state, active)) or self.secrecy.pretends(active[0])
+
+    def present_number(self, rules: list[Active]) -> int:
+        """The number for which of these stand on something; -1: that is kept of none of them."""
+        reads = 0
+        for number, _ in rules:
+            if self.scattered[number]:
+                reads |= self.reader.standing(self.ruleset.rules[number])
+        return self.kept.number("present", reads) if reads else -1
 
     def bindings(self, state: State, active: Active, held: tuple[int, ...] | None = None) -> list[Binding]:
         """For whom (you) and on what (this) a rule acts now, not to be changed.  `held`: its holders, when they are

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from toolkit.machine.generated import unfrozen, whole
-from toolkit.program.expression import SINGLE, Expr
+from toolkit.program.chains import mentions
+from toolkit.program.expression import SINGLE, Expr, conjuncts
 from toolkit.program.expression import TRUTHS as TRUTHS
 
 if TYPE_CHECKING:
@@ -20,6 +22,17 @@ FEW = 4
 
 OF_THINGS = frozenset("players all set contents inside all-in members beside groups parts range".split())  # noqa: SIM905
 """Ops that give a set of things or numbers, never of sets."""
+
+
+def of_things(items: Expr) -> bool:
+    """Whether no member is a set itself."""
+    while items[0] in ("filter", "rank", "best", "take", "drop", "reverse", "last-n"):
+        items = items[1]
+    return items[0] in OF_THINGS
+
+
+NEGATED = re.compile(r"\(not \w+\)")
+"""That a variable is not so."""
 
 Emit = Callable[["Generator", Expr, Names], str]
 
@@ -37,34 +50,96 @@ def _call(template: str, *operands: int) -> Emit:
     return emit
 
 
-def _comprehension(template: str, loop: str) -> Emit:
-    """`template` when the body is an expression; else a loop that appends to a list."""
+def _shared(template: str, *operands: int) -> Emit:
+    """The same of what takes its time: asked once where several parts of something ask it."""
+    call = _call(template, *operands)
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        value = call(g, x, names)
+        return g.variable(value) if g.sharing else g.stored.get(value, value)
+
+    return emit
+
+
+def _comprehension(template: str, one: str, chosen: bool = False) -> Emit:
+    """`template` when the body is an expression; else a loop that appends to a list.  `chosen`: if the body holds."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         x, names = g.lifted(x, names)
         variable, members = g.member_of(x[2], x[1]), g.members(x[1], x[3], names)
-        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        with g.looping():
+            before, body = g.try_x(x[3], {**names, x[2]: variable})
         if not before:
             return template.format(v=variable, s=members, b=body)
         found = g.temporary()
         g.out.append(f"{found} = []")
-        g.nest(f"for {variable} in {members}:", *before, loop.format(v=variable, b=body, t=found))
+        add = f"{found}.append({one.format(v=variable, b=body)})"
+        g.nest(f"for {variable} in {members}:", *(_if_so(before, body, add) if chosen else [*before, add]))
         return f"tuple({found})"
 
     return emit
 
 
-def _search(start: str, test: str) -> Emit:
-    """A loop that ends with the first member that decides."""
+def _the_one(g: Generator, x: Expr, names: Names) -> str | None:
+    """A search that says itself which one it looks for needs no loop: *the cell that is next to yours*."""
+    op, members, slot, condition = x
+    every = conjuncts(condition)
+    for part in every if of_things(members) else ():
+        match part:
+            case ("eq", ("local", one), other) | ("eq", other, ("local", one)) if (
+                one == slot and not mentions(other, slot) and g.costs.cheap(other)
+            ):
+                rest = [each for each in every if each is not part]
+                names = {**names, slot: g.store(other, names)}
+                found: Expr = ("and", ("member", ("local", slot), members), *rest)
+                return g.x(found if op == "any" else ("if", found, ("local", slot), ("none",)), names)
+    return None
+
+
+def _not(condition: str) -> str:
+    return condition[len("(not ") : -1] if NEGATED.fullmatch(condition) else f"(not {condition})"
+
+
+def _if_so(before: list[str], condition: str, action: str) -> list[str]:
+    """Lines that do something if a condition holds.  If it is that a search has found nothing, which `before` ends
+    with, they are what the search does in the end.
+    """
+    name = condition[len("(not ") : -1] if condition.startswith("(not ") else condition
+    undecided = "True" if name == condition else "False"
+    start = f"{name} = {undecided}"
+    at = before.index(start) if name.isidentifier() and start in before else len(before)
+    if not all(line[0] == " " for line in before[at + 2 :]) or not before[at + 1 :]:
+        return [*before, f"if {condition}: {action}"]
+    decided = f"{name} = {undecided == 'False'}; break"
+    return [
+        *before[:at],
+        *(line.replace(decided, "break") for line in before[at + 1 :]),
+        f"else: {action}",
+    ]
+
+
+def _search(start: str, found_it: str) -> Emit:
+    """A loop that ends with the first member that decides: for which the condition holds; of `True`, does not."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
+        key = g.asked_already(x, names)
+        if key in g.stored:
+            return g.stored[key]
         if start in ("True", "False"):  # the order of the members makes no difference
             x = g.costs.among_fewer(x)
         x, names = g.lifted(x, names)
+        if start != "True" and (one := _the_one(g, x, names)) is not None:
+            g.stored[key] = g.variable(one)
+            return g.stored[key]
         variable, members, found = g.member_of(x[2], x[1]), g.members(x[1], x[3], names), g.temporary()
-        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        with g.looping():
+            before, body = g.try_x(x[3], {**names, x[2]: variable})
         g.out.append(f"{found} = {start}")
-        g.nest(f"for {variable} in {members}:", *before, test.format(v=variable, b=body, t=found))
+        test = _if_so(
+            before, _not(body) if start == "True" else body, f"{found} = {found_it.format(variable)}; break"
+        )
+        g.nest(f"for {variable} in {members}:", *test)
+        g.stored[key] = found
         return found
 
     return emit
@@ -73,27 +148,26 @@ def _search(start: str, test: str) -> Emit:
 def _joined(word: str, empty: str) -> Emit:
     """Parts that need lines of their own run only when the parts before them leave it open."""
 
+    def rest(g: Generator, parts: tuple[Expr, ...], names: Names, t: str) -> str:
+        first = _truth(g, parts[0], names)
+        if len(parts) == 1:
+            return first
+        lines, value = g.capture(lambda: rest(g, parts[1:], names, t))
+        if not lines:
+            return f"({first} {word} {value})"
+        test = f"if {t}:" if word == "and" else f"if not {t}:"
+        begins = f"{t} = "
+        if (
+            lines[0].startswith(begins) and lines[1] == test
+        ):  # two conditions, or more, before one that needs lines
+            g.out += [f"{begins}({first} {word} {lines[0][len(begins) :]})", *lines[1:]]
+        else:
+            g.out += [begins + first, test, *(f" {line}" for line in lines)]
+            g.out += [f" {begins}{value}"] if value != t else []
+        return t
+
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        if len(x) == 1:
-            return empty
-        found = ""
-        pending: list[str] = []
-
-        def lines(parts: tuple[Expr, ...]) -> tuple[list[str], str]:
-            """Lines, and the value of the parts from here on."""
-            before, first = g.capture(lambda: _truth(g, parts[0], names))
-            if len(parts) == 1:
-                return before, first
-            rest, value = lines(parts[1:])
-            if not rest:
-                return before, f"({first} {word} {value})"
-            t = g.temporary()
-            test = f"if {t}:" if word == "and" else f"if not {t}:"
-            return [*before, f"{t} = {first}", test, *(f" {line}" for line in rest), f" {t} = {value}"], t
-
-        pending, found = lines(g.costs.cheapest_first(x[1:]))
-        g.out += pending
-        return found
+        return rest(g, g.costs.cheapest_first(x[1:]), names, g.temporary()) if len(x) > 1 else empty
 
     return emit
 
@@ -112,7 +186,7 @@ def _if(g: Generator, x: Expr, names: Names) -> str:
 
 def _truth(g: Generator, x: Expr, names: Names) -> str:
     text = g.x(x, names)
-    return text if g.is_truth(x) else f"bool({text})"
+    return text if g.is_truth(x) or text in g.truths else f"bool({text})"
 
 
 def _equality(operator: str, function: str) -> Emit:
@@ -121,7 +195,7 @@ def _equality(operator: str, function: str) -> Emit:
             found = EMIT["any"](g, ("any", *x[1][1:]), names)
             return found if operator == "!=" else f"(not {found})"
         a, b = g.x(x[1], names), g.x(x[2], names)
-        if x[1][0] in SINGLE or x[2][0] in SINGLE:
+        if x[1][0] in SINGLE or x[2][0] in SINGLE or a in g.single or b in g.single:
             return f"({a} {operator} {b})"
         if x[1] == ("empty",) or x[2] == ("empty",):
             return f"({a} {operator} {b})"
@@ -189,18 +263,21 @@ def _union(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _rank(g: Generator, x: Expr, names: Names) -> str:
-    members = g.x(x[1], names)
-    keys = [f"({g.key(x[2], key, names)}, {whole(int(ascending))})" for key, ascending in x[3:]]
+    members, keys = g.x(x[1], names), []
+    for key, ascending in x[3:]:
+        (*_, asked), inner = g.lifted((*x[:3], key), names)
+        keys.append(f"({g.key(x[2], asked, inner)}, {whole(int(ascending))})")
     return f"rank({', '.join([members, *keys])})"
 
 
 def _best(g: Generator, x: Expr, names: Names) -> str:
+    x, names = g.lifted(x, names)
     return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {whole(int(x[4]))})"
 
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
     """One set after another: all of them together may be far more than all things."""
-    flat = _comprehension("flat({b} for {v} in {s})", "{t}.append({b})")(g, x, names)
+    flat = _comprehension("flat({b} for {v} in {s})", "{b}")(g, x, names)
     return flat if flat.startswith("flat(") else f"flat({flat})"
 
 
@@ -226,10 +303,10 @@ def _happened(template: str) -> Emit:
         verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
-        unpacked = ", ".join(variables.values())
+        unpacked, happened = ", ".join(variables.values()), g.before_loops(f"events(S, {verb}, {period})")
         before, cond = g.try_x(x[4], inner)
         before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")
-        loop = f"for {unpacked} in events(S, {verb}, {period})"
+        loop = f"for {unpacked} in {happened}"
         if not before and not before_value:
             return template.format(f"[{value} {loop} if {cond}]")
         found = g.temporary()
@@ -268,7 +345,7 @@ EMIT: dict[str, Emit] = {
     "card": _call("CARD[{0}]", 1),
     "holder": _call("holder(S, {0})", 1),
     "parent": _call("S.parent[{0}]", 1),
-    "within": _call("within(S, {0}, {1})", 1),
+    "within": _shared("within(S, {0}, {1})", 1),
     "in": _call("is_in(S, {0}, {1})", 1, 2),
     "in-any": _call("in_any(S, {0}, {1})", 1, 2),
     "contents": _call("S.kids[{0}]", 1),
@@ -289,9 +366,9 @@ EMIT: dict[str, Emit] = {
     "right": _call("next_player(S, {0}, -1)", 1),
     "sees": _call("sees(S, {0}, {1})", 1, 2),
     "order": _call("order(S, {0}, {1})", 1, 2),
-    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "if {b}: {t}.append({v})"),
-    "first-where": _search("-1", "if {b}: {t} = {v}; break"),
-    "map": _comprehension("tuple([{b} for {v} in {s}])", "{t}.append({b})"),
+    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "{v}", True),
+    "first-where": _search("-1", "{0}"),
+    "map": _comprehension("tuple([{b} for {v} in {s}])", "{b}"),
     "flat": _flat,
     "closure": _closure,
     "union": _union,
@@ -303,8 +380,8 @@ EMIT: dict[str, Emit] = {
     "max": _of_list("max({}, default=0)"),
     "min": _of_list("min({}, default=0)"),
     "distinct": _call("tuple(distinct({0}))", 1),
-    "any": _search("False", "if {b}: {t} = True; break"),
-    "every": _search("True", "if not {b}: {t} = False; break"),
+    "any": _search("False", "True"),
+    "every": _search("True", "False"),
     "member": _member,
     "subset": _call("set({0}).issubset({1})", 1, 2),
     "first": _call("({0} or NONE)[0]", 1),
@@ -336,7 +413,7 @@ EMIT: dict[str, Emit] = {
     "ge": _call("({0} >= {1})", 1, 2),
     "and": _joined("and", "True"),
     "or": _joined("or", "False"),
-    "not": _call("(not {0})", 1),
+    "not": lambda g, x, names: _not(g.x(x[1], names)),
     "if": _if,
     "call": _function,
     "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),

@@ -142,26 +142,33 @@ class Events(Windows):
         info = self.verbs[verb]
         if info.batch >= 0 and type(roles[info.batch]) is tuple:
             roles = self.in_fair_order(state, frame, info, roles)
-            events = [
-                (who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)
-            ]
+            events = self.proposals(state, info, who, self.split(info, roles))
             if not events:
                 return info.nothing
         elif not self.proposable(state, info, who, roles):
             return info.nothing
-        elif not info.replaced and not state.effects:
+        elif not info.replaced and not (state.effects and verb in self.index(state).heard):
             rule, applied, sentence = frame[RULE], frame[APPLIED], self.sentence_of(frame)
             return self.commit_one(state, info, who, roles, slot, rule, applied, sentence)
         else:
             events = [(who, roles)]
         used = frame[APPLIED]
         if (info.replaced or (state.effects and verb in self.index(state).verbs["replace"])) and any(
-            self.instead(state, verb, who, each, used) for _, each in events
+            self.replaceable(state, info, who, each) and self.instead(state, verb, who, each, used)
+            for _, each in events
         ):
             data = [tuple(events), 0, used, (), (), self.sentence_of(frame)]
             state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], used])
             return None
         return self.commit(state, info, events, slot, (), frame[RULE], used, self.sentence_of(frame))
+
+    def proposals(self, state: State, info: VerbInfo, who: int, every: list[Roles]) -> list[Proposal]:
+        """Of the members of a batch those that could be proposed one by one."""
+        return [(who, each) for each in every if self.proposable(state, info, who, each)]
+
+    def replaceable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
+        """Whether `instead` could find anything; the machine asks for that by generated code."""
+        return True
 
     def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
         """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
@@ -224,7 +231,7 @@ class Events(Windows):
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
         """A permission lifts prohibitions of weaker layers only, and, where it counts, of holders that came earlier."""
         strongest: tuple[int, int] | None = None
-        for active in self.acting(state, "forbid", verb):
+        for active in self.present(state, "forbid", verb):
             rule = self.ruleset.rules[active[0]]
             if strongest is not None and (rule.layer, 0) <= strongest:
                 continue
@@ -233,7 +240,7 @@ class Events(Windows):
                 strongest = rank if strongest is None else max(strongest, rank)
         if strongest is None:
             return False
-        for active in self.acting(state, "allow", verb):
+        for active in self.present(state, "allow", verb):
             if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):
@@ -372,7 +379,7 @@ class Events(Windows):
         """`(rule, key, locals)` of the strongest replacements that fit and were not used for this event."""
         found: list[tuple[int, tuple[int, int, int], list[Any]]] = []
         strongest = (-1, 0)
-        for active in self.acting(state, "replace", verb):
+        for active in self.present(state, "replace", verb):
             if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):
@@ -418,7 +425,10 @@ class Events(Windows):
             state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
             return None
         done: list[Done] = []
-        looked = [self.before(state, info, who, roles) for who, roles in events]
+        if info.listened or state.effects:
+            looked = [self.before(state, info, who, roles) for who, roles in events]
+        else:
+            looked = [()] * len(events)
         for (who, roles), before in self.watched(events, looked):
             # What came before it may have made it impossible.
             if info.possible is not None and not info.possible(self.kernel, state, who, roles):
@@ -455,7 +465,7 @@ class Events(Windows):
         sentence: int,
     ) -> Any:
         """A single event happens, as most do."""
-        acts = bool(state.effects)
+        acts = bool(state.effects) and info.number in self.index(state).heard
         before = self.before(state, info, who, roles) if acts or info.listened else ()
         thing = roles[info.obj] if info.obj >= 0 else -1
         origin = state.parent[thing] if type(thing) is int else -1
@@ -534,6 +544,17 @@ class Events(Windows):
         self.open_window(state, waiting)
         return True
 
+    def unheard(self, state: State, info: VerbInfo) -> bool:
+        """Whether nothing follows an event of this verb, so that nobody need be told of it."""
+        return not (
+            info.listened
+            or info.recorded
+            or state.effects
+            or state.changed & self.watched_for
+            or state.over
+            or state.log is not None
+        )
+
     def witnesses(self, state: State, info: VerbInfo, roles: Roles) -> tuple[tuple[int, int], ...]:
         """Of the components that an event was about, those that not everybody knew: each with the players who knew it
         before or after (bits).  Of a verb of the pack also those who knew it in one of its steps.
@@ -598,6 +619,9 @@ class Events(Windows):
             info = self.verbs[number]
             if below is not None and below[PROGRAM] == BATCH:
                 below[PROGRESS] = (RETURNED, value, origin, before)
+            elif self.unheard(state, info):
+                if below is not None and frame[SLOT] >= 0:
+                    below[LOCALS][frame[SLOT]] = value
             elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):
                 self.store(state, frame[SLOT], value)
         elif below is None:

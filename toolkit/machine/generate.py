@@ -8,7 +8,8 @@ author: operands are numbers or expressions (`whole` refuses anything else).  Wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, TypeVar
@@ -16,16 +17,18 @@ from typing import Any, TypeVar
 from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.state import State
 from toolkit.machine import plain, quick
+from toolkit.machine.asking import asking, replacing
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.emit import EMIT, OF_THINGS, Names
+from toolkit.machine.emit import EMIT, Names, of_things
+from toolkit.machine.event import Events
 from toolkit.machine.generated import TABLES, hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
-from toolkit.machine.lift import Lift
+from toolkit.machine.lift import Lift, Lifted
 from toolkit.machine.meter import MANY
 from toolkit.machine.plain import Step
-from toolkit.program.expression import TRUTHS, Expr
+from toolkit.program.expression import SINGLE, TRUTHS, Expr, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.order import arbitrary
 
@@ -57,12 +60,20 @@ class Generator:
         self.functions: set[int] = set()
         self.inlining: list[int] = []
         self.single: set[str] = set()  # variables that never hold a set
+        self.truths: set[str] = set()  # those that hold True or False
         self.counter = 0
         self.costs = Costs(machine.model, machine.ruleset)
         self.lift = Lift(self.costs)
         self.out: list[str] = []
+        self.stored: dict[Any, str] = {}  # variables that have a value where the next line will stand
+        self.front: tuple[list[str], dict[Any, str]] | None = (
+            None  # of the outermost loop: lines before it, stored
+        )
+        self.sharing = False  # whether parts of what is written now have variables of their own
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
+        self.asks = [self.ask(verb) for verb in range(len(machine.verbs))]
+        self.replaces = [self.replace(verb) for verb in range(len(machine.verbs))]
         self.names: dict[str, Any] = {
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
@@ -81,7 +92,7 @@ class Generator:
             "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
-            "guard": machine.meter.guard, "charge": machine.meter.charge,
+            "meter": machine.meter, "guard": machine.meter.guard, "charge": machine.meter.charge,
             "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
@@ -95,7 +106,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", "S, L", expr, {}))
         except TOO_DEEP:
-            self.out, self.inlining = [], []
+            self.give_up()
             evaluate = self.machine.interpreter.evaluate
             return lambda state, locals: evaluate(expr, state, locals)
 
@@ -123,7 +134,7 @@ class Generator:
             try:
                 steps[pc] = self.define(self.block(code, pc, entries))
             except TOO_DEEP:
-                self.out, self.inlining = [], []
+                self.give_up()
                 steps[:] = plain.steps(self.machine, code)
             return steps[pc](state, frame, locals)
 
@@ -298,9 +309,7 @@ class Generator:
     def member_of(self, slot: int, items: Expr) -> str:
         """A variable for the members of a set; what several have chosen is a set of sets."""
         name = self.fresh(slot)
-        while items[0] in ("filter", "rank", "best", "take", "drop", "reverse", "last-n"):
-            items = items[1]
-        if items[0] in OF_THINGS:
+        if of_things(items):
             self.single.add(name)
         return name
 
@@ -316,13 +325,19 @@ class Generator:
 
     def capture(self, make: Callable[[], T]) -> tuple[list[str], T]:
         """What `make` gives, and the lines that must run before it."""
-        outer, self.out = self.out, []
+        outer, self.out = (self.out, self.stored, self.sharing), []
+        self.stored, self.sharing = self.stored.copy(), False
         made = make()
-        inner, self.out = self.out, outer
+        inner = self.out
+        self.out, self.stored, self.sharing = outer
         return inner, made
 
     def try_x(self, expr: Expr, names: Names) -> tuple[list[str], str]:
         return self.capture(lambda: self.x(expr, names))
+
+    def give_up(self) -> None:
+        """What was begun is not finished."""
+        self.out, self.stored, self.sharing, self.inlining, self.front = [], {}, False, [], None
 
     def nest(self, header: str, *lines: str) -> None:
         self.out.append(header)
@@ -359,18 +374,60 @@ class Generator:
     def lifted(self, loop: Expr, names: Names) -> tuple[Expr, Names]:
         """A loop without what is the same in each round, which then stands before it."""
         body, found = self.lift.out_of(loop[3], loop[2])
-        for expr, slot in found.items():
-            value = self.x(expr, names)
-            if not value.isidentifier():
-                name = self.temporary()
-                self.out.append(f"{name} = {value}")
-                value = name
-            names = {**names, slot: value}
-        return (*loop[:3], body), names
+        return (*loop[:3], body, *loop[4:]), self.before_loop(found, names)
+
+    def before_loop(self, found: Lifted, names: Names) -> Names:
+        """Variables with the values of what was taken out of a loop."""
+        outer, self.sharing = self.sharing, True
+        values = {slot: self.store(expr, names) for expr, slot in found.items()}
+        self.sharing = outer
+        return {**names, **values}
+
+    def store(self, expr: Expr, names: Names) -> str:
+        """A variable with the value of an expression: the one that has it, if this was asked before."""
+        key = self.asked_already(expr, names)
+        if key not in self.stored:
+            self.stored[key] = self.variable(self.x(expr, names))
+        name = self.stored[key]
+        if expr[0] in SINGLE:
+            self.single.add(name)
+        if self.is_truth(expr):
+            self.truths.add(name)
+        return name
+
+    def asked_already(self, expr: Expr, names: Names) -> tuple[Any, ...]:
+        """What tells an expression from all others, in `stored`."""
+        return expr, *[names.get(slot, "") for slot in sorted(locals_of(expr))]
+
+    @contextmanager
+    def looping(self) -> Iterator[None]:
+        """What is written now is the body of a loop, whose head follows."""
+        outer = self.front
+        self.front = outer or (self.out, self.stored)
+        yield
+        self.front = outer
+
+    def before_loops(self, value: str) -> str:
+        """What is the same whatever loops go through: before the outermost of them, a variable."""
+        if self.front is None:
+            return value
+        out, stored = self.front
+        if value not in stored:
+            stored[value] = self.temporary()
+            out.append(f"{stored[value]} = {value}")
+        return stored[value]
+
+    def variable(self, value: str) -> str:
+        """A variable with this value: the one that has it, if this was asked before."""
+        if value.isidentifier():
+            return value
+        if value not in self.stored:
+            self.stored[value] = self.temporary()
+            self.out.append(f"{self.stored[value]} = {value}")
+        return self.stored[value]
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
-        before, self.out = [*self.out, *before], []  # what was answered already comes first
         if self.costs.of(body) >= HEAVY:
             before = [f"charge({UNIT})", *before]
         if parameters == "S, L" and _ASKS.search(" ".join([*before, value])):
@@ -394,14 +451,48 @@ class Generator:
         """The name of `proposable` of a verb."""
         name = f"ask{whole(verb)}"
         if name not in self.names:
-            self.names[name] = quick.asking(self.machine, verb, self.positional)
+            self.names[name] = self.asks[verb]
         return name
+
+    def ask(self, verb: int) -> quick.Ask:
+        """`proposable` of a verb.  It is compiled when it is first asked: verbs may ask for one another."""
+
+        def first(state: State, who: int, roles: tuple[Any, ...]) -> bool:
+            info = self.machine.verbs[verb]
+            plainly: quick.Ask = lambda state, who, roles: Events.proposable(
+                self.machine, state, info, who, roles
+            )
+            made = self.asks[verb] = self.about(verb, asking, len(roles), plainly)
+            self.names[f"ask{verb}"] = made
+            return made(state, who, roles)
+
+        return first
+
+    def replace(self, verb: int) -> quick.Ask:
+        """`replaceable` of a verb, likewise."""
+
+        def first(state: State, who: int, roles: tuple[Any, ...]) -> bool:
+            made = self.replaces[verb] = self.about(verb, replacing, len(roles), lambda *_: True)
+            return made(state, who, roles)
+
+        return first
+
+    def about(
+        self, verb: int, text: Callable[[Generator, int, int], str], roles: int, plainly: quick.Ask
+    ) -> quick.Ask:
+        """A function of a verb."""
+        self.inlining = []
+        try:
+            return self.define(text(self, verb, roles))
+        except TOO_DEEP:
+            self.give_up()
+            return plainly
 
     def doing(self, verb: int) -> str:
         """The name of `propose` of a verb."""
         name = f"do{whole(verb)}"
         if name not in self.names:
-            self.names[name] = quick.doing(self.machine, verb, self.names[self.asking(verb)])
+            self.names[name] = quick.doing(self.machine, verb, self.asks, self.replaces)
         return name
 
     def function(self, number: int, arguments: list[str]) -> str:
@@ -437,22 +528,14 @@ class Generator:
         self.inlining = [number]
         return self.positional(function.body, function.arguments)
 
-    def positional(self, body: Expr, count: int, first: int | None = None) -> Callable[..., Any]:
-        """A function of state and so many arguments, for an expression over as many locals.
-
-        `first`: of a verb's requirement, its first role.  One instruction may ask it of many things one after another,
-        so what does not speak of the roles is answered once (`State.asked`).
-        """
+    def positional(self, body: Expr, count: int) -> Callable[..., Any]:
+        """A function of state and so many arguments, for an expression over as many locals."""
         known = {slot: f"a{slot}" for slot in range(count)}
         heading = ", ".join(["S", *known.values()])
-        asked = body
         try:
-            if first is not None:
-                asked, found = self.lift.out_of(body, *range(first, count))
-                known = {**known, **{slot: self.answered(expr, slot, known) for expr, slot in found.items()}}
-            return self.define(self.lambda_("made", heading, asked, known))
+            return self.define(self.lambda_("made", heading, body, known))
         except TOO_DEEP:
-            self.out = []
+            self.give_up()
             read = self.machine.interpreter
             return lambda state, *arguments: read.evaluate(body, state, list(arguments))
         finally:

@@ -13,12 +13,11 @@ from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
 from toolkit.machine.decision import DONE, Decision, Option
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.event import KernelVerb, VerbInfo
+from toolkit.machine.event import KernelVerb, Proposal, VerbInfo
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
-from toolkit.machine.quick import Ask
 from toolkit.native import mypyc_attr
 from toolkit.program.chains import calls, longest
 from toolkit.program.expression import Expr
@@ -49,7 +48,6 @@ class Machine(Instructions):
         self._evaluations: list[Evaluate] | None = None
         self._invariants: list[Evaluate] | None = None
         room_for(ruleset)
-        self.asks: list[Ask | None] = [None] * len(ruleset.verbs)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
@@ -148,11 +146,19 @@ class Machine(Instructions):
     def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
         if self.plain:
             return super().proposable(state, info, who, roles)
-        ask = self.asks[info.number]
-        if ask is None:
-            ask = self.asks[info.number] = self.generator.names[self.generator.asking(info.number)]
         state.asked = {}
-        return ask(state, who, roles)
+        return bool(self.generator.asks[info.number](state, who, roles))
+
+    def proposals(
+        self, state: State, info: VerbInfo, who: int, every: list[tuple[Any, ...]]
+    ) -> list[Proposal]:
+        if self.plain:
+            return super().proposals(state, info, who, every)
+        ask, state.asked = self.generator.asks[info.number], {}
+        return [(who, each) for each in every if ask(state, who, each)]
+
+    def replaceable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
+        return self.plain or bool(self.generator.replaces[info.number](state, who, roles))
 
     def compile(self, expr: Expr) -> Evaluate:
         """A function of state and locals, for an expression that is asked often."""

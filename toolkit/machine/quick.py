@@ -1,5 +1,5 @@
-"""`propose` and `proposable` of one verb, as functions for generated code: they have at hand what they need, and leave
-out what no rule of the pack asks of that verb.  What they mean is in `event.py`; tests compare them.
+"""`propose` of one verb, as a function for generated code: it has at hand what it needs, and leaves out what no rule of
+the pack asks of that verb.  What it means is in `event.py`; tests compare them.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.event import MISSING, Events
+from toolkit.machine.event import Events
 from toolkit.machine.frame import APPLIED, RULE
 from toolkit.machine.window import Roles
-from toolkit.program.expression import Expr
 
 Ask = Callable[[State, int, Roles], bool]
 """Whether somebody could do the verb with these roles."""
@@ -19,53 +18,19 @@ Ask = Callable[[State, int, Roles], bool]
 Do = Callable[[State, Frame, int, Roles, int], Any]
 """As `Events.propose`, without the verb."""
 
-Positional = Callable[[Expr, int, int], Callable[..., Any]]
-"""A function of state and so many arguments, for an expression over as many locals; from which on they are roles."""
 
-
-def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
-    """`proposable` of a verb, for roles that are no batch.  Before the first of several questions, `state.asked` is
-    made empty.
+def doing(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """`propose` of a verb.  `asks`: `proposable` of each, which is made when it is first asked; `replaces`:
+    `replaceable`.
     """
-    info, kernel, meter = machine.verbs[verb], machine.kernel, machine.meter
-    needs, possible, forbids, most = info.needs, info.possible, info.forbids, machine.limits.depth
-    expr = machine.ruleset.verbs[verb].requires
-    requires: Callable[..., Any] | None = None
-
-    def ask(state: State, who: int, roles: Roles) -> bool:
-        nonlocal requires
-        for number in needs:
-            if roles[number] in MISSING:
-                return False
-        if possible is not None and not possible(kernel, state, who, roles):
-            if not machine.replacements(state, verb, who, roles, ()):
-                return False
-        if expr is not None:
-            if requires is None:
-                requires = compiled(expr, 2 + len(roles), 2)
-            meter.deep += 1
-            if meter.deep > most:
-                meter.refuse("depth", meter.deep, most)
-            met = requires(state, who, -1, *roles)
-            meter.deep -= 1
-            if not met:
-                return False
-        if forbids or (state.effects and verb in machine.index(state).verbs["forbid"]):
-            return not machine.forbidden(state, verb, who, roles)
-        return True
-
-    return ask
-
-
-def doing(machine: Events, verb: int, ask: Ask) -> Do:
-    """`propose` of a verb."""
     info = machine.verbs[verb]
     if info.plain:
         return at_once(machine, verb)
-    if info.apply is None and not info.replaced:
-        return in_steps(machine, verb, ask)
-    propose = machine.propose
-    return lambda state, frame, who, roles, slot: propose(state, frame, verb, who, roles, slot)
+    return (
+        in_steps(machine, verb, asks, replaces)
+        if info.apply is None
+        else heard(machine, verb, asks, replaces)
+    )
 
 
 def at_once(machine: Events, verb: int) -> Do:
@@ -93,20 +58,25 @@ def at_once(machine: Events, verb: int) -> Do:
     return run
 
 
-def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
-    """Of a pack's verb that no rule replaces: its steps run next."""
+def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """Of a pack's verb: its steps run next, unless a rule replaces it."""
     info = machine.verbs[verb]
     batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
+    replaced = info.replaced
     program = info.program
     filled = 2 + len(machine.ruleset.verbs[verb].roles)
     rest = tuple(machine.blank(program)[filled:])
 
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
-        if state.effects or (batch >= 0 and type(roles[batch]) is tuple):
+        if batch >= 0 and type(roles[batch]) is tuple:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        if state.effects and verb in machine.index(state).heard:
             return machine.propose(state, frame, verb, who, roles, slot)
         state.asked = {}
-        if not ask(state, who, roles):
+        if not asks[verb](state, who, roles):
             return nothing
+        if replaced and replaces[verb](state, who, roles):
+            return machine.propose(state, frame, verb, who, roles, slot)
         thing = roles[obj] if obj >= 0 else -1
         before = machine.look_back(state, verb, who, roles, thing) if listened else ()
         origin = state.parent[thing] if type(thing) is int else -1
@@ -114,5 +84,36 @@ def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
         locals = [who, -1, *roles, *rest]
         state.frames.append([program, 0, locals, slot, event, (), frame[RULE], frame[APPLIED]])
         return None
+
+    return run
+
+
+def heard(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
+    """Of a kernel verb of which rules speak: it happens, unless one replaces it."""
+    info, kernel = machine.verbs[verb], machine.kernel
+    apply, nothing, batch, obj, listened = info.apply, info.nothing, info.batch, info.obj, info.listened
+    replaced = info.replaced
+    assert apply is not None
+
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+        if batch >= 0 and type(roles[batch]) is tuple:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        if state.effects and verb in machine.index(state).heard:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        state.asked = {}
+        if not asks[verb](state, who, roles):
+            return nothing
+        if replaced and replaces[verb](state, who, roles):
+            return machine.propose(state, frame, verb, who, roles, slot)
+        thing = roles[obj] if obj >= 0 else -1
+        before = machine.look_back(state, verb, who, roles, thing) if listened else ()
+        origin = state.parent[thing] if type(thing) is int else -1
+        result = apply(kernel, state, who, roles)
+        if result is None:
+            return nothing
+        total = result if type(result) is type(nothing) else machine.total(info, (result,))
+        done = [(who, roles, result, origin, before)]
+        sentence = machine.sentence_of(frame)
+        return None if machine.finish(state, info, done, frame[RULE], sentence, slot, total) else total
 
     return run

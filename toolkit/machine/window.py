@@ -396,9 +396,21 @@ class Windows(Decisions):
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
         for active in watches:
             number, effect = active
+            if effect is None and self.stands_nowhere(state, active):
+                continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
+
+    def stands_nowhere(self, state: State, active: Active) -> bool:
+        """Whether a watch of the pack stands on nothing, as far as that is kept, and saw nothing when it was last
+        looked at.
+        """
+        number = active[0]
+        if not self.scattered[number] or not self.kept.on or self.bindings(state, active):
+            return False
+        truths = state.truths
+        return (number, -1) not in truths and (not self.seems[number] or truths.get((~number, -1)) == ())
 
     def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
         """Those of some watches that depend on what has changed."""
@@ -415,16 +427,42 @@ class Windows(Decisions):
         """`(locals, does)` for each member for which a watch holds and did not hold when it was last looked at, and for
         each for which that could be (then it does not).
         """
+        if self.seems[active[0]]:
+            return self.seemingly_true(state, active, key, changed)
         number, effect = active
         asks = self.questions[number]
         old = state.truths.get(key, ())
-        seeming = self.seen_before(state, key, changed) if self.seems[number] else None
         truths: list[tuple[int, int, int]] = []
         fresh: list[tuple[list[Any], bool]] = []
         slot = 2 if effect is None else 2 + len(effect[4])
         nobody = asks.alone and effect is None
         for you, this in NOBODY if nobody else self.bindings(state, active):
-            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
+            locals = asks.blank if nobody else self.start_locals(asks, effect, you, this)
+            if asks.among is not None:
+                members = asks.among(state, locals)
+            else:
+                members = NONE if asks.match is None or asks.match(state, locals) else ()
+            for one in members:
+                truths.append((you, this, one))
+                if (you, this, one) not in old:
+                    fresh.append(([*locals[:slot], one, *locals[slot + 1 :]], True))
+        if truths or old:
+            self.note_truths(state, key, truths, None)
+        return fresh
+
+    def seemingly_true(
+        self, state: State, active: Active, key: tuple[int, int], changed: int
+    ) -> list[tuple[list[Any], bool]]:
+        """`now_true` of a watch that may have to seem to ask."""
+        number, effect = active
+        asks = self.questions[number]
+        old = state.truths.get(key, ())
+        seeming = self.seen_before(state, key, changed)
+        truths: list[tuple[int, int, int]] = []
+        fresh: list[tuple[list[Any], bool]] = []
+        slot = 2 if effect is None else 2 + len(effect[4])
+        for you, this in self.bindings(state, active):
+            locals = self.start_locals(asks, effect, you, this, -1)
             members = asks.over(state, locals) if asks.over is not None else NONE
             for one in members if len(members) < self.meter.many else self.meter.guard(members, RULE_COST):
                 locals[slot] = one
@@ -433,7 +471,7 @@ class Windows(Decisions):
                     truths.append((you, this, one))
                     does = (you, this, one) not in old
                 # What could be so is noted for the next look, whether or not it is so now.
-                could = seeming is not None and self.could_be(state, number, locals, slot, seeming)
+                could = self.could_be(state, number, locals, slot, seeming)
                 if does or could:
                     fresh.append((locals[:], does))
         self.note_truths(state, key, truths, seeming)
@@ -471,9 +509,7 @@ class Windows(Decisions):
     def step(self, state: State, frame: Frame, step: int, who: int, roles: Roles) -> bool:
         """A step event.  True when effects wait."""
         waiting: list[Waiting] = []
-        static = self.static.steps.get(step, ())
-        dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
-        for active in (*static, *dynamic):
+        for active in self.present(state, "step", step):
             acting = self.matches(state, active, who, roles)
             for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
@@ -501,9 +537,7 @@ class Windows(Decisions):
     def skipped(self, state: State, step: int) -> bool:
         if step not in self.skippable:
             return False
-        static = self.static.skips.get(step, ())
-        dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
-        return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
+        return any(self.matches(state, active, -1, ()) for active in self.present(state, "skip", step))
 
     def open_window(self, state: State, waiting: list[Waiting]) -> None:
         """Effects run before anything else does, weakest layer first, then clockwise from the active

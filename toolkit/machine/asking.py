@@ -1,0 +1,104 @@
+"""The text of `proposable` and `replaceable` of one verb, for generated code: what it needs, what its rules require,
+forbid and replace.  What that means is in `event.py`; tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.machine.cost import HEAVY, UNIT
+from toolkit.machine.emit import Names
+from toolkit.machine.generated import hoisted, whole
+from toolkit.program.expression import Expr
+
+if TYPE_CHECKING:
+    from toolkit.machine.generate import Generator
+
+
+def asking(g: Generator, verb: int, count: int) -> str:
+    """A function of state, who does it, and so many roles, none of them a batch."""
+    info = g.machine.verbs[verb]
+    roles = [f"a{2 + number}" for number in range(count)]
+    lines = [f"{', '.join(roles)}, = R"] if roles else []
+    lines += [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
+    if info.possible is not None:
+        g.names[f"possible{whole(verb)}"] = info.possible
+        lines.append(f"if not possible{verb}(kernel, S, a0, R) and not m.replacements(S, {verb}, a0, R, ()):")
+        lines.append(" return False")
+    required = g.machine.ruleset.verbs[verb].requires
+    if required is not None:
+        lines += requiring(g, required, roles)
+    lines += [*forbidding(g, verb, roles), "return True"]
+    return "\n ".join(["def made(S, a0, R):", *lines]) + "\n"
+
+
+def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
+    """One instruction may ask it of many things one after another, so what does not speak of the roles is answered
+    once (`State.asked`).
+    """
+    known: Names = {0: "a0", 1: "-1", **dict(enumerate(roles, 2))}
+    asked, found = g.lift.out_of(required, *range(2, 2 + len(roles)))
+    answered, known = g.capture(
+        lambda: {**known, **{slot: g.answered(expr, slot, known) for expr, slot in found.items()}}
+    )
+    before, met = g.try_x(asked, known)
+    lines = [*charged(g, asked), *hoisted([*answered, *before, f"met = {met}"])]
+    most = g.machine.limits.depth
+    if g.costs.harmless(required):  # then no other verb is asked for it
+        deeper, back = [f"if meter.deep >= {most}: meter.refuse('depth', meter.deep + 1, {most})"], []
+    else:
+        deeper = ["meter.deep += 1", f"if meter.deep > {most}: meter.refuse('depth', meter.deep, {most})"]
+        back = ["meter.deep -= 1"]
+    return [*deeper, *lines, *back, "if not met: return False"]
+
+
+def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
+    """Where any rule forbids it and one may allow it all the same, the machine asks for both."""
+    lifted = bool(listens(g, "allow", verb))
+    refused = f"not m.forbidden(S, {verb}, a0, R)" if lifted else "False"
+    yield from matching(g, "forbid", verb, roles, refused)
+    if not all(listens(g, "forbid", verb)):
+        yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, a0, R)"
+
+
+def replacing(g: Generator, verb: int, count: int) -> str:
+    """A function of state, who does it, and roles: whether a rule could put something else in its place."""
+    roles = [f"a{2 + number}" for number in range(count)]
+    lines = [f"{', '.join(roles)}, = R"] if roles else []
+    lines += matching(g, "replace", verb, roles, "True")
+    if not all(listens(g, "replace", verb)):
+        lines.append(f"if S.effects and {verb} in m.index(S).verbs['replace']: return True")
+    return "\n ".join(["def made(S, a0, R):", *lines, "return False"]) + "\n"
+
+
+def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) -> Iterator[str]:
+    """What is returned if a rule of the pack fits that always acts, or only seems to."""
+    machine = g.machine
+    static = machine.static.of(kind, verb)
+    pretending = [number for number, _ in static if kind == "replace" and machine.secrecy.pretends(number)]
+    if pretending:
+        yield f"return {then}"
+    alone = [number for number, _ in static if machine.questions[number].alone]
+    known: Names = {0: "-1", 1: "-1", 2: "a0", **dict(enumerate(roles, 3))}
+    known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
+    for number in alone:
+        match = machine.ruleset.rules[number].match or ("truth", True)
+        before, holds = g.try_x(match, known)
+        yield from charged(g, match)
+        yield from hoisted([*before, f"if {holds}: return {then}"])
+    if len(alone) < len(static):
+        yield f"for active in m.standing_now(S, '{kind}', {verb}):"
+        others = f"active[0] not in {tuple(alone)} and " if alone else ""
+        yield f" if {others}m.matches(S, active, a0, R): return {then}"
+
+
+def listens(g: Generator, kind: str, verb: int) -> list[bool]:
+    """For each rule of a kind that is about the verb, whether it always acts."""
+    below, rules = g.machine.below, g.machine.ruleset.rules
+    return [rule.static for rule in rules if rule.kind == kind and any(verb in below[e] for e in rule.events)]
+
+
+def charged(g: Generator, expr: Expr) -> list[str]:
+    """What may take long is watched."""
+    return [f"charge({UNIT})"] if g.costs.of(expr) >= HEAVY else []
