@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import chosen_by
-from toolkit.compile.events.event_verb import verbs_of
+from toolkit.compile.events.event_verb import has_keyword, verbs_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.rules import often, trigger
 from toolkit.compile.rules.asking import chooser
@@ -145,6 +145,8 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
         chooser(statement, clause, what, terms.conditions)
     elif isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
         change(statement, clause, verb, terms)
+    elif (had := has_keyword(verb, clause.subject, statement.outer)) is not None:
+        raise statement.outer.fail("SAY0832", node, hint=had)
     elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb)) is not None:
         setting(statement, clause.subject, number, terms)
     else:
@@ -154,7 +156,10 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
 def nothing_stands(statement: Statement, node: ast.Sentence, verb: ast.Verb) -> Exception:
     """Why a clause is no rule."""
     if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsAdjective):
-        hint = "what a word means is a definition: *A … is … if …* under `is` of a document of `type: definitions`"
+        hint = (
+            "what a word means is a definition: *A … is … if …* under `is` of a document of `type: definitions`; what "
+            "things have as long as something holds is a keyword: *… have SWIFT*"
+        )
         return statement.outer.fail("SAY0832", node, hint=hint)
     if verb.modal != "may":
         return statement.outer.fail("SAY0832", node)
