@@ -248,12 +248,7 @@ class Emptied:
         filled = tuple(_filled(instr))
         for slot in filled:
             values.pop(slot, None)
-        if filled and facts:  # another thing may be called so from here on
-            facts = frozenset(
-                each
-                for each in facts
-                if each.attribute != LIES or not any(mentions(each.of, slot) for slot in filled)
-            )
+        facts = not_of(filled, facts)
         return Known(facts, values, known.things)
 
     def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
@@ -424,6 +419,17 @@ class Emptied:
             or any(self.model.kind[w] == whole for w in wholes(self.model, each))
             for each in self.model.all_of[index]
         )
+
+
+def not_of(filled: Sequence[int], facts: frozenset[Fact]) -> frozenset[Fact]:
+    """The facts without those of a thing in a local that holds another one from here on."""
+    if not filled or not facts:
+        return facts
+    return frozenset(
+        each
+        for each in facts
+        if each.attribute != LIES or not any(mentions(each.of, slot) for slot in filled)
+    )
 
 
 def one_thing(expr: Any) -> int | None:

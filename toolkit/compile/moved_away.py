@@ -1,4 +1,4 @@
-"""Texts that look for a place where a thing no longer is: *Remove a bead from a yard. Remove another in its yard.*
+"""Texts that look for a place where a thing no longer is: *Remove a cat from a box. Put another one in its box.*
 
 Where a thing is, is asked when its words are reached.  If the text itself has certainly put it elsewhere by then, it is
 in no such place any more, nothing is ever found there, and the author meant the place where it was: SAY0870.  What a
