@@ -236,7 +236,8 @@ def for_a_cost(place: Place) -> Diagnostic | None:
         return None
     hint = (
         "before a colon stands a label; what is done for a cost is *You may …. If you do, …*: under `rules` it says "
-        "when (*At the start of …, you may …*), in a field of its own (`sentences: {action: effect}`) a verb resolves it"
+        "when (*At the start of …, you may …*), in a field of its own (`sentences: {action: effect}`) a verb resolves "
+        "it"
     )
     return diagnose("SAY0502", before.span, hint=hint)
 
@@ -321,6 +322,10 @@ def _near(place: Place, words: list[Token]) -> Iterator[int]:
     return iter([k for k in order if words[k].type not in ("STOP", "BULLET")])
 
 
+CLOSE = frozenset({".", ",", ":", "'s", "’s", "'", "’"})
+"""What no space stands before."""
+
+
 def _sentence(words: list[Token]) -> str:
     """The words as a sentence."""
     out = ""
@@ -333,7 +338,7 @@ def _sentence(words: list[Token]) -> str:
             and text[:1].isupper()
         ):
             text = text[:1].lower() + text[1:] if word.readings else text
-        out += text if not out or text in (".", ",", ":") else f" {text}"
+        out += text if not out or text in CLOSE else f" {text}"
     return forms.capitalize(out)
 
 
