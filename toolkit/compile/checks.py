@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from toolkit.compile import circles, elsewhere, endless, ruled_out, too_late, under_way
+from toolkit.compile import circles, elsewhere, endless, moved_away, ruled_out, too_late, under_way
 from toolkit.compile.base import anywhere
 from toolkit.kernel.model import Model
 from toolkit.language import ast
@@ -33,6 +33,7 @@ def as_carried_out(
 ) -> Iterator[Diagnostic]:
     """Of rules and programs as they are carried out: improved, and with what looks back."""
     yield from too_late.check(world, source, model, trees)
+    yield from moved_away.check(world, source, model)
     yield from elsewhere.check(world, source, trees.values())
     yield from under_way.check(world, source, model)
     yield from ruled_out.check(world, source)

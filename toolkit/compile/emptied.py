@@ -30,6 +30,9 @@ EVERYBODY: Expr = ("players",)
 ANY = -1
 """A place, or an attribute, that is not known."""
 
+LIES = -2
+"""In the place of an attribute: where one thing lies."""
+
 Write = tuple[str, int]
 """*to* and a kind of place, or *attr* and an attribute: what an instruction may put something in, or change."""
 
@@ -47,7 +50,8 @@ LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Nothing of which `conditions` hold lies in `of`; with an `attribute`: that of `of` is `amount`.
+    """Nothing of which `conditions` hold lies in `of`; with an `attribute`: that of `of` is `amount`; with `LIES`: `of`
+    lies in a place of the kind `amount`, or, with `ANY`, is out of the game.
 
     `deep`: not even on what lies there.  `thing`: `of` is no place.  `sentence`: that of the step.
     """
@@ -241,8 +245,10 @@ class Emptied:
             values.pop(instr[1], None)
             if instr[1] not in locals_of(value) and size(value) <= LONGEST:
                 values[instr[1]] = value
-        for slot in _filled(instr):
+        filled = tuple(_filled(instr))
+        for slot in filled:
             values.pop(slot, None)
+        facts = not_of(filled, facts)
         return Known(facts, values, known.things)
 
     def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
@@ -274,10 +280,21 @@ class Emptied:
                 if amount in (("attr", attribute, who), ("base", attribute, who)) and least == 0:
                     return self._amount(who, attribute, 0, sentence)
             case "remove", (things,):
-                return frozenset(self._cleared(things, None, known.things, sentence))
+                return frozenset(self._cleared(things, None, known.things, sentence)) | self._lies(
+                    things, None, sentence
+                )
             case _, (things, to, *_) if "position" in verb.roles:
-                return frozenset(self._cleared(things, to, known.things, sentence))
+                return frozenset(self._cleared(things, to, known.things, sentence)) | self._lies(
+                    things, to, sentence
+                )
         return frozenset()
+
+    def _lies(self, thing: Expr, to: Expr | None, sentence: int) -> frozenset[Fact]:
+        """Where one thing lies that has been put there.  `to`: None: it is out of the game."""
+        if one_thing(thing) is None or (to is not None and not self._takes_all(to)):
+            return frozenset()
+        kind = ANY if to is None else self.kind_of(to)
+        return frozenset({Fact(thing, sentence, thing=True, attribute=LIES, amount=kind)})
 
     def _amount(self, of: Expr, attribute: int, amount: int, sentence: int) -> frozenset[Fact]:
         """An amount that is what it was set to: within its bounds, and nothing adds to it."""
@@ -388,6 +405,8 @@ class Emptied:
 
     def _hurts(self, write: Write, fact: Fact) -> bool:
         sort, index = write
+        if fact.attribute == LIES:
+            return sort == "to" and index != fact.amount
         if fact.attribute != ANY:
             return sort == "attr" and index in (ANY, fact.attribute)
         if sort != "to":
@@ -400,6 +419,25 @@ class Emptied:
             or any(self.model.kind[w] == whole for w in wholes(self.model, each))
             for each in self.model.all_of[index]
         )
+
+
+def not_of(filled: Sequence[int], facts: frozenset[Fact]) -> frozenset[Fact]:
+    """The facts without those of a thing in a local that holds another one from here on."""
+    if not filled or not facts:
+        return facts
+    return frozenset(
+        each
+        for each in facts
+        if each.attribute != LIES or not any(mentions(each.of, slot) for slot in filled)
+    )
+
+
+def one_thing(expr: Any) -> int | None:
+    """The local in which one thing is kept, as it was chosen or as chance picked it; None: it is something else."""
+    match expr:
+        case ("local", int(slot)) | ("first", ("local", int(slot))):
+            return slot
+    return None
 
 
 def wholes(model: Model, place: int) -> Iterator[int]:

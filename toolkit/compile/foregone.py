@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.compile.emptied import ANY, EVERYBODY, MEMBER, Fact
+from toolkit.compile.emptied import ANY, EVERYBODY, LIES, MEMBER, Fact, one_thing, wholes
 from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts, renamed
 from toolkit.program.instruction import Instr
@@ -97,6 +97,8 @@ class Foregone:
                 return self.search(expr, values)
             case ("attr" | "base", int(attribute), of):
                 return self.amount(attribute, self.value(of, values))
+            case ("within", thing, int(kind)) if one_thing(thing) is not None:
+                return self.within(thing, kind)
             case ("and" | "or" | "not" | "if", *_):
                 return self.truth(expr, values)
             case ("call", int(number), *arguments):
@@ -108,6 +110,8 @@ class Foregone:
     # --- Places and amounts -------------------------------------------------------------------------------------
     def held(self, op: str, place: Expr, conditions: Collection[Expr]) -> Expr:
         """What lies in a place, and is as these conditions of MEMBER say: nothing, or unknown."""
+        if place == NONE:
+            return EMPTY
         for fact in self.facts:
             if (
                 fact.attribute == ANY
@@ -144,6 +148,16 @@ class Foregone:
                 self.used.append(fact)
                 return ("int", fact.amount)
         return ("int", 0) if of == NONE else UNKNOWN
+
+    def within(self, thing: Expr, kind: int) -> Expr:
+        """In which place of a kind a thing lies: in none, if it is known to lie in another one."""
+        if not all(self.model.is_place[each] for each in self.model.all_of[kind]):
+            return UNKNOWN
+        for fact in self.facts:
+            if fact.attribute == LIES and fact.of == thing and not part_of(fact.amount, kind, self.model):
+                self.used.append(fact)
+                return NONE
+        return UNKNOWN
 
     # --- Ops ----------------------------------------------------------------------------------------------------
     def search(self, expr: Expr, values: Mapping[int, Expr]) -> Expr:
@@ -228,6 +242,15 @@ class Foregone:
             case (op, of, *_) if op in OF_NONE and self.value(of, values) == NONE:
                 return OF_NONE[op]
         return UNKNOWN
+
+
+def part_of(place: int, kind: int, model: Model) -> bool:
+    """Whether what lies in a place of one kind may lie in a place of the other; ANY: it is out of the game."""
+    return place != ANY and any(
+        model.kind[whole] in model.below[kind]
+        for each in model.all_of[place]
+        for whole in wholes(model, each)
+    )
 
 
 def some(items: Expr) -> bool:

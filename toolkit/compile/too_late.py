@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from toolkit.compile.emptied import ANY, Emptied, Fact, renamed_fact
+from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, renamed_fact
 from toolkit.compile.foregone import Foregone
 from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.kernel.model import Model
@@ -93,7 +93,7 @@ class _Search:
         called = _called(rule)
         names: dict[Expr, Expr] = {("local", 0): called.get(first, ("local", first))}
         names |= {("local", 1 + n): called.get(at, ("local", at)) for n, at in enumerate(roles) if n}
-        known = frozenset(renamed_fact(fact, names) for fact in facts)
+        known = frozenset(renamed_fact(fact, names) for fact in facts if fact.attribute != LIES)
         locals_ = {slot: called.get(slot, ("local", slot)) for slot in range(roles.stop)}
         for program in (_matching(rule), self.ruleset.programs[rule.program]):
             yield from self.asked(program, known, locals_)

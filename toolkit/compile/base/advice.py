@@ -541,7 +541,10 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         and at.noun is not None
         and (entry := scope.world.vocabulary.nouns.get(at.noun.head or "")) is not None
     ):
-        whose = at.text.removesuffix(entry.id) + entry.plural
+        whose = at.text.removesuffix(entry.plural).removesuffix(entry.id) + entry.plural
+        if at.determiner.of:  # *one of your cats*, where only something definite can stand
+            that = f"that {entry.id}" if at.determiner.number in (None, 1) else f"those {entry.plural}"
+            return Advice(hint=f"choose first: *Choose {_small(whose, scope)}. … {that} …*")
         return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
     the, _, rest = at.text.partition(" ")
     if at.determiner.article != "the" or the.casefold() != "the":

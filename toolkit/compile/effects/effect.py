@@ -55,7 +55,7 @@ from toolkit.compile.effects.special import SPECIAL, with_bounds
 from toolkit.compile.effects.transfer import hand_over
 from toolkit.compile.effects.whose import keep_meant, meant
 from toolkit.compile.events import brought, outcome, passing
-from toolkit.compile.events.event_verb import acts, no_doer, raised_or_lowered
+from toolkit.compile.events.event_verb import acts, done_by_things
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of, how_many
 from toolkit.compile.nouns.determiner import each_of
@@ -452,9 +452,7 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
         if (player := player_with(subject, desc.type.name, scope)) is not None:
             return scope.describe(player)  # *each hero at the chapel loses 1 health*
         if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
-            raise no_doer(
-                subject, desc.type.name, scope, raised_or_lowered(clause, subject, desc.type.name, scope)
-            )
+            raise done_by_things(clause, subject, desc.type.name, scope)
         desc = Desc("one", whose.expr, whose.type, desc.span)
     if desc.mode != "some":
         return desc

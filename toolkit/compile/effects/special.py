@@ -19,7 +19,7 @@ from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.guard import outcome_of
 from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.roles import one_of_tied
-from toolkit.compile.effects.settling import settle
+from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.effects.whose import name_owner
 from toolkit.compile.events import outcome
 from toolkit.compile.nouns.amount import limit_of
@@ -254,6 +254,9 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
         known = RESOLVING.match(verb) is not None
         raise scope.fail("SAY0758", verb, verb="resolve") if known else RESOLVING.unlike(verb, scope)
     desc = scope.describe(found.cards)
+    if desc.type.base == "entity" and desc.mode == "some" and is_single(desc):  # *of one of your cards*
+        desc = desc.but(mode="one", expr=settle(desc, doer, scope))
+        scope.bind(Val(desc.expr, desc.type), desc.called, "resolve")
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", found.cards)
     this = value_of(found.lent, scope) if found.lent is not None else None

@@ -100,6 +100,31 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope, better: str | None = 
     return scope.fail("SAY0752", subject, found=found, wanted=wanted, hint=better or usual)
 
 
+def done_by_things(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
+    """An order whose subject is no player: what things have more of, what they are for a time, what they would do."""
+    verb = clause.verbs[0]
+    if not isinstance(verb, ast.Be):
+        return no_doer(subject, kind, scope, raised_or_lowered(clause, subject, kind, scope))
+    hint = has_keyword(verb, subject, scope) or (
+        "what a thing is, its card or a definition says; what it is for a time is a keyword (a document of `type: "
+        "keyword`: *… has SWIFT this turn*), and a value of a list is set: *Set the … of … to …*"
+    )
+    return scope.fail(
+        "SAY0801", clause, what=f"“{clause.span.text if clause.span else kind}” as an order", hint=hint
+    )
+
+
+def has_keyword(verb: ast.Verb, subject: ast.Nominal | None, scope: Scope) -> str | None:
+    """How *is SWIFT* is said, of a keyword; None: it is said of no keyword."""
+    what = (
+        verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None
+    )
+    named = scope.world.vocabulary.names.get(what.name or "") if isinstance(what, ast.Noun) else None
+    if named is None or named.noun != "keyword":
+        return None
+    return f"a keyword is had: *… {'have' if getattr(subject, 'plural', False) else 'has'} {named.text}*"
+
+
 def raised_or_lowered(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: Scope) -> str | None:
     """How it is said that things have more or less of what they have; None: it is something else."""
     verb = clause.verbs[0]

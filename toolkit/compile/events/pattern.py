@@ -422,6 +422,8 @@ def place_of(
     own_preposition(part.prep, desc, part.node, scope, strict=True)
     if desc.type.name == "game":
         return build.TRUE, build.TRUE  # *removes a cat from the game*: nothing happens to what is not in it
+    if scope.world.is_a(desc.type.name, "player"):  # own_preposition lets none but *from* stand before one
+        return _from_whom(pattern, part, desc, origin, scope)
     thing, slot = pattern.thing, -1
     if desc.mode == "one":
         scope.put_there(Val(desc.expr, desc.type))
@@ -445,6 +447,30 @@ def place_of(
     if part.name == "from":
         return left, here
     return build.either(here, left), build.either(here, ("eq", ("within", thing, kind.index), build.NONE))
+
+
+def _from_whom(
+    pattern: EventPattern, part: Part, desc: Desc, origin: Expr | None, scope: Scope
+) -> tuple[Expr, Expr]:
+    """*puts a bead from another player in the park*: it was theirs before; of what is nobody's, it lay with them."""
+    thing = pattern.thing
+    whose: Expr = ("holder", thing)
+    if origin is not None:
+        whose = ("if", ("ne", ("owner", thing), build.NONE), ("owner", thing), ("holder", origin))
+
+    def theirs(whose: Expr) -> Expr:
+        if desc.mode == "one":
+            return ("eq", whose, desc.expr)
+        slot = scope.alloc()
+        return build.some(desc.expr, slot, ("eq", whose, ("local", slot)))
+
+    told: tuple[Expr, Expr] = (theirs(whose), build.TRUE)
+    before = origin is not None and changeable(desc.expr, PLACES)  # *from the player with the most beads*
+    if before:
+        told = (build.TRUE, theirs(("holder", thing)))
+    if desc.mode != "one":
+        scope.bind(Val(whose, desc.type), desc.type.name, pattern.verb.verb)
+    return told
 
 
 SETTLED = frozenset({

@@ -184,13 +184,16 @@ def in_place(
         slot = scope.alloc()
         op = "in" if kind.category == "thing" else "eq"
         return None, ("any", ("members", place.expr), slot, (op, item.expr, ("local", slot))), True
+    from_whom = holder is not None and holder.category == "player"
     if place.mode == "one":
+        if from_whom:
+            return None, ("eq", ("holder", item.expr), place.expr), True
         if items is None and kind.category == "thing":
             return ("inside", place.expr), ("is", item.expr, kind.index), True
         return None, ("in", item.expr, place.expr), True
     slot = scope.alloc()
     inside: Expr = ("in", item.expr, ("local", slot))
-    if holder is not None and holder.category == "player":
+    if from_whom:
         inside = ("eq", ("holder", item.expr), ("local", slot))
     truth = build.some(place.expr, slot, inside)
     return None, build.negate(truth) if place.mode == "no" else truth, True

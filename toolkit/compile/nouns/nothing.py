@@ -74,6 +74,8 @@ def missing(expr: Expr, scope: Scope) -> list[Expr]:
     if op == "call":
         return _perhaps(expr[2:], scope)
     if op == "if" and expr[1][0] == "ne" and expr[1][2] == build.NONE:  # as `read` says it
+        if expr[2] == expr[1][1]:  # where it is, or else where it was: either will do
+            return []
         return [expr[1][1], *missing(expr[2], scope)]
     return []
 

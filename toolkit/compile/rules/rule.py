@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import chosen_by
-from toolkit.compile.events.event_verb import verbs_of
+from toolkit.compile.events.event_verb import has_keyword, verbs_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.rules import often, trigger
 from toolkit.compile.rules.asking import chooser
@@ -145,16 +145,22 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
         chooser(statement, clause, what, terms.conditions)
     elif isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
         change(statement, clause, verb, terms)
-    elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb)) is not None:
+    elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb, statement)) is not None:
         setting(statement, clause.subject, number, terms)
     else:
-        raise nothing_stands(statement, node, verb)
+        raise nothing_stands(statement, node, clause)
 
 
-def nothing_stands(statement: Statement, node: ast.Sentence, verb: ast.Verb) -> Exception:
+def nothing_stands(statement: Statement, node: ast.Sentence, clause: ast.Clause) -> Exception:
     """Why a clause is no rule."""
+    verb = clause.verbs[0]
+    if (had := has_keyword(verb, clause.subject, statement.outer)) is not None:
+        return statement.outer.fail("SAY0832", node, hint=had)
     if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsAdjective):
-        hint = "what a word means is a definition: *A … is … if …* under `is` of a document of `type: definitions`"
+        hint = (
+            "what a word means is a definition: *A … is … if …* under `is` of a document of `type: definitions`; what "
+            "things have as long as something holds is a keyword: *… have SWIFT*"
+        )
         return statement.outer.fail("SAY0832", node, hint=hint)
     if verb.modal != "may":
         return statement.outer.fail("SAY0832", node)
@@ -164,9 +170,11 @@ def nothing_stands(statement: Statement, node: ast.Sentence, verb: ast.Verb) -> 
     return statement.outer.fail("SAY0832", node, hint=hint)
 
 
-def said_to_be(verb: ast.Verb) -> ast.Nominal | None:
-    """*is 3*: what something always is; None: another verb, or one with a time or a modal."""
+def said_to_be(verb: ast.Verb, statement: Statement) -> ast.Nominal | None:
+    """*is 3*: what something always is; None: another verb, one with a time or a modal, or a keyword."""
     if not isinstance(verb, ast.Be) or not isinstance(verb.predicate, ast.IsThing):
+        return None
+    if has_keyword(verb, None, statement.outer) is not None:
         return None
     plain = not (verb.negated or verb.modal or verb.adverbials) and verb.tense == "present"
     return verb.predicate.what if plain else None

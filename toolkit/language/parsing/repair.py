@@ -226,6 +226,22 @@ def together(place: Place) -> Diagnostic | None:
     )
 
 
+def for_a_cost(place: Place) -> Diagnostic | None:
+    """*Pay 1 coin: Draw a card*: an order, or an amount, before a colon."""
+    before = place.at(-1)
+    if place.token.type != "COLON" or place.index < 2 or before is None:
+        return None
+    orders = (token for token in place.tokens[: place.index] if token.type in ("VERB", "NUMBER"))
+    if next(orders, None) is None and not any(token.find("verb") for token in place.tokens[: place.index]):
+        return None
+    hint = (
+        "before a colon stands a label; what is done for a cost is *You may …. If you do, …*: under `rules` it says "
+        "when (*At the start of …, you may …*), in a field of its own (`sentences: {action: effect}`) a verb resolves "
+        "it"
+    )
+    return diagnose("SAY0502", before.span, hint=hint)
+
+
 def _says_something(words: list[Token], k: int) -> bool:
     """Whether a sentence without this word would be another one: an *or*, or what has been done."""
     verb = words[k].find("verb")
@@ -306,6 +322,10 @@ def _near(place: Place, words: list[Token]) -> Iterator[int]:
     return iter([k for k in order if words[k].type not in ("STOP", "BULLET")])
 
 
+CLOSE = frozenset({".", ",", ":", "'s", "’s", "'", "’"})
+"""What no space stands before."""
+
+
 def _sentence(words: list[Token]) -> str:
     """The words as a sentence."""
     out = ""
@@ -318,7 +338,7 @@ def _sentence(words: list[Token]) -> str:
             and text[:1].isupper()
         ):
             text = text[:1].lower() + text[1:] if word.readings else text
-        out += text if not out or text in (".", ",", ":") else f" {text}"
+        out += text if not out or text in CLOSE else f" {text}"
     return forms.capitalize(out)
 
 

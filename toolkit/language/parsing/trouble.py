@@ -597,6 +597,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     repair.swapped,
     _second_object,
     repair.moved,
+    repair.for_a_cost,
     _unfinished,
     _wrong_slot,
     repair.superfluous,

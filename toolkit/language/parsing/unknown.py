@@ -235,9 +235,16 @@ def _stands_for(mine: Option | None, sentence: list[Token], at: int) -> str:
 
 
 def _ending(word: str, kind: str) -> str | None:
-    """What stands where a verb does and has the end of something else: *playing*, *quickly*."""
+    """What stands where a verb does and has the end of something else: *playing*, *quickly*, but not *bring*, *fly*."""
     ends = {"ing": "gerund", "ly": "adverb"} if kind == "verb" else {}
-    return next((meant for end, meant in ends.items() if word.endswith(end)), None)
+    endings = (
+        meant for end, meant in ends.items() if word.endswith(end) and _is_syllable(word.removesuffix(end))
+    )
+    return next(endings, None)
+
+
+def _is_syllable(text: str) -> bool:
+    return any(letter in "aeiouy" for letter in text)
 
 
 def _of_class(trial: _Trial, at: int, kind: str, lemma: str) -> str:

@@ -562,14 +562,16 @@ def _would_be(a: Alternates) -> str | None:
 
 def gets(a: Alternates, i: int) -> Found | None:
     """*gets +2 power* is *has +2 power*, so is *has 2 more power*: no amount that is paid out, and no comparison.
-    *gains 2 power this turn* is *has +2 power this turn*.
+    *gains 2 power this turn* is *has +2 power this turn*, and *gains SWIFT* is *has SWIFT*.
     """
     number = a.at(i + 1)
-    if number is None or number.type not in ("SIGNED", "NUMBER"):
+    if number is None:
         return None
     verb = a.said(
         "has" if a.text(i) in ("has", "gets", "gains", "receives", "loses") else "have", a.tokens[i]
     )
+    if number.type not in ("SIGNED", "NUMBER"):
+        return Found(1, [verb]) if _gains_keyword(a, i) else None
     if number.type == "SIGNED":
         return Found(1, [verb]) if a.noun(a.at(i + 2), "attribute") is not None else None
     if a.noun(a.at(i + 2), "attribute") is not None and a.text(i) not in ("has", "have"):
@@ -583,26 +585,60 @@ def gets(a: Alternates, i: int) -> Found | None:
     return Found(3, [verb, a.number(f"{sign}{number.reading.id}", number, "SIGNED")])
 
 
+def _gains_keyword(a: Alternates, i: int) -> bool:
+    """*gains SWIFT*, where it is no event."""
+    keyword = is_keyword(a, a.tokens[i + 1]) and a.text(i) not in ("has", "have", "loses", "lose")
+    return keyword and not in_condition(a)
+
+
+def is_keyword(a: Alternates, token: Token) -> bool:
+    """Whether it is the name of a keyword of the pack."""
+    name = token.find("name")
+    named = a.lexicon.vocabulary.names.get(name.id) if name is not None else None
+    return named is not None and named.noun == "keyword"
+
+
 def bestowed(a: Alternates, i: int) -> Found | None:
-    """*Give a cat +2 power this turn.* is *A cat has +2 power this turn.*; so is *Give +2 power to a cat.*"""
-    end = a.end(i + 1)
-    at = next((k for k in range(i + 1, end) if a.tokens[k].type == "SIGNED"), None)
-    joint = _joint_of_orders(a)
-    if at is None or a.noun(a.at(at + 1), "attribute") is None or joint is None:
+    """*Give a cat +2 power this turn.* is *A cat has +2 power this turn.*; so is *Give +2 power to a cat.*  A
+    keyword is given likewise: *Give a cat SWIFT this turn.*
+    """
+    joint, at = _joint_of_orders(a), _what_is_given(a, i + 1)
+    if at is None or joint is None:
         return None
-    who, used = a.within(i + 1, at), at + 2
-    if not who and a.text(at + 2) == "to":
-        heads = (k for k in range(at + 3, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON")
-        used = next(heads, end - 1) + 1
-        who = a.within(at + 3, used)
+    what = a.tokens[at.start : at.stop]
+    who, used = a.within(i + 1, at.start), at.stop
+    if not who and a.text(used) == "to":
+        who, used = _receiver(a, used + 1)
     if not who:
         return None
     who[0] = a.said("they" if who[0].word == "them" else who[0].text, a.tokens[i])
-    said = [*who, a.spelled("have" if _are_several(who) else "has", a.tokens[i]), *a.tokens[at : at + 2]]
+    said = [*who, a.spelled("have" if _are_several(who) else "has", a.tokens[i]), *what]
     if joint:
         who[0].spell(forms.capitalize(who[0].text))
         said = [mark("STOP", a.out[-joint]), *said]
     return Found(used - i, said, drop=joint)
+
+
+def _what_is_given(a: Alternates, i: int) -> slice | None:
+    """*+2 power*, or the name of a keyword, in the order that begins here."""
+    end = a.end(i)
+    at = next((k for k in range(i, end) if a.tokens[k].type == "SIGNED" or is_keyword(a, a.tokens[k])), None)
+    if at is None:
+        return None
+    if is_keyword(a, a.tokens[at]):
+        return slice(at, at + 1)
+    return slice(at, at + 2) if a.noun(a.at(at + 1), "attribute") is not None else None
+
+
+def _receiver(a: Alternates, first: int) -> tuple[list[Token], int]:
+    """*to each cat in the park this turn*: who gets it, and where that ends."""
+    end = a.end(first)
+    heads = (k for k in range(first, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON")
+    head = next(heads, end - 1)
+    until = (k for k in range(head, end) if a.text(k) in ("until", "until the end of"))
+    this = (k for k in range(end - 1, head, -1) if a.text(k) == "this")
+    used = next(until, next(this, head + 1))
+    return a.within(first, used), used
 
 
 def _are_several(who: list[Token]) -> bool:

@@ -1,0 +1,138 @@
+"""Texts that look for a place where a thing no longer is: *Remove a cat from a box. Put another one in its box.*
+
+Where a thing is, is asked when its words are reached.  If the text itself has certainly put it elsewhere by then, it is
+in no such place any more, nothing is ever found there, and the author meant the place where it was: SAY0870.  What a
+rule waits for is looked back to (*where it is or was before*); this is about the orders of one text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, one_thing, wholes
+from toolkit.compile.foregone import CONSTANT, Foregone
+from toolkit.compile.spans import spans_of
+from toolkit.kernel.model import PLAYER, Model
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Program
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic, Label
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import PackSource
+
+
+def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic]:
+    """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then."""
+    numbers = [at for at, program in enumerate(world.ruleset.programs) if _may_ask(program)]
+    if not numbers:
+        return
+    emptied = Emptied(model, world.ruleset, {})
+    late: dict[int, tuple[Fact, int]] = {}
+    for number in numbers:
+        for fact, kind, sentence in _asked(world.ruleset.programs[number], emptied):
+            late.setdefault(sentence, (fact, kind))
+    spans = spans_of(world, source) if late else {}
+    for sentence, (fact, kind) in sorted(late.items()):
+        if sentence in spans:
+            labels = (
+                [Label(spans[fact.sentence], "this has put it elsewhere")] if fact.sentence in spans else []
+            )
+            what, hint = model.kinds[kind].name, None
+            if kind == PLAYER:
+                what, hint = (
+                    "owner",
+                    "choose the player first: *Choose a player. … from their …. That player …*",
+                )
+            yield diagnose("SAY0870", spans[sentence], place=what, hint=hint, labels=labels)
+
+
+def _may_ask(program: Program) -> bool:
+    """Whether it does something with a thing, and asks later in which place that is."""
+    done: set[int] = set()
+    for instr in program.code:
+        if any(one_thing(thing) in done for thing, _ in _within(instr)):
+            return True
+        if instr[0] == "do":
+            done |= {slot for role in instr[3] if (slot := one_thing(role)) is not None}
+    return False
+
+
+def _within(part: Any) -> Iterator[tuple[Expr, int]]:
+    """The things of which a part asks in which place they are, and the kind of the place; PLAYER: with whom."""
+    left = [part]
+    while left:
+        match left.pop():
+            case ("within", thing, int(kind)) if one_thing(thing) is not None:
+                yield thing, kind
+            case ("holder", thing) if one_thing(thing) is not None:
+                yield thing, PLAYER
+            case tuple(parts):
+                left += parts
+
+
+def _asked(program: Program, emptied: Emptied) -> Iterator[tuple[Fact, int, int]]:
+    """Where a thing lies when an instruction asks for another place, the kind of that place, and the sentence."""
+    for instr, sentence, known in zip(program.code, program.at, emptied.flow(program), strict=True):
+        facts = [] if known is None else [each for each in known.facts if each.attribute == LIES]
+        wanted = dict(_within(instr)) if facts else {}
+        if known is None or not wanted:
+            continue
+        if (fact := _with_nobody(program, instr, facts, emptied.model)) is not None:
+            yield fact, PLAYER, sentence
+            continue
+        judge = Foregone(emptied.model, emptied.ruleset, facts)
+        for expr in _found_with(instr):
+            judge.used = []
+            if judge.value(expr, known.values)[0] in CONSTANT and judge.used:
+                yield judge.used[0], wanted.get(judge.used[0].of, 0), sentence
+                break
+
+
+def _found_with(instr: Instr) -> Iterable[Expr]:
+    """The sets, conditions and roles of an instruction, each whole: nothing comes of it where that is nothing."""
+    match instr:
+        case ("unless", condition, _):
+            return [condition]
+        case ("let", _, ("filter", *_) as found):
+            return [found]
+        case ("do", _, _, roles, _):
+            return [role for role in roles if isinstance(role, tuple)]
+        case (("choose" | "choose-one" | "random"), *operands):
+            return [each for each in operands if isinstance(each, tuple)]
+    return []
+
+
+def _with_nobody(program: Program, instr: Instr, facts: list[Fact], model: Model) -> Fact | None:
+    """Where a thing lies of which an instruction asks who has it, when that place is nobody's and the thing, too."""
+    if instr[0] != "let" or instr[2][0] != "holder" or model.owner_column >= 0:
+        return None
+    fact = next((each for each in facts if each.of == instr[2][1]), None)
+    slot = one_thing(instr[2][1])
+    if fact is None or slot is None or not _belongs_to_nobody(program, slot, model):
+        return None
+    places = model.all_of[fact.amount] if fact.amount != ANY else ()
+    owned = any(model.owner[whole] >= 0 for each in places for whole in wholes(model, each))
+    return None if owned else fact
+
+
+def _belongs_to_nobody(program: Program, slot: int, model: Model) -> bool:
+    """Whether what is chosen for a local is of kinds that belong to no player."""
+    kinds: set[int] = set()
+    for instr in program.code:
+        if instr[0] in ("choose-one", "random", "choose") and instr[-1] == slot:
+            kinds |= set(_kinds_of(instr))
+    return bool(kinds) and all(model.owner[each] < 0 for kind in kinds for each in model.all_of[kind])
+
+
+def _kinds_of(part: Any) -> Iterator[int]:
+    left = [part]
+    while left:
+        match left.pop():
+            case ("all", int(kind)) | ("all-in", int(kind), _) | ("is", _, int(kind)):
+                yield kind
+            case tuple(parts):
+                left += parts
