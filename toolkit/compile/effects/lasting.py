@@ -20,6 +20,7 @@ from toolkit.compile.events.period import (
     UNTIL,
     Duration,
     duration,
+    is_once,
     is_step,
     next_time,
     one_run,
@@ -44,7 +45,7 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     compiles what the rule does.
     """
     edge = waited_for(node.openings)
-    if edge is not None:
+    if edge is not None and (is_once(edge) or not any(map(is_until, node.openings))):
         later(node.without(edge), edge, scope, carry_out)
         return
     lasts = lasting_until(node.openings, scope)
