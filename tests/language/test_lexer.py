@@ -82,7 +82,9 @@ def test_where_an_order_begins_a_verb_is_missing():
         assert ("stands where a verb stands" in (found.hint or "")) is verb
 
 
-@pytest.mark.parametrize(("text", "ending"), [("You may bring a cat.", False), ("You may hasing a cat.", True)])
+@pytest.mark.parametrize(
+    ("text", "ending"), [("You may bring a cat.", False), ("You may hasing a cat.", True)]
+)
 def test_a_verb_that_ends_in_ing_has_no_ending(text, ending):
     (found,) = parse(text).diagnostics
     assert ("*-ing* is not in the language" in (found.hint or "")) is ending

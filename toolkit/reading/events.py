@@ -183,6 +183,7 @@ def event(
     roles = reader.words.ruleset.verbs[verb].roles
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
+    frame = frame.knowing(conjuncts(condition) if condition is not None else (), "ne")
     own, left = _by_role(reader, condition, base, {*slots, result, origin})
     _really(own, result, slots)
     names = _Names(reader, frame, own, rule)

@@ -6,7 +6,7 @@ reading says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -42,11 +42,14 @@ class Name:
 
 @dataclass(frozen=True)
 class Frame:
-    """Names by slot.  `depth`: how many letters are taken.  `program`: the one that is read, for *wait on*."""
+    """Names by slot.  `depth`: how many letters are taken.  `program`: the one that is read, for *wait on*.  `there`:
+    what has been said to be something.
+    """
 
     names: dict[int, Name] = field(default_factory=dict)
     depth: int = 0
     program: int = -1
+    there: frozenset[Expr] = frozenset()
 
     def bind(self, slot: int, name: Name, letter: bool = False) -> Frame:
         """A frame inside this one, in which a slot is called so."""
@@ -55,6 +58,10 @@ class Frame:
     def without(self, slot: int) -> Frame:
         """A frame in which nothing has filled the slot."""
         return replace(self, names={other: name for other, name in self.names.items() if other != slot})
+
+    def knowing(self, parts: Iterable[Expr], op: str) -> Frame:
+        """A frame inside of which what these parts say is known: that something is there (`ne` nothing)."""
+        return replace(self, there=self.there.union(p[1] for p in parts if (p[0], p[-1]) == (op, ("none",))))
 
     @property
     def letter(self) -> str:
@@ -122,6 +129,8 @@ def is_many(expr: Expr, frame: Frame, words: Words) -> bool:
 
 def may_be_nothing(expr: Expr, frame: Frame, words: Words) -> bool:
     """Whether what gives one thing may give none."""
+    if expr in frame.there:
+        return False
     match expr:
         case ("local", slot):
             name = frame.name(slot)

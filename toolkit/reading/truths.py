@@ -109,11 +109,16 @@ def _and(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
     ]
     if not parts:
         return "always" if (expr[0] == "and") == positive else "never"
+    inner = frame.knowing(parts, sure[0])
+
+    def clause(part: Expr) -> str:
+        return bracketed(reader, part, frame if (part[0], part[-1]) == sure else inner, positive)
+
     if expr[0] == "and" and positive and (period := whose_period(reader, parts, frame)) is not None:
         parts, said = period
-        clauses = [said, *(bracketed(reader, part, frame, positive) for part in parts)]
+        clauses = [said, *map(clause, parts)]
     else:
-        clauses = [bracketed(reader, part, frame, positive) for part in parts]
+        clauses = [clause(part) for part in parts]
     return (" and " if (expr[0] == "and") == positive else " or ").join(dict.fromkeys(clauses))
 
 

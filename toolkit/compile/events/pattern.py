@@ -20,6 +20,7 @@ from toolkit.compile.events.template import UNFIT, kind_fit
 from toolkit.compile.nouns import picked
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.nothing import may_be_nothing
 from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
@@ -573,6 +574,8 @@ def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
         return ("eq", value, desc.expr)
     match desc.mode:
         case "one":
+            if may_be_nothing(value, scope) and may_be_nothing(desc.expr, scope):
+                return build.both(("ne", value, build.NONE), ("eq", value, desc.expr))
             return ("eq", value, desc.expr)
         case "no":
             return build.FALSE
