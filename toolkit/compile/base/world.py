@@ -319,6 +319,11 @@ class World:
         """Register what is meant from now on by a word that is defined for these kinds already."""
         self.defined[defined.word].insert(0, defined)
 
+    @staticmethod
+    def argument(type_: Type) -> str:
+        """As what a definition takes a value: a thing by its kind, an amount as a number."""
+        return type_.name if type_.base in ("entity", "value") else "number"
+
     def find_defined(self, word: str, *kinds: str | None) -> Defined | None:
         """The definition of a word that fits arguments of these kinds, the most specific first."""
         fits = [

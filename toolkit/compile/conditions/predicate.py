@@ -340,8 +340,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
     def one(value: Val) -> Expr:
-        kind = value.type.name if value.type.base == "entity" else None
-        defined = scope.world.find_defined(relation, own, kind)
+        defined = scope.world.find_defined(relation, *map(scope.world.argument, (subject.type, value.type)))
         if defined is None and own is not None:  # *adjacent to that cat*: to where it is
             place = neighbour.seen_from(value, relation, own, scope)
             if place is not None:

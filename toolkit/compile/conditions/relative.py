@@ -166,8 +166,8 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     elif verb.tense in ("past", "perfect"):
         result = past_event(verb, subject, scope, obj=item)
     else:
-        kind = item.type.name if item.type.base == "entity" else None
-        defined = scope.world.find_defined(verb.verb, subject.type.name, kind)
+        kinds = map(scope.world.argument, (subject.type, item.type))
+        defined = scope.world.find_defined(verb.verb, *kinds)
         if defined is None or len(defined.kinds) != 2:
             raise scope.fail("SAY0758", verb, verb=verb.verb)
         result = ("call", defined.function, subject.expr, item.expr)

@@ -187,7 +187,7 @@ def meets(scope: Scope, player: Bound, requirement: ast.Nominal) -> Expr | None:
 
 def as_defined(clause: ast.Clause, verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """*leads a dance*, *owns a card*, as a definition says.  SAY0758: none does; SAY0801: not in this form."""
-    own = subject.type.name if subject.type.base == "entity" else None
+    own = scope.world.argument(subject.type)
     obj = verb.object
     if obj is None:
         defined = scope.world.find_defined(verb.verb, own)
@@ -200,8 +200,7 @@ def as_defined(clause: ast.Clause, verb: ast.Act, subject: Val, scope: Scope) ->
         return compared
 
     def one(value: Val) -> Expr:
-        kind = value.type.name if value.type.base == "entity" else None
-        defined = scope.world.find_defined(verb.verb, own, kind)
+        defined = scope.world.find_defined(verb.verb, own, scope.world.argument(value.type))
         if defined is None or len(defined.kinds) != 2:
             raise scope.fail("SAY0758", verb, verb=verb.verb)
         return ("call", defined.function, subject.expr, value.expr)

@@ -30,9 +30,7 @@ def kind_of(item: Val) -> str | None:
 def defined(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
     """What a definition says; what is said of numbers is said of things that show one."""
     kind, argument = kind_of(item), item.expr
-    known = scope.world.find_defined(
-        word, kind or (item.type.name if item.type.base == "value" else "number")
-    )
+    known = scope.world.find_defined(word, scope.world.argument(item.type))
     if known is None and kind is not None and scope.world.shown(kind) is not None:
         known, argument = scope.world.find_defined(word, "number"), shown_number(item, scope, node)
     if known is None or known.type.base != "truth" or len(known.kinds) != 1:
