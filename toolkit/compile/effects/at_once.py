@@ -1,7 +1,8 @@
 """*Each player gains coins equal to the coins of the player to their left*: how much that is for each of them is
 counted before any of them gains anything, for nothing says that it happens one after another.
 
-A loop does it one after another, so that who comes later would count what was just gained.
+A loop does it one after another, so that who comes later would count what was just gained, or what a rule has done
+because of it.
 """
 
 from __future__ import annotations
