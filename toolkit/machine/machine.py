@@ -140,7 +140,11 @@ class Machine(Instructions):
 
     def _prepare(self, program: int) -> list[Step]:
         code = self.ruleset.programs[program].code
-        made = self.code[program] = steps(self, code) if self.plain else self.generator.program(code)
+        made = self.code[program] = (
+            steps(self, code)
+            if self.plain
+            else self.generator.program(code, self.ruleset.programs[program].at)
+        )
         return made
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:

@@ -387,6 +387,7 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
+        scattered = self.scattered
         watches = self._concerned.get(changed)
         if watches is None:
             if len(self._concerned) >= MANY_CHANGES:
@@ -396,18 +397,16 @@ class Windows(Decisions):
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
         for active in watches:
             number, effect = active
-            if effect is None and self.stands_nowhere(state, active):
+            if effect is None and scattered[number] and self.stands_nowhere(state, active):
                 continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
     def stands_nowhere(self, state: State, active: Active) -> bool:
-        """Whether a watch of the pack stands on nothing, as far as that is kept, and saw nothing when it was last
-        looked at.
-        """
+        """Whether a watch of the pack stands on nothing, and saw nothing when it was last looked at."""
         number = active[0]
-        if not self.scattered[number] or not self.kept.on or self.bindings(state, active):
+        if not self.kept.on or self.bindings(state, active):
             return False
         truths = state.truths
         return (number, -1) not in truths and (not self.seems[number] or truths.get((~number, -1)) == ())
