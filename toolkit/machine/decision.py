@@ -189,9 +189,14 @@ class Decisions(Effects):
         from the top down, else those that all players know first, then the others, by who knows them.
         """
         model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
-        if len(members) < 2 or not all(model.is_component[e] for e in members):
+        if len(members) < 2:
             return members
-        if all(face[e] and lies_open[parent[e]] for e in members):
+        all_open = True
+        for e in members:
+            if not model.is_component[e]:
+                return members
+            all_open = all_open and face[e] != 0 and lies_open[parent[e]]
+        if all_open:
             return members
         seers, everybody = self.kernel.seers, self.kernel.everybody
         stack = model.ordered[parent[members[0]]] and len({parent[e] for e in members}) == 1

@@ -97,7 +97,7 @@ class Generator:
             "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
-            "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "fair": machine.fair, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
         }  # fmt: skip
 
     # --- Entry points ---------------------------------------------------------------------------------------
@@ -292,12 +292,14 @@ class Generator:
         _, members, count, slot, target = instr
         asking = self.machine.secrecy.asking(self.code, pc)
         over, one = ("F[5] = (); ", "m.secrecy.member(F, s[i])") if asking else ("", "s[i]")
-        as_they_are = not asking and not arbitrary(
-            ("local", members), self.code, self.machine.ruleset.functions
-        )
-        begun = "" if as_they_are else f" if i else m.passes(S, F[0], {pc}, L)"
+        begun = []
+        if asking:
+            begun = [f"if not i: s = m.passes(S, F[0], {pc}, L)"]
+        elif arbitrary(("local", members), self.code, self.machine.ruleset.functions):
+            begun = [f"if not i: s = L[{members}] = fair(S, s)"]
         return [
-            f"i = L[{whole(count)}]; s = L[{whole(members)}]{begun}",
+            f"i = L[{whole(count)}]; s = L[{whole(members)}]",
+            *begun,
             f"if i >= len(s): {over}return {whole(target)}",
             f"L[{whole(slot)}] = {one}; L[{whole(count)}] = i + 1",
         ]
