@@ -103,7 +103,12 @@ class Kernel:
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        self.moved(state, entity)
+        if kids[entity]:
+            self.moved(state, entity)
+        else:
+            bits = model.moves[entity]
+            state.changed |= bits
+            state.stale |= bits
         return origin
 
     def moved(self, state: State, entity: int) -> None:

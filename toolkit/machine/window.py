@@ -403,6 +403,11 @@ class Windows(Decisions):
             if number in nowhere and effect is None and (number, -1) not in truths:
                 if not seems[number] or truths.get((~number, -1)) == ():
                     continue  # and it saw nothing when it was last looked at
+            asks = self.questions[number]
+            if asks.alone and effect is None and not seems[number] and (number, -1) not in truths:
+                ask = asks.match if asks.among is None else asks.among
+                if ask is not None and not ask(state, asks.blank):
+                    continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
@@ -415,7 +420,11 @@ class Windows(Decisions):
         found: frozenset[int] | None = answers.get(NONE)
         if found is None:
             found = answers[NONE] = frozenset(
-                [n for n, _ in self.static.watches if self.scattered[n] and not self.bindings(state, (n, None))]
+                [
+                    n
+                    for n, _ in self.static.watches
+                    if self.scattered[n] and not self.bindings(state, (n, None))
+                ]
             )
         return found
 
