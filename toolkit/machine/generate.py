@@ -97,7 +97,8 @@ class Generator:
             "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
-            "fair": machine.fair, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "fair": machine.fair, "branch": machine.branch,
+            "choose_one": machine.choose_one, "choose_some": machine.choose_some,
         }  # fmt: skip
 
     # --- Entry points ---------------------------------------------------------------------------------------
