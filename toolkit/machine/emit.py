@@ -254,7 +254,7 @@ def _attr(g: Generator, x: Expr, names: Names) -> str:
 
 def _inside(g: Generator, x: Expr, names: Names) -> str:
     place = g.x(x[1], names)
-    if place.isidentifier():  # what is in most places is known: no call for those
+    if place.isidentifier() or place.isdigit():  # what is in most places is known: no call for those
         return f"(S.inner[{place}] if S.inner[{place}] is not None else inside(S, {place}))"
     return f"inside(S, {place})"
 
@@ -303,7 +303,12 @@ def _can(g: Generator, x: Expr, names: Names) -> str:
     batch = g.machine.verbs[x[1]].batch
     if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
         return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
-    return f"can(S, {whole(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+    operands = f"S, {g.x(x[2], names)}, {g.values(x[3:], names)}"
+    several = f"can(S, {whole(x[1])}, {operands[len('S, ') :]})"
+    one = g.x(x[3 + batch], names)
+    if one.isidentifier() or x[3 + batch][0] == "local":
+        return f"({g.asking(x[1])}({operands}) if type({one}) is int else {several})"
+    return several
 
 
 def _function(g: Generator, x: Expr, names: Names) -> str:

@@ -125,7 +125,10 @@ class Machine(Instructions):
                         left = meter.look(state, steps)
                         steps += left
                     pc = blocks[pc](state, frame, locals)
-            elif program == REPLACING:
+                if state.decision is not None:
+                    return
+                continue
+            if program == REPLACING:
                 self.replace(state, frame)
             elif program == BATCH:
                 self.batch(state, frame)
