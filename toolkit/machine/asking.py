@@ -91,7 +91,13 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
         yield from charged(g, match)
         yield from hoisted([*before, f"if {holds}: return {then}"])
     if len(alone) < len(static):
-        yield f"for active in m.standing_now(S, '{kind}', {verb}):"
+        number = machine.present_number(kind, verb)
+        if number < 0:
+            yield f"standing = m.standing_now(S, '{kind}', {verb})"
+        else:
+            yield f"standing = answers(S, {number}).get(('{kind}', {verb}))"
+            yield f"if standing is None: standing = m.standing_now(S, '{kind}', {verb})"
+        yield "for active in standing:"
         others = f"active[0] not in {tuple(alone)} and " if alone else ""
         yield f" if {others}m.matches(S, active, who, R): return {then}"
 

@@ -214,7 +214,9 @@ class Machine(Instructions):
             return
         pc = frame[PC]
         instr = self.ruleset.programs[frame[PROGRAM]].code[pc]
-        if kind == "choose":
+        if kind == "choose-one":  # most are
+            frame[LOCALS][instr[3]] = option[1] if len(option) > 1 else -1
+        elif kind == "choose":
             if option[0] == "entity":
                 frame[PROGRESS] = (*frame[PROGRESS], option[1])
                 return

@@ -72,7 +72,7 @@ class Windows(Decisions):
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
         self._concerned: dict[int, list[Active]] = {}
-        self._watches = self.present_number(self.static.watches)
+        self._watches = self.present_of(self.static.watches)
         self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
