@@ -87,6 +87,10 @@ class Entity:
     card: int = 0
 
 
+Limits = tuple[int | None, int | None]
+"""The least and the most that something can be; None: there is no such bound."""
+
+
 @dataclass(frozen=True)
 class Model:
     """See the module.  Tables below `entities` are derived from it; `*_of` tables are dicts keyed by kind,
@@ -97,9 +101,9 @@ class Model:
     attributes: tuple[Attribute, ...]
     values: tuple[str, ...]
     entities: tuple[Entity, ...]
-    bounds: dict[tuple[int, int], tuple[int | None, int | None]]
+    bounds: dict[tuple[int, int], Limits]
     players: tuple[int, ...]
-    own_bounds: dict[tuple[int, int], tuple[int | None, int | None]] = field(default_factory=dict)
+    own_bounds: dict[tuple[int, int], Limits] = field(default_factory=dict)
     count: int = 0
     kind: tuple[int, ...] = ()
     owner: tuple[int, ...] = ()
@@ -127,9 +131,16 @@ class Model:
     owner_column: int = -1
     listed: tuple[dict[int, tuple[int, ...]], ...] = ()
     paid_as: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    known_limits: dict[tuple[int, int], Limits] = field(default_factory=dict, compare=False, repr=False)
 
-    def limits(self, attribute: int, entity: int) -> tuple[int | None, int | None]:
+    def limits(self, attribute: int, entity: int) -> Limits:
         """The least and the most that an attribute of this entity can be."""
+        known = self.known_limits.get((attribute, entity))
+        if known is None:
+            known = self.known_limits[attribute, entity] = self.found_limits(attribute, entity)
+        return known
+
+    def found_limits(self, attribute: int, entity: int) -> Limits:
         if (attribute, entity) in self.own_bounds:
             return self.own_bounds[attribute, entity]
         kind = self.kind[entity]
@@ -179,8 +190,8 @@ class ModelBuilder:
         self.attributes: list[Attribute] = []
         self.values: list[str] = []
         self.entities: list[Entity] = [Entity(GAME, name="the game")]
-        self.bound: dict[tuple[int, int], tuple[int | None, int | None]] = {}
-        self.owned: dict[tuple[int, int], tuple[int | None, int | None]] = {}
+        self.bound: dict[tuple[int, int], Limits] = {}
+        self.owned: dict[tuple[int, int], Limits] = {}
         self.starts: dict[tuple[int, int], int] = {}
         self.owner_column = -1
         self.listed: list[dict[int, tuple[int, ...]]] = []

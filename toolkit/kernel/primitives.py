@@ -42,9 +42,13 @@ class Kernel:
         model, held = self.model, state.kids[to]
         for kind, most in model.entities[to].capacity:
             among = model.below[kind]
-            if len(held) >= most and model.kind[entity] in among and entity not in held:
-                if len([e for e in held if model.kind[e] in among]) >= most:
-                    return False
+            if len(held) < most or model.kind[entity] not in among or entity in held:
+                continue
+            room = most
+            for e in held:
+                room -= model.kind[e] in among
+            if room <= 0:
+                return False
         return True
 
     def holds(self, state: State, outer: int, inner: int) -> bool:
@@ -103,7 +107,12 @@ class Kernel:
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        self.moved(state, entity)
+        if kids[entity]:
+            self.moved(state, entity)
+        else:
+            bits = model.moves[entity]
+            state.changed |= bits
+            state.stale |= bits
         return origin
 
     def moved(self, state: State, entity: int) -> None:

@@ -24,20 +24,23 @@ def asking(g: Generator, verb: int, count: int) -> str:
     lines += [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
     if info.possible is not None:
         g.names[f"possible{whole(verb)}"] = info.possible
-        lines.append(f"if not possible{verb}(kernel, S, a0, R) and not m.replacements(S, {verb}, a0, R, ()):")
+        lines.append(
+            f"if not possible{verb}(kernel, S, who, R) and not m.replacements(S, {verb}, who, R, ()):"
+        )
         lines.append(" return False")
+    g.single.add("who")
     required = g.machine.ruleset.verbs[verb].requires
     if required is not None:
         lines += requiring(g, required, roles)
     lines += [*forbidding(g, verb, roles), "return True"]
-    return "\n ".join(["def made(S, a0, R):", *lines]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *lines]) + "\n"
 
 
 def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
     """One instruction may ask it of many things one after another, so what does not speak of the roles is answered
     once (`State.asked`).
     """
-    known: Names = {0: "a0", 1: "-1", **dict(enumerate(roles, 2))}
+    known: Names = {0: "who", 1: "-1", **dict(enumerate(roles, 2))}
     asked, found = g.lift.out_of(required, *range(2, 2 + len(roles)))
     answered, known = g.capture(
         lambda: {**known, **{slot: g.answered(expr, slot, known) for expr, slot in found.items()}}
@@ -56,10 +59,10 @@ def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
 def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
     """Where any rule forbids it and one may allow it all the same, the machine asks for both."""
     lifted = bool(listens(g, "allow", verb))
-    refused = f"not m.forbidden(S, {verb}, a0, R)" if lifted else "False"
+    refused = f"not m.forbidden(S, {verb}, who, R)" if lifted else "False"
     yield from matching(g, "forbid", verb, roles, refused)
     if not all(listens(g, "forbid", verb)):
-        yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, a0, R)"
+        yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, who, R)"
 
 
 def replacing(g: Generator, verb: int, count: int) -> str:
@@ -69,7 +72,7 @@ def replacing(g: Generator, verb: int, count: int) -> str:
     lines += matching(g, "replace", verb, roles, "True")
     if not all(listens(g, "replace", verb)):
         lines.append(f"if S.effects and {verb} in m.index(S).verbs['replace']: return True")
-    return "\n ".join(["def made(S, a0, R):", *lines, "return False"]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *lines, "return False"]) + "\n"
 
 
 def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) -> Iterator[str]:
@@ -80,7 +83,7 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
     if pretending:
         yield f"return {then}"
     alone = [number for number, _ in static if machine.questions[number].alone]
-    known: Names = {0: "-1", 1: "-1", 2: "a0", **dict(enumerate(roles, 3))}
+    known: Names = {0: "-1", 1: "-1", 2: "who", **dict(enumerate(roles, 3))}
     known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
     for number in alone:
         match = machine.ruleset.rules[number].match or ("truth", True)
@@ -88,9 +91,15 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
         yield from charged(g, match)
         yield from hoisted([*before, f"if {holds}: return {then}"])
     if len(alone) < len(static):
-        yield f"for active in m.standing_now(S, '{kind}', {verb}):"
+        number = machine.present_number(kind, verb)
+        if number < 0:
+            yield f"standing = m.standing_now(S, '{kind}', {verb})"
+        else:
+            yield f"standing = answers(S, {number}).get(('{kind}', {verb}))"
+            yield f"if standing is None: standing = m.standing_now(S, '{kind}', {verb})"
+        yield "for active in standing:"
         others = f"active[0] not in {tuple(alone)} and " if alone else ""
-        yield f" if {others}m.matches(S, active, a0, R): return {then}"
+        yield f" if {others}m.matches(S, active, who, R): return {then}"
 
 
 def listens(g: Generator, kind: str, verb: int) -> list[bool]:

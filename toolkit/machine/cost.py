@@ -81,7 +81,7 @@ class Costs:
         """
         safe = [self.harmless(each) for each in conditions]
         end = safe.index(False) if False in safe else len(safe)
-        first = sorted(conditions[:end], key=lambda each: not self.cheap(each))
+        first = sorted(conditions[:end], key=lambda each: not self.looked_up(each))
         return (*first, *conditions[end:])
 
     def among_fewer(self, expr: Expr) -> Expr:
@@ -98,6 +98,13 @@ class Costs:
                     rest = [each for each in every if each is not part]
                     return (op, ("members", group), slot, ("and", ("member", ("local", slot), items), *rest))
         return expr
+
+    def looked_up(self, expr: Expr) -> bool:
+        """Whether it takes no longer than a few looks into tables."""
+        if expr[0] == "member" and expr[2][0] == "all":
+            return self.looked_up(expr[1])
+        stored = expr[0] in ATTRIBUTES and expr[1] not in self.modified
+        return (stored or expr[0] in CHEAP) and all(self.looked_up(part) for part in parts(expr))
 
     @staticmethod
     def cheap(expr: Expr) -> bool:

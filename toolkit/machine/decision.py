@@ -90,17 +90,14 @@ class Decisions(Effects):
         if self.same(state, members):
             return members[:1]
         alike = self.model.alike
-        groups: dict[int, int] = {}
-        for e in members:
-            if alike[e]:
-                groups[alike[e]] = groups.get(alike[e], 0) + 1
-        if not groups or all(count == 1 for count in groups.values()):
+        groups = [alike[e] for e in members if alike[e]]
+        if len(set(groups)) == len(groups):
             return members
         seen = set()
         kept = []
         cost = RULE_COST + len(state.history) + len(state.effects)
         for e in self.meter.guard(members, cost):
-            if groups.get(alike[e], 1) > 1:
+            if groups.count(alike[e]) > 1:
                 looks = self.looks(state, e)
                 if looks in seen:
                     continue
@@ -189,9 +186,14 @@ class Decisions(Effects):
         from the top down, else those that all players know first, then the others, by who knows them.
         """
         model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
-        if len(members) < 2 or not all(model.is_component[e] for e in members):
+        if len(members) < 2:
             return members
-        if all(face[e] and lies_open[parent[e]] for e in members):
+        all_open = True
+        for e in members:
+            if not model.is_component[e]:
+                return members
+            all_open = all_open and face[e] != 0 and lies_open[parent[e]]
+        if all_open:
             return members
         seers, everybody = self.kernel.seers, self.kernel.everybody
         stack = model.ordered[parent[members[0]]] and len({parent[e] for e in members}) == 1
@@ -230,7 +232,11 @@ class Decisions(Effects):
         if len(options) > self.limits.options:
             raise Runaway("options", self.limits.options)
         seat = who if who > 0 else self.decider(state, who)
-        self.pose(state, Decision(kind, (seat,), (options,)))
+        decision = Decision(kind, (seat,), (options,))
+        if self.people is None:
+            state.decision = decision
+        else:
+            self.pose(state, decision)
 
     def pose(self, state: State, decision: Decision) -> None:
         """Leave a decision in the state.  Raises `Asked` if it is one of a seat that decides nothing."""

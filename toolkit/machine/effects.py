@@ -234,25 +234,30 @@ class Effects:
         """Of the rules that always act those that stand on something, if it is kept on what; all that only seem to act
         where they do not; and those that ask for one thing alone, which tells as soon as anything.
         """
-        static = self.static.of(kind, at)
-        number = self._present.get((kind, at))
-        if number is None:
-            number = self._present[kind, at] = self.present_number(static)
+        number = self.present_number(kind, at)
         if number < 0 or not self.kept.on:
-            return static
+            return self.static.of(kind, at)
         answers = self.kept.answers(state, number)
         found: list[Active] | None = answers.get((kind, at))
         if found is None:
             found = answers[kind, at] = [
-                active for active in static if not self.scattered[active[0]] or self.may_act(state, active)
+                active
+                for active in self.static.of(kind, at)
+                if not self.scattered[active[0]] or self.may_act(state, active)
             ]
         return found
 
     def may_act(self, state: State, active: Active) -> bool:
         return bool(self.bindings(state, active)) or self.secrecy.pretends(active[0])
 
-    def present_number(self, rules: list[Active]) -> int:
-        """The number for which of these stand on something; -1: that is kept of none of them."""
+    def present_number(self, kind: str, at: int) -> int:
+        """The number for which of these rules stand on something; -1: that is kept of none of them."""
+        found = self._present.get((kind, at))
+        if found is None:
+            found = self._present[kind, at] = self.present_of(self.static.of(kind, at))
+        return found
+
+    def present_of(self, rules: list[Active]) -> int:
         reads = 0
         for number, _ in rules:
             if self.scattered[number]:

@@ -34,6 +34,9 @@ def of_things(items: Expr) -> bool:
 NEGATED = re.compile(r"\(not \w+\)")
 """That a variable is not so."""
 
+WHERE = -1_000_000
+"""The slot of the place that a loop looks into."""
+
 Emit = Callable[["Generator", Expr, Names], str]
 
 
@@ -48,6 +51,14 @@ def _call(template: str, *operands: int) -> Emit:
         )
 
     return emit
+
+
+def _looking(g: Generator, loop: Expr, names: Names) -> tuple[Expr, Names]:
+    """A loop over what is in a place, which has a variable."""
+    match loop:
+        case (op, ("inside", place), *rest) if place[0] not in ("local", "int"):
+            return (op, ("inside", ("local", WHERE)), *rest), {**names, WHERE: g.store(place, names)}
+    return loop, names
 
 
 def _shared(template: str, *operands: int) -> Emit:
@@ -66,6 +77,8 @@ def _comprehension(template: str, one: str, chosen: bool = False) -> Emit:
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         x, names = g.lifted(x, names)
+        if g.front is None:  # else a line more would make a loop of what it stands in
+            x, names = _looking(g, x, names)
         variable, members = g.member_of(x[2], x[1]), g.members(x[1], x[3], names)
         with g.looping():
             before, body = g.try_x(x[3], {**names, x[2]: variable})
@@ -131,6 +144,7 @@ def _search(start: str, found_it: str) -> Emit:
         if start != "True" and (one := _the_one(g, x, names)) is not None:
             g.stored[key] = g.variable(one)
             return g.stored[key]
+        x, names = _looking(g, x, names)
         variable, members, found = g.member_of(x[2], x[1]), g.members(x[1], x[3], names), g.temporary()
         with g.looping():
             before, body = g.try_x(x[3], {**names, x[2]: variable})
@@ -215,7 +229,7 @@ def _single(g: Generator, x: Expr, names: Names) -> str:
         return f"({one},)"
     if one.isidentifier():
         return f"(({one},) if {one} >= 0 else ())"
-    return f"tuple([e for e in ({one},) if e >= 0])"
+    return f"single({one})"
 
 
 def _set(g: Generator, x: Expr, names: Names) -> str:
@@ -240,7 +254,7 @@ def _attr(g: Generator, x: Expr, names: Names) -> str:
 
 def _inside(g: Generator, x: Expr, names: Names) -> str:
     place = g.x(x[1], names)
-    if place.isidentifier():  # what is in most places is known: no call for those
+    if place.isidentifier() or place.isdigit():  # what is in most places is known: no call for those
         return f"(S.inner[{place}] if S.inner[{place}] is not None else inside(S, {place}))"
     return f"inside(S, {place})"
 
@@ -289,7 +303,12 @@ def _can(g: Generator, x: Expr, names: Names) -> str:
     batch = g.machine.verbs[x[1]].batch
     if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
         return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
-    return f"can(S, {whole(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+    operands = f"S, {g.x(x[2], names)}, {g.values(x[3:], names)}"
+    several = f"can(S, {whole(x[1])}, {operands[len('S, ') :]})"
+    one = g.x(x[3 + batch], names)
+    if one.isidentifier() or x[3 + batch][0] == "local":
+        return f"({g.asking(x[1])}({operands}) if type({one}) is int else {several})"
+    return several
 
 
 def _function(g: Generator, x: Expr, names: Names) -> str:
@@ -303,6 +322,7 @@ def _happened(template: str) -> Emit:
         verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
+        g.single.add(variables[first])  # who did it
         unpacked, happened = ", ".join(variables.values()), g.before_loops(f"events(S, {verb}, {period})")
         before, cond = g.try_x(x[4], inner)
         before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")

@@ -72,6 +72,7 @@ class Generator:
         self.sharing = False  # whether parts of what is written now have variables of their own
         library, model = machine.library, machine.model
         self.code: tuple[Instr, ...] = ()
+        self.at: tuple[int, ...] = ()  # the sentences of that code
         self.asks = [self.ask(verb) for verb in range(len(machine.verbs))]
         self.replaces = [self.replace(verb) for verb in range(len(machine.verbs))]
         self.names: dict[str, Any] = {
@@ -89,14 +90,15 @@ class Generator:
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
             "union": library.union, "flat": library.flat, "closure": library.closure, "bounded": library.bounded,
-            "nth": Library.nth, "position": Library.position, "rank": Library.rank,
+            "single": Library.single, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "meter": machine.meter, "guard": machine.meter.guard, "charge": machine.meter.charge,
             "events": library.events, "used": library.used, "answers": machine.kept.answers,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
-            "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "fair": machine.fair, "branch": machine.branch,
+            "choose_one": machine.choose_one, "choose_some": machine.choose_some,
         }  # fmt: skip
 
     # --- Entry points ---------------------------------------------------------------------------------------
@@ -110,9 +112,9 @@ class Generator:
             evaluate = self.machine.interpreter.evaluate
             return lambda state, locals: evaluate(expr, state, locals)
 
-    def program(self, code: tuple[Instr, ...]) -> list[Step]:
-        """For each instruction that can be entered a function that runs from there; the others are never
-        called.
+    def program(self, code: tuple[Instr, ...], at: tuple[int, ...]) -> list[Step]:
+        """For each instruction that can be entered a function that runs from there; the others are never called.  `at`:
+        the sentences of the instructions.
         """
         entries = {0} | {pc for pc, instr in enumerate(code) if instr[0] in STOPS}
         for pc, instr in enumerate(code):
@@ -122,15 +124,18 @@ class Generator:
         entries.discard(len(code))
         steps: list[Step] = [_unreachable] * len(code)
         for pc in entries:
-            steps[pc] = self.lazy(code, pc, entries, steps)
+            steps[pc] = self.lazy(code, at, pc, entries, steps)
         machine = self.machine
         steps.append(lambda state, frame, locals: machine.fall(state, frame))
         return steps  # the same list: `lazy` puts what it compiled into it
 
-    def lazy(self, code: tuple[Instr, ...], pc: int, entries: set[int], steps: list[Step]) -> Step:
+    def lazy(
+        self, code: tuple[Instr, ...], at: tuple[int, ...], pc: int, entries: set[int], steps: list[Step]
+    ) -> Step:
         """Compiled when it first runs."""
 
         def first(state: Any, frame: Any, locals: Any) -> int:
+            self.at = at
             try:
                 steps[pc] = self.define(self.block(code, pc, entries))
             except TOO_DEEP:
@@ -228,7 +233,8 @@ class Generator:
                     *([f"L[{whole(slot)}] = r"] if slot >= 0 else []),
                 ], False
             case ("do", verb, who, roles, slot):
-                operands = f"{x(who)}, {self.values(roles, {})}, {whole(slot)}"
+                sentence = whole(self.at[pc]) if pc < len(self.at) else -1
+                operands = f"{x(who)}, {self.values(roles, {})}, {whole(slot)}, {sentence}"
                 return [after, *keep(f"{self.doing(verb)}(S, F, {operands})", slot)], False
             case ("emit", step, who, roles):
                 if step not in self.machine.heard:
@@ -287,12 +293,14 @@ class Generator:
         _, members, count, slot, target = instr
         asking = self.machine.secrecy.asking(self.code, pc)
         over, one = ("F[5] = (); ", "m.secrecy.member(F, s[i])") if asking else ("", "s[i]")
-        as_they_are = not asking and not arbitrary(
-            ("local", members), self.code, self.machine.ruleset.functions
-        )
-        begun = "" if as_they_are else f" if i else m.passes(S, F[0], {pc}, L)"
+        begun = []
+        if asking:
+            begun = [f"if not i: s = m.passes(S, F[0], {pc}, L)"]
+        elif arbitrary(("local", members), self.code, self.machine.ruleset.functions):
+            begun = [f"if not i: s = L[{members}] = fair(S, s)"]
         return [
-            f"i = L[{whole(count)}]; s = L[{whole(members)}]{begun}",
+            f"i = L[{whole(count)}]; s = L[{whole(members)}]",
+            *begun,
             f"if i >= len(s): {over}return {whole(target)}",
             f"L[{whole(slot)}] = {one}; L[{whole(count)}] = i + 1",
         ]
@@ -552,12 +560,12 @@ class Generator:
             return name
         reads = self.machine.reader.of_whoever_asks(expr)
         if reads == EVERYTHING:
-            self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
-            self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+            self.out.append(f"{name} = S.asked.get(({whole(slot)}, who))")
+            self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, who] = {value}")
             return name
         table, number = self.temporary(), whole(self.machine.kept.number("asked", reads))
-        self.out += [f"{table} = answers(S, {number})", f"{name} = {table}.get(({whole(slot)}, a0))"]
-        self.nest(f"if {name} is None:", *before, f"{name} = {table}[{whole(slot)}, a0] = {value}")
+        self.out += [f"{table} = answers(S, {number})", f"{name} = {table}.get(({whole(slot)}, who))"]
+        self.nest(f"if {name} is None:", *before, f"{name} = {table}[{whole(slot)}, who] = {value}")
         return name
 
     def formula(self, state: State, field: int, component: int, who: int) -> Any:

@@ -7,6 +7,7 @@ All are total: nothing (-1) and empty sets give -1, 0 or ().
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 from toolkit.kernel.changes import kind_bit
@@ -289,15 +290,17 @@ class Library:
     def nth(members: Values, n: int) -> Any:
         return members[n - 1] if 1 <= n <= len(members) else -1
 
+    @staticmethod
+    def single(one: int) -> Set:
+        """A thing as a set; of nothing the empty one."""
+        return (one,) if one >= 0 else ()
+
     def union(self, *sets: Iterable[Any]) -> Values:
         return self.flat(sets)
 
     def flat(self, sets: Iterable[Iterable[Any]]) -> Values:
         """All members, first occurrence counts.  Raises `Runaway` for more than a set may have."""
-        found: dict[Any, None] = {}
-        for members in sets:
-            found.update(dict.fromkeys(members))
-        return self.bounded(tuple(found))
+        return self.bounded(tuple(dict.fromkeys(chain.from_iterable(sets))))
 
     def closure(self, start: Iterable[Any], step: Callable[[Any], Iterable[Any]]) -> Values:
         """All members, and what each of those gives that were found.  Raises `Runaway` as `flat` does."""

@@ -6,7 +6,6 @@ limit stays where it is.
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 from toolkit.machine.cost import Costs
@@ -28,7 +27,7 @@ class Lift:
 
     def __init__(self, costs: Costs) -> None:
         self.costs = costs
-        self.slots = count(-1, -1)
+        self.slots: Lifted = {}  # the same for the same expression: verbs share what they have answered
         self.inside: list[int] = []  # definitions that are written out
 
     def out_of(self, body: Expr, *slots: int) -> tuple[Expr, Lifted]:
@@ -43,7 +42,7 @@ class Lift:
             return expr
         if not any(mentions(expr, slot) for slot in bound) and self.costs.harmless(expr):
             if expr not in found:
-                found[expr] = next(self.slots)
+                found[expr] = self.slots.setdefault(expr, -1 - len(self.slots))
             return ("local", found[expr])
         if expr[0] == "call" and any(mentions(expr, slot) for slot in bound):
             return self.walk_call(expr, bound, found)

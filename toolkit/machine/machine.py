@@ -125,7 +125,10 @@ class Machine(Instructions):
                         left = meter.look(state, steps)
                         steps += left
                     pc = blocks[pc](state, frame, locals)
-            elif program == REPLACING:
+                if state.decision is not None:
+                    return
+                continue
+            if program == REPLACING:
                 self.replace(state, frame)
             elif program == BATCH:
                 self.batch(state, frame)
@@ -140,7 +143,11 @@ class Machine(Instructions):
 
     def _prepare(self, program: int) -> list[Step]:
         code = self.ruleset.programs[program].code
-        made = self.code[program] = steps(self, code) if self.plain else self.generator.program(code)
+        made = self.code[program] = (
+            steps(self, code)
+            if self.plain
+            else self.generator.program(code, self.ruleset.programs[program].at)
+        )
         return made
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
@@ -207,7 +214,9 @@ class Machine(Instructions):
             return
         pc = frame[PC]
         instr = self.ruleset.programs[frame[PROGRAM]].code[pc]
-        if kind == "choose":
+        if kind == "choose-one":  # most are
+            frame[LOCALS][instr[3]] = option[1] if len(option) > 1 else -1
+        elif kind == "choose":
             if option[0] == "entity":
                 frame[PROGRESS] = (*frame[PROGRESS], option[1])
                 return

@@ -15,8 +15,8 @@ from toolkit.machine.window import Roles
 Ask = Callable[[State, int, Roles], bool]
 """Whether somebody could do the verb with these roles."""
 
-Do = Callable[[State, Frame, int, Roles, int], Any]
-"""As `Events.propose`, without the verb."""
+Do = Callable[[State, Frame, int, Roles, int, int], Any]
+"""As `Events.propose`, without the verb, but with the sentence of the instruction."""
 
 
 def doing(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> Do:
@@ -40,7 +40,7 @@ def at_once(machine: Events, verb: int) -> Do:
     recorded, watched_for = info.recorded, machine.watched_for
     assert apply is not None
 
-    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int, sentence: int) -> Any:
         if batch >= 0 and type(roles[batch]) is tuple:
             return machine.propose(state, frame, verb, who, roles, slot)
         if possible is not None and not possible(kernel, state, who, roles):
@@ -51,7 +51,6 @@ def at_once(machine: Events, verb: int) -> Do:
             return nothing
         if not recorded and not state.changed & watched_for and state.log is None:
             return None if state.over else result
-        sentence = machine.sentence_of(frame) if state.log is not None else -1
         done = [(who, roles, result, origin, ())]
         return None if machine.finish(state, info, done, frame[RULE], sentence, slot, result) else result
 
@@ -67,7 +66,7 @@ def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -
     filled = 2 + len(machine.ruleset.verbs[verb].roles)
     rest = tuple(machine.blank(program)[filled:])
 
-    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int, sentence: int) -> Any:
         if batch >= 0 and type(roles[batch]) is tuple:
             return machine.propose(state, frame, verb, who, roles, slot)
         if state.effects and verb in machine.index(state).heard:
@@ -80,7 +79,7 @@ def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -
         thing = roles[obj] if obj >= 0 else -1
         before = machine.look_back(state, verb, who, roles, thing) if listened else ()
         origin = state.parent[thing] if type(thing) is int else -1
-        event = (verb, who, roles, origin, before, machine.sentence_of(frame))
+        event = (verb, who, roles, origin, before, sentence)
         locals = [who, -1, *roles, *rest]
         state.frames.append([program, 0, locals, slot, event, (), frame[RULE], frame[APPLIED]])
         return None
@@ -95,7 +94,7 @@ def heard(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> D
     replaced = info.replaced
     assert apply is not None
 
-    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int, sentence: int) -> Any:
         if batch >= 0 and type(roles[batch]) is tuple:
             return machine.propose(state, frame, verb, who, roles, slot)
         if state.effects and verb in machine.index(state).heard:
@@ -113,7 +112,6 @@ def heard(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -> D
             return nothing
         total = result if type(result) is type(nothing) else machine.total(info, (result,))
         done = [(who, roles, result, origin, before)]
-        sentence = machine.sentence_of(frame)
         return None if machine.finish(state, info, done, frame[RULE], sentence, slot, total) else total
 
     return run

@@ -70,6 +70,7 @@ class Secrecy:
         self.asks = ruleset.asking and len(model.players) > 1
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
+        self._kinds: dict[int, tuple[tuple[int, ...], int]] = {}
         self._rounds: dict[tuple[int, int], Round | None] = {}
         self._conditions: dict[int, tuple[Expr, list[tuple[Expr, Region]]]] = {}  # by identity
 
@@ -247,12 +248,30 @@ class Secrecy:
 
     def _anything_hides(self, state: State, region: Region) -> bool:
         """Whether something of those kinds, or in those places, lies hidden."""
-        if self._any_lies_hidden(state, region.components):
-            return True
+        for kind in region.kinds:
+            if self._of_kind_hides(state, kind):
+                return True
         for place in region.places:
             if self._any_lies_hidden(state, self.library.inside(state, place)):
                 return True
         return False
+
+    def _of_kind_hides(self, state: State, kind: int) -> bool:
+        """Whether a component of this very kind lies hidden."""
+        components, number = self._kinds.get(kind) or self._kind(kind)
+        answers = self.kept.answers(state, number)
+        hides: bool | None = answers.get(kind) if self.kept.on else None
+        if hides is None:
+            hides = answers[kind] = self._any_lies_hidden(state, components)
+        return hides
+
+    def _kind(self, kind: int) -> tuple[tuple[int, ...], int]:
+        """The components of a kind, and the number under which is kept whether one lies hidden."""
+        model = self.model
+        components = tuple([e for e in range(model.count) if model.is_component[e] and model.kind[e] == kind])
+        number = self.kept.number("hides", kind_bit(len(model.attributes), kind) | KNOWN)
+        self._kinds[kind] = components, number
+        return self._kinds[kind]
 
     def _any_lies_hidden(self, state: State, members: Sequence[int]) -> bool:
         """Whether one of them is a component in the game that some player does not know."""
@@ -287,13 +306,10 @@ class Secrecy:
                     called.add(name)
                     waiting += self._bodies(*name)
             waiting += part
-        model, kinds = self.model, region.kinds
-        region.components = tuple(
-            e for e in range(model.count) if model.is_component[e] and model.kind[e] in kinds
-        )
+        region.components = tuple(sorted([e for kind in region.kinds for e in self._kind(kind)[0]]))
         reads = MOVED if region.places else 0
-        for kind in kinds:
-            reads |= kind_bit(len(model.attributes), kind)
+        for kind in region.kinds:
+            reads |= kind_bit(len(self.model.attributes), kind)
         region.number = self.kept.number("hides", reads | KNOWN)
         return region
 

@@ -31,6 +31,8 @@ MANY_CHANGES = 1_000
 NONE = (-1,)
 """What a watch goes through that looks at no members."""
 
+NO_WATCHES: frozenset[int] = frozenset()
+
 Roles = tuple[Any, ...]
 
 Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
@@ -70,6 +72,7 @@ class Windows(Decisions):
             rule.kind == "watch" and self.secrecy.pretends(n) for n, rule in enumerate(ruleset.rules)
         ]
         self._concerned: dict[int, list[Active]] = {}
+        self._watches = self.present_of(self.static.watches)
         self.watched_for: int = reduce(or_, self.reads, MOVED if any(self.seems) else 0)
 
     def matches(
@@ -394,23 +397,36 @@ class Windows(Decisions):
             watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
+        truths, seems, nowhere = state.truths, self.seems, self.nowhere(state)
         for active in watches:
             number, effect = active
-            if effect is None and self.stands_nowhere(state, active):
-                continue
+            if number in nowhere and effect is None and (number, -1) not in truths:
+                if not seems[number] or truths.get((~number, -1)) == ():
+                    continue  # and it saw nothing when it was last looked at
+            asks = self.questions[number]
+            if asks.alone and effect is None and not seems[number] and (number, -1) not in truths:
+                ask = asks.match if asks.among is None else asks.among
+                if ask is not None and not ask(state, asks.blank):
+                    continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
-    def stands_nowhere(self, state: State, active: Active) -> bool:
-        """Whether a watch of the pack stands on nothing, as far as that is kept, and saw nothing when it was last
-        looked at.
-        """
-        number = active[0]
-        if not self.scattered[number] or not self.kept.on or self.bindings(state, active):
-            return False
-        truths = state.truths
-        return (number, -1) not in truths and (not self.seems[number] or truths.get((~number, -1)) == ())
+    def nowhere(self, state: State) -> frozenset[int]:
+        """The watches of the pack that stand on nothing now, as far as that is kept."""
+        if self._watches < 0 or not self.kept.on:
+            return NO_WATCHES
+        answers = self.kept.answers(state, self._watches)
+        found: frozenset[int] | None = answers.get(NONE)
+        if found is None:
+            found = answers[NONE] = frozenset(
+                [
+                    n
+                    for n, _ in self.static.watches
+                    if self.scattered[n] and not self.bindings(state, (n, None))
+                ]
+            )
+        return found
 
     def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
         """Those of some watches that depend on what has changed."""
