@@ -535,17 +535,9 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    owned = at.determiner.owner is not None or at.determiner.possessive is not None
-    if (
-        owned
-        and at.noun is not None
-        and (entry := scope.world.vocabulary.nouns.get(at.noun.head or "")) is not None
-    ):
-        whose = at.text.removesuffix(entry.plural).removesuffix(entry.id) + entry.plural
-        if at.determiner.of:  # *one of your cats*, where only something definite can stand
-            that = f"that {entry.id}" if at.determiner.number in (None, 1) else f"those {entry.plural}"
-            return Advice(hint=f"choose first: *Choose {_small(whose, scope)}. … {that} …*")
-        return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
+    entry = scope.world.vocabulary.nouns.get(at.noun.head or "") if at.noun is not None else None
+    if entry is not None and (at.determiner.owner is not None or at.determiner.possessive is not None):
+        return Advice(*hints.of_whose(_small(at.text, scope), entry, at.determiner))
     the, _, rest = at.text.partition(" ")
     if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
