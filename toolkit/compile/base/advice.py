@@ -613,6 +613,9 @@ def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(fixes=(Fix("say *You*", first, f"You {first.text.lower()}"),) if orders else ())
 
 
+BOUNDED = re.compile(r"(?:at least|at most|exactly|more than|less than|fewer than) \d")
+
+
 def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
     if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
@@ -625,6 +628,8 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return NONE
     if at.text.startswith("equal to "):  # *you have cards equal to your limit*, which counts them
         return Advice((f"*the number of … is {at.text.removeprefix('equal to ')}*",))
+    if BOUNDED.match(at.text):  # *if it is at least 6*
+        return Advice((f"*the … is {at.text}*", f"*its … is {at.text}*"))
     if at.noun is not None and not at.noun.plural and (amounts := _amounts_of(at.noun, at.text, scope)):
         return Advice(amounts)
     return Advice((f"*the number of {_small(at.text, scope)}*",))
