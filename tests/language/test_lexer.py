@@ -142,3 +142,8 @@ def test_what_stands_for_other_words_has_the_place_of_those_that_were_typed():
     tokens = scanner.read(Text.plain("Feed a cat with weight 3 or less."), parser().lexicon)[0]
     said = {token.text: token.span.text for token in tokens}
     assert (said["at most"], said["3"], said["weight"]) == ("3 or less", "3", "weight")
+
+
+def test_after_would_no_is_is_put_in():
+    found = parse("The cat would exceed 4 because.").diagnostics
+    assert not any(each.fixes for each in found)

@@ -505,7 +505,9 @@ class Table:
         for entry in self.source.lineage(kind.name):
             for name, word in entry.values:
                 attribute = self.world.attribute(kind.name, name)
-                if attribute is not None and word in self.world.values:
+                if attribute is not None and attribute.type.base == "number" and word.lstrip("-").isdigit():
+                    found.setdefault(attribute.index, int(word))
+                elif attribute is not None and word in self.world.values:
                     found.setdefault(attribute.index, self.world.values[word][0])
         return found
 

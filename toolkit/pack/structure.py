@@ -276,7 +276,9 @@ class _Reader:
             documents=flag_of(body.get("documents")),
             story=story,
             values=tuple(
-                (name.name, word) for name, node in entries_of(body.get("values")) if (word := word_of(node))
+                (name.name, word)
+                for name, node in entries_of(body.get("values"))
+                if (word := _in_common(node))
             ),
             options=self.options,
             pack=self.pack,
@@ -518,20 +520,36 @@ class _Checks:
                 yield self.missing(body, "each", f"`{name}` has more than {MOST_EACH} values")
 
     def values(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
-        """What all of a kind have in common: an attribute that takes values of a list, and one of them."""
-        lists = {
-            a.name: a.of for one in self.structure.lineage(kind) for a in one.attributes if a.form == "value"
-        }
+        """What all of a kind have in common: an attribute that takes values of a list, and one of them; a number."""
+        known = {a.name: a for one in self.structure.lineage(kind) for a in one.attributes if not a.many}
+        known = {name: a for name, a in known.items() if a.form in ("value", "number")}
         for key, node in entries_of(body.get("values")):
-            if key.name not in lists:
-                yield _unknown(key.text, key.name, lists, f"attribute of {kind.name} with values")
-                continue
-            words = self.structure.lists.get(lists[key.name] or "")
-            if words is None:
-                continue  # no such list, which is told where the attribute names it
-            for text in texts_of(node):
-                if text.value not in words:
-                    yield _unknown(text, text.value, words, f"value of {key.name}")
+            attribute = known.get(key.name)
+            if attribute is None:
+                yield _unknown(key.text, key.name, known, f"attribute of {kind.name} with values")
+            elif attribute.form == "number":
+                yield from self.number_in_common(attribute, key, node)
+            elif (words := self.structure.lists.get(attribute.of or "")) is not None:
+                for text in texts_of(node):
+                    if text.value not in words:
+                        yield _unknown(text, text.value, words, f"value of {key.name}")
+                if number_of(node) is not None:
+                    yield diagnose(
+                        "SAY0205",
+                        node.span,
+                        found=f"`{_in_common(node)}`",
+                        where=f"`{key.name}`",
+                        wanted="a word",
+                    )
+
+    def number_in_common(self, attribute: Attribute, key: KeyNode, node: Node) -> Iterator[Diagnostic]:
+        """SAY0205: a number within the bounds of its attribute."""
+        number, low, high = number_of(node), attribute.low, attribute.high
+        if number is None or (low is not None and number < low) or (high is not None and number > high):
+            wanted = "a number" if low is None or high is None else f"a number from {low} to {high}"
+            yield diagnose(
+                "SAY0205", node.span, found=f"`{_in_common(node)}`", where=f"`{key.name}`", wanted=wanted
+            )
 
     def place(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
         places = self.structure.places
@@ -656,3 +674,9 @@ class _Checks:
         mine = body.key(key)
         assert mine is not None
         return diagnose("SAY0317", mine.span, what=what)
+
+
+def _in_common(node: Node) -> str | None:
+    """A word of a list, or a number as it is written."""
+    number = number_of(node)
+    return word_of(node) if number is None else str(number)

@@ -57,8 +57,19 @@ def searched(reader: Reader, expr: Expr, frame: Frame) -> Things:
 
 @reads(TRUTHS, "any")
 def _any(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
+    if type_of(expr[1], frame, reader.words).base == "number":
+        return _any_amount(reader, expr, frame, positive)
     found = searched(reader, expr, frame)
     return f"there is {found.one() if positive else found.no()}"
+
+
+def _any_amount(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
+    """*for at least one X of the powers of all cats this is so: X is 3*."""
+    _, items, slot, condition = expr
+    found, letter = reader.things(items, frame), frame.letter
+    inner = frame.bind(slot, Name(letter, type_of(items, frame, reader.words)), letter=True)
+    clause = " and ".join(reader.all_true(conjuncts(condition), inner)) or "always"
+    return f"for {f'at least one {letter}' if positive else f'no {letter}'} of {found.all()} this is so: {clause}"
 
 
 @reads(TRUTHS, "every")

@@ -535,17 +535,9 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    owned = at.determiner.owner is not None or at.determiner.possessive is not None
-    if (
-        owned
-        and at.noun is not None
-        and (entry := scope.world.vocabulary.nouns.get(at.noun.head or "")) is not None
-    ):
-        whose = at.text.removesuffix(entry.plural).removesuffix(entry.id) + entry.plural
-        if at.determiner.of:  # *one of your cats*, where only something definite can stand
-            that = f"that {entry.id}" if at.determiner.number in (None, 1) else f"those {entry.plural}"
-            return Advice(hint=f"choose first: *Choose {_small(whose, scope)}. … {that} …*")
-        return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
+    entry = scope.world.vocabulary.nouns.get(at.noun.head or "") if at.noun is not None else None
+    if entry is not None and (at.determiner.owner is not None or at.determiner.possessive is not None):
+        return Advice(*hints.of_whose(_small(at.text, scope), entry, at.determiner))
     the, _, rest = at.text.partition(" ")
     if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
@@ -621,6 +613,9 @@ def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(fixes=(Fix("say *You*", first, f"You {first.text.lower()}"),) if orders else ())
 
 
+BOUNDED = re.compile(r"(?:at least|at most|exactly|more than|less than|fewer than) \d")
+
+
 def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
     if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
@@ -633,6 +628,8 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return NONE
     if at.text.startswith("equal to "):  # *you have cards equal to your limit*, which counts them
         return Advice((f"*the number of … is {at.text.removeprefix('equal to ')}*",))
+    if BOUNDED.match(at.text):  # *if it is at least 6*
+        return Advice((f"*the … is {at.text}*", f"*its … is {at.text}*"))
     if at.noun is not None and not at.noun.plural and (amounts := _amounts_of(at.noun, at.text, scope)):
         return Advice(amounts)
     return Advice((f"*the number of {_small(at.text, scope)}*",))

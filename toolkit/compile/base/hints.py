@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from toolkit.language.ast import Determiner
 from toolkit.language.forms import article
+from toolkit.language.vocabulary import NounEntry
 
 if TYPE_CHECKING:
     from toolkit.compile.base.scope import Scope
@@ -45,3 +47,14 @@ def lies_there(place: str, known: Iterable[str], scope: Scope) -> str | None:
         return None
     thing = next((head for head in known if head in kinds and kinds[head].category == "thing"), None)
     return f"{article(thing)} {thing} {kinds[place].prep} {article(place)} {place}" if thing else None
+
+
+def of_whose(text: str, entry: NounEntry, determiner: Determiner) -> tuple[tuple[str, ...], str | None]:
+    """*your cat*, of which there are several; *one of your cats*, where only something definite can stand: what could
+    stand there, and a hint.
+    """
+    whose = text.removesuffix(entry.plural).removesuffix(entry.id) + entry.plural
+    if not determiner.of:
+        return (f"*one of {whose}*", f"*each of {whose}*"), None
+    that = f"that {entry.id}" if determiner.number in (None, 1) else f"those {entry.plural}"
+    return (), f"choose first: *Choose {whose}. … {that} …*"

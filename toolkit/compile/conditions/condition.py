@@ -40,6 +40,7 @@ from toolkit.compile.conditions.quantified import (
 )
 from toolkit.compile.conditions.reflexive import not_itself
 from toolkit.compile.conditions.state import act_truth
+from toolkit.compile.events.event_verb import AS_IT_LAST_WAS
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing, picked
 from toolkit.compile.nouns.nominal import describe
@@ -379,10 +380,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     match verb:
         case ast.Be():
             if verb.modal is not None or verb.tense != "present":
-                word = f"“{verb.modal}”" if verb.modal is not None else "the past"
-                raise scope.fail(
-                    "SAY0801", verb, what=f"{word} of a state", expected=("*is …*", "*is not …*")
-                )
+                word, hint = (f"“{verb.modal}”", None) if verb.modal else ("the past", AS_IT_LAST_WAS)
+                known = ("*is …*", "*is not …*")
+                raise scope.fail("SAY0801", verb, what=f"{word} of a state", expected=known, hint=hint)
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
             return nothing.stated(predicate(verb.predicate, subject, scope), scope)

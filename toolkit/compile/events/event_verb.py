@@ -88,6 +88,13 @@ def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
     return None
 
 
+AS_IT_LAST_WAS = (
+    "say it as it is, *is …*, *has at least 3 …*: of a thing that has just left its place it is asked as it last was "
+    "there"
+)
+"""What to write for *it was a cat*, *it had 3 power*."""
+
+
 def no_doer(subject: ast.Nominal, kind: str, scope: Scope, better: str | None = None) -> Exception:
     """A thing where only players act: the event would never be found.  `better`: how it is said instead."""
     usual = (

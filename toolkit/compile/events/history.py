@@ -10,6 +10,7 @@ from toolkit.compile.base.values import Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event import picks
 from toolkit.compile.events.event_verb import (
+    AS_IT_LAST_WAS,
     acts,
     counted,
     done_with,
@@ -232,7 +233,8 @@ def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
         return None
     slot = done_with(verb, subject.type.name, scope)
     if slot is None:
-        raise no_doer(ast.Noun(span=verb.span, head=subject.type.name), subject.type.name, scope)
+        better = AS_IT_LAST_WAS if verb.verb == "have" else None
+        raise no_doer(ast.Noun(span=verb.span, head=subject.type.name), subject.type.name, scope, better)
     return slot
 
 

@@ -176,6 +176,14 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return None
 
 
+def not_one_value(node: ast.Noun, head: str, scope: Scope) -> None:
+    """SAY0801: *each red suit*, of which there is one: what is red?"""
+    value = node.adjectives[0] if node.adjectives else None
+    if value in scope.world.vocabulary.lists[head]:
+        hint = f"count the things that have it: *each {value} …*, with the noun of what is {value}"
+        raise scope.fail("SAY0801", node, what=f"“{value} {head}”, which is one value,", hint=hint)
+
+
 def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*each suit*, *another suit*, *the suit with the fewest cards*: of the values of a list.  Which one *the suit* is,
     nothing says.
@@ -189,6 +197,7 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return that_value(node, head, scope)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     where = node.relative is not None and node.relative.word == "where"
+    not_one_value(node, head, scope)
     plain(replace(node, modifiers=rest, relative=None if where else node.relative), scope)
     if plain_head(node):  # *all four suits*
         so_many_of_all(node, len(scope.world.vocabulary.lists[head]), scope)

@@ -469,11 +469,19 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
         place = scope.discourse.worked[1]
         hint = f"what lies in the {place} is *all … from the {place}*"
         raise scope.fail("SAY0652", node, word="it", hint=hint)
+    if (unit := next(reversed([unit for _, unit in scope.made]), None)) is not None:
+        raise scope.fail("SAY0652", node, word="it", hint=said_again(unit, scope))
     if scope.this is None:
         raise scope.fail("SAY0652", node, word="it")
     raise scope.fail(
         "SAY0652", node, word="it", hint=f"say “this {scope.this.type.name}” of what the text stands on"
     )
+
+
+def said_again(unit: str, scope: Scope) -> str:
+    """How an amount is spoken of again."""
+    whose = "your" if scope.world.attribute("player", unit) is not None else "the"
+    return f"no amount is called *it*: say *{whose} {scope.world.vocabulary.nouns[unit].plural}* again"
 
 
 def not_told_by(

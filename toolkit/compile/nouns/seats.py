@@ -99,10 +99,17 @@ def steps(node: ast.Noun, scope: Scope) -> int:
 
 
 def only_seat(node: ast.Noun, scope: Scope) -> None:
-    """Nothing but *the* (or *each*: there is one) stands before a seat, and one modifier after it."""
+    """Nothing but *the* (or *each*: there is one opposite) stands before a seat, and one modifier after it.  SAY0657:
+    *each player to your left*: that one, or all on that side?
+    """
     det = node.determiner
     if det != ast.Determiner(quantifier="each"):
         the_only(node, scope)
+    elif len(node.modifiers) == 1 and (side := node.modifiers[0]).word.startswith("to "):
+        hint = f"one player sits there: *the player {side.word}{' …' if side.what else ''}*"
+        if side.what is None and side.word.endswith(" left"):
+            hint += f"; of both sides it is *each player {side.word} or right*"
+        raise scope.fail("SAY0657", node, names="the player who sits there, or all on that side", hint=hint)
     if node.plural or node.adjectives or node.relative or len(node.modifiers) > 1:
         expected = ("*the player to your left*", "*the second player to their right*")
         raise scope.fail("SAY0801", node, what="more about such a player", expected=expected)

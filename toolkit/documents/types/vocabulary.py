@@ -110,9 +110,10 @@ TYPE = DocumentType(
                             {"text": ["in play"], "last words": ["discard"]},
                         ),
                         "values": key(
-                            mapping(WORD, names=WORD),
-                            "Attributes that all of this kind have in common, and their value.",
+                            mapping(either(WORD, whole()), names=WORD),
+                            "Attributes that all of this kind have in common, and their value: a word, or a number.",
                             {"suit": "red"},
+                            {"strength": 2},
                         ),
                         "found": key(WORD, "The place that is meant when a sentence names none.", "reserve"),
                     }

@@ -120,7 +120,8 @@ class _Scan:
         if instead := _alternate(self.pieces, i) or _negated(self.pieces[i].word, self.lexicon):
             self.add(self.value[start:end], start, end, *instead)
         else:
-            self.found.append(_unknown(self.add(self.value[start:end], start, end, (), "UNKNOWN")))
+            before = self.pieces[i - 1].word if i else ""
+            self.found.append(_unknown(self.add(self.value[start:end], start, end, (), "UNKNOWN"), before))
         return 1
 
     def entry(self, i: int) -> tuple[int, tuple[Reading, ...]]:
@@ -140,10 +141,16 @@ def _has_point(value: str, end: int) -> bool:
 # --- What is not a word -------------------------------------------------------------------------------------
 
 
-def _unknown(token: Token) -> Diagnostic:
-    """A word that is not one here; `unknown` finds out what was meant, for it can try the sentence."""
+_MODALS = frozenset({"would", "may", "can", "cannot", "must", "will"})
+
+
+def _unknown(token: Token, before: str = "") -> Diagnostic:
+    """A word that is not one here; `unknown` finds out what was meant, for it can try the sentence.  `before`: the word
+    before it.
+    """
     if advice := wording(token.text.casefold()):
-        fixes = [_replace(token, advice.instead)] if advice.instead is not None else []
+        fits = advice.instead is not None and not (before in _MODALS and advice.instead.startswith("is "))
+        fixes = [_replace(token, advice.instead or "")] if fits else []
         return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
     return diagnose("SAY0401", token.span, word=token.text)
 

@@ -548,7 +548,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "it": (left_out.in_it,),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart, each_by_itself.of_their_own),
     "chosen": (each_by_itself.then_the_chosen,),
-    **dict.fromkeys(("all", "both"), (people.each_apart,)),
+    "all": (numerals.all_but, people.each_apart),
+    "both": (people.each_apart,),
     **dict.fromkeys(
         (
             "to your left",

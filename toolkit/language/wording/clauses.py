@@ -472,7 +472,7 @@ def _handed(rules: Clauses, i: int) -> Found | None:
 def _gained(rules: Clauses, i: int) -> Found | None:
     """*Take 2 coins.*, from nobody, is *Gain 2 coins.*"""
     amount, used = amount_at(rules, i + 1)
-    if not amount or not rules.ends(i + 1 + used):
+    if not amount or not (rules.ends(i + 1 + used) or rules.text(i + 1 + used) == "unless"):
         return None
     noun = rules.noun(amount[-1], "quantity")
     if (
@@ -686,6 +686,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (alike.alike,)),
     **dict.fromkeys(("take", "takes"), (taking.taken, _handed, _gained)),
+    **dict.fromkeys(("add", "adds"), (taking.added,)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},

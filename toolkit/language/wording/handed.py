@@ -49,6 +49,7 @@ ROWS = (
 
 def given(a: Alternates, i: int) -> Found | None:
     """*gives 2 cards in their hand to the player to their left*."""
+    _receiver_behind(a, i)
     _to_the_side(a, i)
     to = _joint(a, i + 1)
     if to is None or to < i + 5 or _of_the_pack(a, i):
@@ -64,6 +65,25 @@ def given(a: Alternates, i: int) -> Found | None:
     verb = a.said(_LEMMAS[a.text(i)], a.tokens[i])
     taken = [*a.tokens[i + 1 : to - 3], a.said("from", prep), whose, place]
     return Found(to + 1 - i, [verb, *taken, *where])
+
+
+def _receiver_behind(a: Alternates, i: int) -> None:
+    """*Give another player a card from your hand* as *give a card from your hand to another player*."""
+    beside = a.text(i + 3) in _BESIDE
+    said = [
+        (1, "them"),
+        (2, "another player"),
+        (3, "each other player"),
+        *([(2, "the player")] if beside else []),
+    ]
+    words = (each for each, who in said if text_of(a.tokens[i + 1 : i + 1 + each]) == who)
+    who, end = next(words, 0), _end(a, i)
+    what = a.tokens[i + 1 + who + beside : end]
+    things = any(a.noun(token, "thing") for token in what)
+    if not who or not things or any(closed(token) == "TO" for token in what) or _of_the_pack(a, i):
+        return
+    whom = a.tokens[i + 1 : i + 1 + who + beside]
+    a.tokens[i + 1 : end] = [*what, a.said("to", whom[0]), *whom]
 
 
 def _to_the_side(a: Alternates, i: int) -> None:

@@ -21,6 +21,7 @@ _ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
 _PARITY = frozenset({"odd", "even"})
 _AMOUNTS = ("number", "amount")
 _ENOUGH = 3
+_ONE = ("one", "one of")
 _WHERE = names("PLACE FROM INTO TO")
 _WHOSE = frozenset({"its", "whose"})
 
@@ -194,3 +195,23 @@ def _forms(a: Alternates, attribute: str) -> tuple[str, str]:
     """One and several of them."""
     entry = a.lexicon.vocabulary.nouns.get(attribute)
     return (attribute, f"{attribute}s") if entry is None else (entry.id, entry.plural)
+
+
+def all_but(a: Alternates, i: int) -> Found | None:
+    """*Put all but one of the beads from the park in the pond* is *Put down to 1 bead from the park in the pond*, of
+    things: so many stay.
+    """
+    number = a.at(i + 2)
+    if a.text(i + 1) != "but" or number is None or (number.type != "NUMBER" and number.word not in _ONE):
+        return None
+    count = "1" if number.word in _ONE else number.text
+    at = i + 3 + (a.text(i + 3) == "of")
+    at += a.text(at) == "the"
+    head = next((k for k in range(at, a.end(at)) if a.tokens[k].find("noun") is not None), at)
+    noun = a.noun(a.at(head), "thing")
+    if noun is None or not count.isdigit() or any(a.tokens[k].find("adj") is None for k in range(at, head)):
+        return None
+    entry = a.lexicon.vocabulary.nouns[noun]
+    said = a.said(entry.id if count == "1" else entry.plural, a.tokens[head])
+    down = [a.said("down to", a.tokens[i]), a.number(count, number)]
+    return Found(head + 1 - i, [*down, *a.within(at, head), said])

@@ -48,6 +48,58 @@ def _put_it(a: Clauses, rest: list[Token]) -> str | None:
     return a.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
 
 
+def added(a: Clauses, i: int) -> Found | None:
+    """*Add a card to your hand* is *Put a card in your hand*, *Add a cog to this cat* is *Put a cog on this cat*: of
+    things, where the pack has no such verb.
+    """
+    rest = a.clause(i + 1)
+    at = next((k for k, token in enumerate(rest) if token.word == "to"), None)
+    if not at or a.tokens[i].find("verb") is not None or not _is_of_things(a, rest[:at]):
+        return None
+    prep = _where_to(a, rest[at + 1 :])
+    if prep is None:
+        return None
+    put = a.said("puts" if a.text(i) == "adds" else "put", a.tokens[i])
+    return Found(at + 2, [put, *a.within(i + 1, i + 1 + at), a.said(prep, rest[at])])
+
+
+def _is_of_things(a: Clauses, what: list[Token]) -> bool:
+    """*it*, *the top card of the deck*, *a cat*: no amount."""
+    if closed(what[0]) == "PRON" or what[-1].word in ("others", "rest"):
+        return True
+    return any(_kind(a, token) == "thing" for token in what)
+
+
+def _where_to(a: Clauses, where: list[Token]) -> str | None:
+    """The preposition of what stands behind *add … to*: that of a place, *on* of a thing; None: neither."""
+    if where and closed(where[0]) == "PRON":
+        return "on"
+    if any(token.word in ("top of", "bottom of", "top", "bottom") for token in where[:3]):
+        return "on"
+    for token in where:
+        if (noun := _noun(token, a)) is not None:
+            entry = a.lexicon.vocabulary.nouns.get(noun)
+            if entry is None or entry.category not in ("place", "thing"):
+                return None
+            return entry.prep if entry.category == "place" else "on"
+    return None
+
+
+def _noun(token: Token, a: Clauses) -> str | None:
+    """The noun that a token is, or the kind of what has this name."""
+    name, noun = token.find("name"), token.find("noun")
+    if name is not None:
+        named = a.lexicon.vocabulary.names.get(name.id)
+        return named.noun if named is not None else None
+    return noun.id if noun is not None else None
+
+
+def _kind(a: Clauses, token: Token) -> str | None:
+    noun = _noun(token, a)
+    entry = a.lexicon.vocabulary.nouns.get(noun) if noun is not None else None
+    return entry.category if entry is not None else None
+
+
 _PUT_IT = 5
 """Words of *and put it in hand*."""
 
