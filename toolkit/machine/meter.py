@@ -42,7 +42,19 @@ class Meter:
     for another one.  `used`: of the processor, when that clock was last `read`.
     """
 
-    __slots__ = ("began", "deep", "first", "limits", "logged", "many", "nested", "read", "running", "used", "work")
+    __slots__ = (
+        "began",
+        "deep",
+        "first",
+        "limits",
+        "logged",
+        "many",
+        "nested",
+        "read",
+        "running",
+        "used",
+        "work",
+    )
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
