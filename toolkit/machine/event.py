@@ -544,6 +544,12 @@ class Events(Windows):
         self.open_window(state, waiting)
         return True
 
+    def unheard(self, state: State, info: VerbInfo) -> bool:
+        """Whether nothing follows an event of this verb, so that nobody need be told of it."""
+        if info.listened or info.recorded or state.effects or state.changed & self.watched_for:
+            return False
+        return self.kept.on and not state.over and state.log is None
+
     def witnesses(self, state: State, info: VerbInfo, roles: Roles) -> tuple[tuple[int, int], ...]:
         """Of the components that an event was about, those that not everybody knew: each with the players who knew it
         before or after (bits).  Of a verb of the pack also those who knew it in one of its steps.
@@ -608,14 +614,7 @@ class Events(Windows):
             info = self.verbs[number]
             if below is not None and below[PROGRAM] == BATCH:
                 below[PROGRESS] = (RETURNED, value, origin, before)
-            elif self.kept.on and not (  # nothing follows, so that nobody need be told
-                info.listened
-                or info.recorded
-                or state.effects
-                or state.changed & self.watched_for
-                or state.over
-                or state.log is not None
-            ):
+            elif self.unheard(state, info):
                 if below is not None and frame[SLOT] >= 0:
                     below[LOCALS][frame[SLOT]] = value
             elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):

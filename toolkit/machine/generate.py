@@ -108,7 +108,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", "S, L", expr, {}))
         except TOO_DEEP:
-            self.give_up()
+            self.abandon()
             evaluate = self.machine.interpreter.evaluate
             return lambda state, locals: evaluate(expr, state, locals)
 
@@ -139,7 +139,7 @@ class Generator:
             try:
                 steps[pc] = self.define(self.block(code, pc, entries))
             except TOO_DEEP:
-                self.give_up()
+                self.abandon()
                 steps[:] = plain.steps(self.machine, code)
             return steps[pc](state, frame, locals)
 
@@ -233,8 +233,7 @@ class Generator:
                     *([f"L[{whole(slot)}] = r"] if slot >= 0 else []),
                 ], False
             case ("do", verb, who, roles, slot):
-                sentence = whole(self.at[pc]) if pc < len(self.at) else -1
-                operands = f"{x(who)}, {self.values(roles, {})}, {whole(slot)}, {sentence}"
+                operands = f"{x(who)}, {self.values(roles, {})}, {whole(slot)}, {self.sentence(pc)}"
                 return [after, *keep(f"{self.doing(verb)}(S, F, {operands})", slot)], False
             case ("emit", step, who, roles):
                 if step not in self.machine.heard:
@@ -288,6 +287,10 @@ class Generator:
             case ("all-lose",):
                 return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
+
+    def sentence(self, pc: int) -> int:
+        """The sentence of an instruction; -1."""
+        return whole(self.at[pc]) if pc < len(self.at) else -1
 
     def loop_head(self, instr: Instr, pc: int) -> list[str]:
         _, members, count, slot, target = instr
@@ -343,7 +346,7 @@ class Generator:
     def try_x(self, expr: Expr, names: Names) -> tuple[list[str], str]:
         return self.capture(lambda: self.x(expr, names))
 
-    def give_up(self) -> None:
+    def abandon(self) -> None:
         """What was begun is not finished."""
         self.out, self.stored, self.sharing, self.inlining, self.front = [], {}, False, [], None
 
@@ -493,7 +496,7 @@ class Generator:
         try:
             return self.define(text(self, verb, roles))
         except TOO_DEEP:
-            self.give_up()
+            self.abandon()
             return plainly
 
     def doing(self, verb: int) -> str:
@@ -543,7 +546,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", heading, body, known))
         except TOO_DEEP:
-            self.give_up()
+            self.abandon()
             read = self.machine.interpreter
             return lambda state, *arguments: read.evaluate(body, state, list(arguments))
         finally:

@@ -397,20 +397,28 @@ class Windows(Decisions):
             watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
-        truths, seems, nowhere = state.truths, self.seems, self.nowhere(state)
+        nowhere = self.nowhere(state)
         for active in watches:
             number, effect = active
-            if number in nowhere and effect is None and (number, -1) not in truths:
-                if not seems[number] or truths.get((~number, -1)) == ():
-                    continue  # and it saw nothing when it was last looked at
-            asks = self.questions[number]
-            if asks.alone and effect is None and not seems[number] and (number, -1) not in truths:
-                ask = asks.match if asks.among is None else asks.among
-                if ask is not None and not ask(state, asks.blank):
-                    continue
+            if effect is None and self.nothing_new(state, number, nowhere):
+                continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
+
+    def nothing_new(self, state: State, number: int, nowhere: frozenset[int]) -> bool:
+        """Whether a watch of the pack saw nothing when it was last looked at, and sees nothing now, as can be told at
+        once.  `nowhere`: those that stand on nothing.
+        """
+        truths, asks = state.truths, self.questions[number]
+        if (number, -1) in truths:
+            return False
+        if number in nowhere:
+            return not self.seems[number] or truths.get((~number, -1)) == ()
+        ask = asks.match if asks.among is None else asks.among
+        if not asks.alone or ask is None or self.seems[number]:
+            return False
+        return not ask(state, asks.blank)
 
     def nowhere(self, state: State) -> frozenset[int]:
         """The watches of the pack that stand on nothing now, as far as that is kept."""
