@@ -57,7 +57,10 @@ def searched(reader: Reader, expr: Expr, frame: Frame) -> Things:
 
 @reads(TRUTHS, "any")
 def _any(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
-    if type_of(expr[1], frame, reader.words).base == "number":
+    numbers = any(
+        each[0] in ("eq", "ne") and "int" in (each[1][0], each[2][0]) for each in conjuncts(expr[3])
+    )
+    if numbers and type_of(expr[1], frame, reader.words).base == "number":
         return _any_amount(reader, expr, frame, positive)
     found = searched(reader, expr, frame)
     return f"there is {found.one() if positive else found.no()}"

@@ -77,6 +77,19 @@ def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> 
     return scope.alloc(max((len(info.roles) for info in infos), default=0) + 2)
 
 
+def happens(clause: ast.Clause, verb: ast.Act, scope: Scope) -> None:
+    """SAY0801: *When only Red has a cat*; *When a card must be drawn*, which is before it is, or never."""
+    hint = "what happens, happens to one at a time: leave *only* out, or ask in a condition who else has it"
+    if verb.only:
+        raise scope.fail("SAY0801", clause, what="“only” in an event", hint=hint)
+    if verb.modal == "must":
+        hint = (
+            "what happens is said as it happens, *When …*; what cannot be done any more, before it: *If … would …, if "
+            "there are no …, … instead*"
+        )
+        raise scope.fail("SAY0801", clause, what="“must” in an event", hint=hint)
+
+
 def match_event(
     clause: ast.Clause,
     scope: Scope,
@@ -97,11 +110,7 @@ def match_event(
     infos = verbs_of(clause, scope) if known is None else [known]
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
-    if verb.only:
-        hint = (
-            "what happens, happens to one at a time: leave *only* out, or ask in a condition who else has it"
-        )
-        raise scope.fail("SAY0801", clause, what="“only” in an event", hint=hint)
+    happens(clause, verb, scope)
     info = fitting(infos, verb, clause, scope)
     if gets := after and gets_it(verb, info):
         info = scope.world.verbs["put"]
