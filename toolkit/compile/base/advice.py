@@ -392,7 +392,9 @@ def _how_long(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             hint="what somebody is free to do now is said with *may*: *… may …*",
             fixes=at.change("can", "may "),
         )
-    said = next((n.word for n in at.walk() if isinstance(n, Closing) and n.word in table().times), None)
+    said = next(
+        (n.word for n in at.walk() if isinstance(n, Closing | When) and n.word in table().times), None
+    )
     periods = sorted(scope.world.periods)
     return Advice(
         tuple(f"*until the end of this {p}*" for p in periods)[:MOST],
