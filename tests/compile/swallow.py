@@ -127,16 +127,18 @@ class Bench:
         try:
             if item.field == "then":
                 for sentence in tree.sentences:
-                    made += [(e, n) for _, e, n in Runner.conditions(runner, sentence, self.game())]
+                    made += [(e, n) for _, e, n in Runner.conditions(runner, sentence, self.game(item))]
             else:
                 return "given"
         except Fail:
             return None
         return repr(made)
 
-    def game(self) -> Any:
-        everybody = self.pack.source.manifest.most
-        return self.pack.compiled(everybody, self.options).value
+    def game(self, item: Item) -> Any:
+        """With as many as may play, and what the item asks for."""
+        options = self.options | dict.fromkeys(item.options, True)
+        everybody = self.pack.source.manifest.counts(options).stop - 1
+        return self.pack.compiled(everybody, options).value
 
 
 def same(bench: Bench, item: Item) -> Iterator[Change]:
