@@ -29,6 +29,8 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function
 from toolkit.report.source import Span
 
+A = ast.Determiner(article="a")
+
 
 @dataclass(slots=True)
 class Definition:
@@ -198,7 +200,7 @@ class _LeftSide:
                 return self._truth(word, [subject], condition)
             case ast.Be(predicate=ast.IsRelated(relation=word, to=to)):
                 return self._truth(word, [subject, to], condition)
-            case ast.Be(predicate=ast.IsThing(what=ast.Noun(head=str(word)))):
+            case ast.Be(predicate=ast.IsThing(what=ast.Noun(head=str(word), determiner=det))) if det == A:
                 kind, head = self._argument(subject)
                 self.world.aliases.setdefault(word, []).append((kind, self.index))
                 return Definition(self.sentence, word, ((kind, head),), self.index, condition=condition)

@@ -88,8 +88,9 @@ def among_players(what: ast.Nominal, modifier: ast.Modifier, scope: Scope) -> Na
 
 
 def is_game(node: ast.Node | None) -> bool:
-    """*the game*."""
-    return isinstance(node, ast.Noun) and node.head == "game"
+    """*the game*: there is one, and it is nobody's."""
+    one = (ast.Determiner(article="the"), ast.Determiner(article="this"))
+    return isinstance(node, ast.Noun) and node.head == "game" and node.determiner in one
 
 
 def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:
