@@ -158,6 +158,11 @@ class Parser:
         choice, diagnostics = self._sentence(head, "choice", brief)
         grouped: list[list[Sentence]] = []
         for item in line[1:]:
+            if item[-1].type == "COLON" and (
+                inner := [token for token in item if token.type == "CHOOSE_ONE"]
+            ):
+                at = inner[0].span
+                return [], [*diagnostics, diagnose("SAY0501", at, found=f"*{at.text}*", hint=_NO_WAYS)]
             begins = item[0].type == "BULLET"
             sentence, found = self._sentence(item[1:] if begins else item, start, brief)
             diagnostics += found
@@ -306,6 +311,11 @@ def _with_item(choice: Sentence, item: Sentence, begins: bool) -> Sentence:
     return replace(choice, body=replace(choice.body, items=(*items, item)))
 
 
+_NO_WAYS = (
+    "a way has no ways of its own: each of them is a line of the one choice, *- Gain 1 ….*, *- Gain 2 ….*"
+)
+
+
 def _number_of_lines(body: Choice, lines: int, span: Span) -> Iterator[Diagnostic]:
     """SAY0504: fewer lines than may be chosen, or *one or both* of more than two."""
     chosen = body.low, body.high
@@ -322,12 +332,18 @@ def _item(sentences: list[Sentence]) -> Sentence | Paragraph:
 
 
 def _same_line(line: list[list[Token]], sentence: list[Token], text: str) -> bool:
-    """Whether a sentence belongs to the last line of a choice: no line ends before it, or it stands further in."""
+    """Whether a sentence belongs to the last line of a choice: no line ends before it, or it stands further in.
+
+    Ways that were written in one sentence (*Gain 2 or 1 coins.*) end with it.
+    """
     end, start = line[-1][-1].end, sentence[0].start
+    written = (tokens[0] for tokens in reversed(line) if text[tokens[0].start : tokens[0].end].strip() == "-")
+    bullet = next(written, None)
+    if bullet is None:
+        return False
     between = text[end:start]
     if "\n" not in between:
         return True
-    bullet = next(tokens[0] for tokens in reversed(line) if tokens[0].type == "BULLET")
     sign = text.index("-", bullet.start)
     return len(between.rpartition("\n")[2]) > sign - (text.rfind("\n", 0, sign) + 1)
 

@@ -250,7 +250,9 @@ def so_many(a: Alternates, i: int) -> Found | None:
     verb = a.out[-1].find("verb") if a.out else None
     if verb is None or verb.id not in _AMOUNTS or not a.ends(i + 2 if more else i + 1):
         return None
-    if any(token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])):
+    if _number_follows(a, i + 1) or any(
+        token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
+    ):
         return None
     said = {name for token in a.out if (name := a.noun(token, "quantity")) is not None}
     if len(said) != 1:
@@ -259,6 +261,12 @@ def so_many(a: Alternates, i: int) -> Found | None:
     what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
     what.spell(what.word)
     return Found(1 + more, [token, what])
+
+
+def _number_follows(a: Alternates, i: int) -> bool:
+    """*gain 2 or 3 points*: the first number is of what the second is, whatever was gained before."""
+    second = a.at(i + 1)
+    return a.text(i) in ("or", "and", ",") and second is not None and second.type == "NUMBER"
 
 
 def so_many_there(a: Alternates, i: int) -> Found | None:
