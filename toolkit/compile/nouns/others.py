@@ -360,10 +360,16 @@ def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
 
 def than_the_first(node: ast.Noun, other: Val, scope: Scope) -> None:
     """*When Red gains a coin, Blue gains 1 point. Each other player …*, *When Red gains a coin, gain 1 point. Each
-    other player …*: than Red, or than who did something since?  SAY0655.
+    other player …*: than Red, or than who did something since?  SAY0655.  Whom a phrase of this sentence describes is
+    nearer than both (*Gain 1 coin. Each player with more points than each other player …*).
     """
-    they = scope.they
-    if they is None or they.expr != other.expr or other.expr in done_by(scope):
+    they, first = scope.they, scope.at_first
+    if (
+        they is None
+        or first is None
+        or not they.expr == first.expr == other.expr
+        or other.expr in done_by(scope)
+    ):
         return
     last, _ = scope.did or scope.did_since or (None, False)
     told = scope.you is not None and scope.offer_before.to_you

@@ -14,6 +14,7 @@ from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import possess, possessor_of
 from toolkit.compile.nouns.quantify import who_chooses
 from toolkit.language import ast, which
+from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 
 MEASURES = ("for each", "for every", "equal to")
@@ -102,20 +103,35 @@ def all_or_any(meant: which.Which) -> Said | None:
     return None
 
 
-def so_much_of(head: str | None, latest: Expr, scope: Scope) -> Expr:
+def so_much_of(node: ast.Noun, word: str, scope: Scope) -> Expr:
     """*When you gain wood, you may pay 1 food to gain that much wood*: as much as was spoken of that quantity, if the
-    latest amount was one of another.
+    latest amount was one of another; but nobody asks so for what a number says.  SAY0657: *Gain 7 debts. Pay 2 coins.
+    Gain that many debts.*, and where neither is a number.
     """
-    units = {unit: value for (_, unit), (value, _) in scope.made.items()}
-    other = any(unit != head and value == latest for unit, value in units.items())
-    return units.get(head or "", latest) if other else latest
+    latest = scope.that_much(node, word, node.head)
+    made = {unit: (value, verb) for (verb, unit), (value, _) in scope.made.items()}
+    last = next((verb for unit, (value, verb) in made.items() if unit != node.head and value == latest), None)
+    if last is None or node.head not in made:
+        return latest
+    before, verb = made[node.head]
+    if _is_number(latest, scope) != _is_number(before, scope):
+        return before if _is_number(latest, scope) else latest
+    done, since = (verb_forms(each).participle for each in (verb, last))
+    hint = f"say the number again, or *for each {node.head} {done} this way*"
+    raise scope.fail("SAY0657", node, names=f"how much was {done} or how much was {since}", hint=hint)
+
+
+def _is_number(much: Expr, scope: Scope) -> bool:
+    """Whether what came of a verb of amounts is, at the most, a number that the order says."""
+    orders = (instr for instr in scope.code if instr[0] == "do" and build.local(instr[4]) == much)
+    return much[0] == "int" or any(order[3][1][0] == "int" for order in orders)
 
 
 def said_amount(node: ast.Noun, scope: Scope) -> Expr:
     """The number before the noun, or *that much*; nothing, if neither is said."""
     det = node.determiner
     if isinstance(det.which, which.ThatMany):
-        return so_much_of(node.head, scope.that_much(node, det.which.word, node.head), scope)
+        return so_much_of(node, det.which.word, scope)
     return build.integer(det.number) if det.number is not None else build.NONE
 
 

@@ -486,7 +486,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         Alternates.multiple,
         people.each_number,
         people.number_of,
-        left_out.so_many,
+        as_much.so_many,
         left_out.so_many_there,
         left_out.one_of_those,
         left_out.and_one,

@@ -29,9 +29,9 @@ class Amount(NamedTuple):
 
 
 def _said(a: Alternates) -> Amount | None:
-    """The one amount that the clauses before have somebody gain."""
+    """The one amount that somebody gains before the verb that ends what was read."""
     found = []
-    before = a.out[: len(a.out) - len(since(a.out, CLAUSE))]
+    before = a.out[:-1]
     for k, token in enumerate(before):
         verb = token.find("verb")
         if verb is None or verb.id not in _GAINS or ("b" not in verb.form and "t" not in verb.form):
@@ -125,6 +125,35 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
         return Found(used + 2 * (rounds in _ROUNDS), [a.number(str(number), like), what])
     words = a.words(like, noun.plural, "equal to", "half of")
     return Found(used, [*words, *(token.at(like) for token in said.worth)])
+
+
+def so_many(a: Alternates, i: int) -> Found | None:
+    """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
+    more = a.text(i + 1) == "more"
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or verb.id not in _GAINS or not a.ends(i + 2 if more else i + 1):
+        return None
+    if _number_follows(a, i + 1) or any(
+        token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
+    ):
+        return None
+    before, said = a.out, set[str]()
+    while before and not said:
+        sentence = since(before, SENTENCE)
+        said = {name for token in sentence if (name := a.noun(token, "quantity")) is not None}
+        before = before[: max(len(before) - len(sentence) - 1, 0)]
+    if len(said) != 1:
+        return None
+    noun, token = a.lexicon.vocabulary.nouns[said.pop()], a.tokens[i]
+    what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
+    what.spell(what.word)
+    return Found(1 + more, [token, what])
+
+
+def _number_follows(a: Alternates, i: int) -> bool:
+    """*gain 2 or 3 points*: the first number is of what the second is, whatever was gained before."""
+    second = a.at(i + 1)
+    return a.text(i) in ("or", "and", ",") and second is not None and second.type == "NUMBER"
 
 
 _SEVERAL = frozenset({"any number of", "up to", "all", "each", "every", "all of", "each of"})

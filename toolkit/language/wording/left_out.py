@@ -41,7 +41,6 @@ SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 _JOINTS = names("COMMA AND OR")
-_AMOUNTS = frozenset({"gain", "lose", "pay"})
 MOST_WORDS = 4
 """*each of the players* has as many words, *no other player* fewer."""
 
@@ -242,31 +241,6 @@ def _where_it_goes(a: Alternates, verb: str, thing: str) -> Slot | None:
     where = next(slot for slot in ways[0] if slot.role != "obj")
     place = words.nouns.get(where.noun)
     return where if place is not None and place.category == "place" and place.pack != "core" else None
-
-
-def so_many(a: Alternates, i: int) -> Found | None:
-    """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
-    more = a.text(i + 1) == "more"
-    verb = a.out[-1].find("verb") if a.out else None
-    if verb is None or verb.id not in _AMOUNTS or not a.ends(i + 2 if more else i + 1):
-        return None
-    if _number_follows(a, i + 1) or any(
-        token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
-    ):
-        return None
-    said = {name for token in a.out if (name := a.noun(token, "quantity")) is not None}
-    if len(said) != 1:
-        return None
-    noun, token = a.lexicon.vocabulary.nouns[said.pop()], a.tokens[i]
-    what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
-    what.spell(what.word)
-    return Found(1 + more, [token, what])
-
-
-def _number_follows(a: Alternates, i: int) -> bool:
-    """*gain 2 or 3 points*: the first number is of what the second is, whatever was gained before."""
-    second = a.at(i + 1)
-    return a.text(i) in ("or", "and", ",") and second is not None and second.type == "NUMBER"
 
 
 def so_many_there(a: Alternates, i: int) -> Found | None:
