@@ -271,12 +271,16 @@ class Discourse:
     def singles(self, fits: Fits | None = None) -> list[Referent]:
         """What *it* could mean: single things, no players, that the latest sentence to name any named; each once.
 
-        A topic comes before what was only said of one.
+        A topic comes before what was only said of one, also a topic named before of which the sentence says *its* (*If
+        its rank is higher than the rank of the top card, …*).
         """
-        candidates = [each for each in self.referents if self._is_single_thing(each, fits)]
-        if any(each.topic for each in candidates):
-            candidates = [each for each in candidates if each.topic]
-        return list({each.value.expr: each for each in _of_the_latest(candidates)}.values())
+        things = [each for each in self.referents if self._is_single_thing(each, fits)]
+        named = _of_the_latest(things)
+        topics = [each for each in named if each.topic]
+        if named and not topics:
+            its = {id(each) for at, each in self.pointed if at == named[-1].sentence}
+            topics = [each for each in things if id(each) in its]
+        return list({each.value.expr: each for each in topics or named}.values())
 
     def _is_single_thing(self, each: Referent, fits: Fits | None) -> bool:
         value = each.value

@@ -19,6 +19,7 @@ from toolkit.compile.events import outcome
 from toolkit.compile.events.template import has_phrase, phrase_of
 from toolkit.compile.nouns import neighbour
 from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.pronoun import things
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -125,8 +126,10 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
         return False
     others = _beside(verb, obj, scope)
     back = any(is_it(node) for other in others for node in _outside(other, scope))
-    if not back and not any(going.is_first_other(other, scope) for other in others):
+    if not back and not any(going.is_first_other(other, scope, here=True) for other in others):
         return False
+    if isinstance(what, ast.Pronoun):
+        return back and things(scope) is not None
     desc = quietly(what, scope)
     if desc.type.base != "entity":
         return False
@@ -161,7 +164,7 @@ def _beside(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Nomina
 
 def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:
     """*Put a card on another card*: on another one than that card."""
-    if not isinstance(node, ast.Noun) or not going.is_first_other(node, scope):
+    if not isinstance(node, ast.Noun) or not going.is_first_other(node, scope, here=True):
         return False
     return scope.world.kinds[node.head or ""].category == "thing" and scope.world.related(kind, node.head)
 

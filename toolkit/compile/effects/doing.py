@@ -35,7 +35,8 @@ from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.pattern import only_number
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
-from toolkit.compile.nouns.phrases import quietly
+from toolkit.compile.nouns.phrases import one, quietly
+from toolkit.compile.nouns.pronoun import things
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
@@ -373,7 +374,11 @@ def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
 def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
     taken = from_there(deed.verb, obj, scope)
-    desc = choosable(scope.describe(taken), deed.doer, scope)
+    group = (
+        things(scope) if isinstance(taken, ast.Pronoun) else None
+    )  # *them* of a verb of things is no player
+    desc = scope.describe(taken) if group is None else one(group, taken)
+    desc = choosable(desc, deed.doer, scope)
     desc = with_a_partner(deed.verb, obj, desc, deed.doer, scope)
     single = desc.mode == "some" and is_single(desc)
     chosen = settle(desc, deed.doer, scope)

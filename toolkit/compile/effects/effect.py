@@ -302,7 +302,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             clause = replace(clause, subject=subject)
         elif kept_for_more(node, number):
             scope.again = clause.subject, None
-        subject, earlier = clause.subject, scope.outcome
+        subject, earlier = clause.subject, outcome.of_latest_amount(scope)
         in_passes(clause, scope, partial(with_openings, closings=node.closings, scope=scope))
         if outcome.measured(clause):
             outcome.not_back_again(clause, scope)

@@ -59,13 +59,14 @@ def is_other(node: ast.Node, scope: Scope) -> bool:
     return False
 
 
-def is_first_other(node: ast.Node, scope: Scope) -> bool:
-    """Whether a phrase is *another N*, and no N was named from which it could differ."""
+def is_first_other(node: ast.Node, scope: Scope, *, here: bool = False) -> bool:
+    """Whether a phrase is *another N*, and no N was named from which it could differ; `here`: by this sentence."""
     if not is_other(node, scope) or not isinstance(node, ast.Noun) or node.head is None:
         return False
     known = [value for value in (scope.this, *scope.slots.values()) if value is not None]
     named = any(scope.world.related(value.type.name, node.head) for value in known)
-    return not named and scope.find(node.head) is None
+    before = scope.find(node.head)
+    return not named and (before is None or (here and before.sentence < scope.number))
 
 
 def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Complement]:

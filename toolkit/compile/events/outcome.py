@@ -276,11 +276,21 @@ def not_back_again(clause: ast.Clause, scope: Scope) -> None:
         )
 
 
-def together(earlier: Expr | None, later: Expr | None) -> Expr | None:
+def of_latest_amount(scope: Scope) -> tuple[Expr, int] | None:
+    """Whether that was done of which *that many* would say how much, and where that stands; None: nothing was."""
+    amount, done = scope.amount, scope.outcome
+    if done is None or amount is None or amount[0] != "local" or not build.mentions(done, amount[1]):
+        return None
+    return done, amount[1]
+
+
+def together(earlier: tuple[Expr, int] | None, later: Expr | None) -> Expr | None:
     """What came of two clauses of which the later one does as much as really came of the earlier one: who could not
     lose 1 coin did not give it, though the other one gained as many as were lost.
     """
-    return later if earlier is None or later is None else build.both(earlier, later)
+    if earlier is None or later is None or not build.mentions(later, earlier[1]):
+        return later
+    return build.both(earlier[0], later)
 
 
 def only_if_paid(scope: Scope) -> list[int]:

@@ -59,8 +59,8 @@ def self_of(node: ast.Noun, type_: Type, done: tuple[str, Expr] | None, scope: S
         described = None if done is not None else _around(type_, scope)
         return described or _this_or_named(node, type_, done, here, scope)
     return (
-        _named(node, type_, scope)
-        or _around(type_, scope)
+        _around(type_, scope)
+        or _named(node, type_, scope)
         or _figure(type_, scope)
         or _where_it_is(type_, scope)
     )
@@ -265,7 +265,9 @@ def than_nothing(node: ast.Noun, kind: str, scope: Scope) -> str:
 def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
     """What was named of that kind, fills a slot, or was chosen by each.  SAY0655: *if a cat is next to a cat*."""
     found = scope.find(type_.name, many=False)
-    if found is not None:
+    # *Each player chooses a cat. … all other cats.*
+    chosen = scope.find(type_.name, many=True, verb="choose")
+    if found is not None and (chosen is None or chosen.sentence <= found.sentence):
         # *the lowest die is 3, or another die is 3*
         if any(each is found for each in scope.discourse.halves):
             raise scope.fail("SAY0655", node, noun=node.head or "thing")
@@ -276,9 +278,6 @@ def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
     slot = next((v for v in scope.slots.values() if scope.world.related(v.type.name, type_.name)), None)
     if slot is not None:
         return slot
-    chosen = scope.find(
-        type_.name, many=True, verb="choose"
-    )  # *Each player chooses a cat. … all other cats.*
     return scope.discourse.at_hand(chosen).value if chosen is not None else None
 
 

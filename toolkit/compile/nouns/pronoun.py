@@ -237,19 +237,17 @@ def _apart(said: ast.Complement, doer: Val, scope: Scope, before: Val | None) ->
     return said if value is said.value else replace(said, value=value)
 
 
-def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = None) -> ast.Nominal:
-    """Another player for *them*, also in *more … than them*, if that would be who does it."""
-    if isinstance(node, ast.Noun) and any(each.word == "than" for each in node.modifiers):
-        said = [
-            replace(each, what=not_doer(each.what, doer, scope, before))
-            if each.word == "than" and each.what is not None
-            else each
-            for each in node.modifiers
-        ]
-        return replace(node, modifiers=tuple(said))
+def not_doer(
+    node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = None, *, player: bool = False
+) -> ast.Nominal:
+    """Another player for *them*, also in *more … than them*, if that would be who does it.  `player`: *them* can be no
+    things here (*a player other than them*).
+    """
+    if isinstance(node, ast.Noun):
+        return _compared_with_another(node, doer, scope, before)
     if not isinstance(node, ast.Pronoun) or node.word != "they" or scope.they is None:
         return node
-    if things(scope) is not None:  # what the verb is done with decides: `them`
+    if not player and things(scope) is not None:  # what the verb is done with decides: `them`
         return node
     if they(node, scope).expr != doer.expr:
         return node
@@ -260,6 +258,19 @@ def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = No
         raise scope.fail("SAY0652", node, word="them")
     alone(found, node, scope)
     return Bound(value=found.value, head=found.head, span=node.span)
+
+
+def _compared_with_another(node: ast.Noun, doer: Val, scope: Scope, before: Val | None) -> ast.Noun:
+    """*more coins than them*."""
+    if not any(each.word == "than" for each in node.modifiers):
+        return node
+    said = [
+        replace(each, what=not_doer(each.what, doer, scope, before, player=True))
+        if each.word == "than" and each.what is not None
+        else each
+        for each in node.modifiers
+    ]
+    return replace(node, modifiers=tuple(said))
 
 
 def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Val:
@@ -293,9 +304,11 @@ def _other_than(node: ast.Pronoun, doer: Val, scope: Scope) -> Val | None:
 
 
 def things(scope: Scope) -> Val | None:
-    """The things that were named last, no players: a group, or all single ones."""
+    """The things that were named last, no players: a group, or all single ones since."""
     group = scope.find("thing", many=True, other=True)
-    return group.value if group is not None else all_named("thing", scope)
+    if group is None:
+        return all_named("thing", scope)
+    return all_named("thing", scope, since=group.sentence + 1) or group.value
 
 
 def players(scope: Scope) -> Val | None:
@@ -304,23 +317,32 @@ def players(scope: Scope) -> Val | None:
     return group.value if group is not None else None
 
 
-def all_named(kind: str, scope: Scope) -> Val | None:
-    """*Choose a cat. Choose a dog. Put those pets …*: single things that were named one by one; None: there is only
-    one."""
-    this = scope.this.expr if scope.this is not None else None
-    named = {
-        each.value.expr: each
-        for each in scope.discourse
-        if scope.discourse.in_reach(each)
-        and each.value.type.base == "entity"
-        and not each.value.many
-        and each.value.expr != this
-        and scope.world.is_a(each.value.type.name, kind)
-    }
+def all_named(kind: str, scope: Scope, since: int = 0) -> Val | None:
+    """*Choose a cat. Choose a dog. Put those pets …*: single things that were named one by one; None: there are no two.
+    Of *Choose a cat and a dog* those two, whatever else was done before.  `since`: the sentence with which this begins.
+    """
+    named = [each for each in _first_named(kind, scope) if each.sentence >= since]
     if len(named) < 2:
         return None
-    singles = (("single", scope.discourse.at_hand(each).value.expr) for each in named.values())
+    latest = max(named, key=lambda each: each.sentence)
+    at_once = [each for each in named if each.sentence == latest.sentence]
+    in_turn = any(each.sentence < latest.sentence and each.verb == latest.verb for each in named)
+    if len(at_once) > 1 and not in_turn:
+        named = at_once
+    singles = (("single", scope.discourse.at_hand(each).value.expr) for each in named)
     return Val(reduce(lambda whole, one: ("union", whole, one), singles), entity(kind), many=True)
+
+
+def _first_named(kind: str, scope: Scope) -> list[Referent]:
+    """How each single one of that kind that can be spoken of, but for *this*, came up."""
+    this = scope.this.expr if scope.this is not None else None
+    first: dict[object, Referent] = {}
+    for each in scope.discourse:
+        value = each.value
+        single = value.type.base == "entity" and not value.many and value.expr != this
+        if single and scope.discourse.in_reach(each) and scope.world.is_a(value.type.name, kind):
+            first.setdefault(value.expr, each)
+    return list(first.values())
 
 
 def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:

@@ -221,7 +221,9 @@ class Members:
             with scope.saying(they=they, placed=False, found=None, described=self.described(clause=False)):
                 if modifier.what is not None and self.they is self.item:
                     # *with less than them*: than whom, not itself
-                    modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
+                    whom = modifier.word not in PLACE_PREPOSITIONS
+                    what = not_doer(modifier.what, self.item, scope, before, player=whom)
+                    modifier = replace(modifier, what=what)
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.said_where = self.said_where or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)

@@ -156,21 +156,9 @@ class Parser:
                 return [], found
             return list(normal.apart(sentence)) if start == "statement" else [sentence], found
         choice, diagnostics = self._sentence(head, "choice", brief)
-        grouped: list[list[Sentence]] = []
-        for item in line[1:]:
-            if item[-1].type == "COLON" and (
-                inner := [token for token in item if token.type == "CHOOSE_ONE"]
-            ):
-                at = inner[0].span
-                return [], [*diagnostics, diagnose("SAY0501", at, found=f"*{at.text}*", hint=_NO_WAYS)]
-            begins = item[0].type == "BULLET"
-            sentence, found = self._sentence(item[1:] if begins else item, start, brief)
-            diagnostics += found
-            if begins:
-                grouped.append([])
-            if sentence is not None:
-                grouped[-1].append(sentence)
-        if choice is None:
+        grouped, found = self._ways(line[1:], start, brief)
+        diagnostics += found
+        if choice is None or grouped is None:
             return [], diagnostics
         body = choice.body
         assert isinstance(body, Choice)
@@ -179,6 +167,26 @@ class Parser:
         items = [_item(instead.alternatives(sentences)) for sentences in lines]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
+
+    def _ways(
+        self, items: list[list[Token]], start: str, brief: bool
+    ) -> tuple[list[list[Sentence]] | None, list[Diagnostic]]:
+        """The sentences of each way of a choice; None: one of them is a choice itself."""
+        grouped: list[list[Sentence]] = []
+        diagnostics: list[Diagnostic] = []
+        for item in items:
+            inner = next((token for token in item if token.type == "CHOOSE_ONE"), None)
+            if item[-1].type == "COLON" and inner is not None:
+                said = f"*{inner.span.text}*"
+                return None, [*diagnostics, diagnose("SAY0501", inner.span, found=said, hint=_NO_WAYS)]
+            begins = item[0].type == "BULLET"
+            sentence, found = self._sentence(item[1:] if begins else item, start, brief)
+            diagnostics += found
+            if begins:
+                grouped.append([])
+            if sentence is not None:
+                grouped[-1].append(sentence)
+        return grouped, diagnostics
 
     # --- Sentences ------------------------------------------------------------------------------------------
 
