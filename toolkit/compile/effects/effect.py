@@ -29,7 +29,7 @@ from toolkit.compile.base.passes import (
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
-from toolkit.compile.effects import again, gradually, of_each
+from toolkit.compile.effects import again, beside, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.at_once import all_at_once, for_each
@@ -286,6 +286,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect", hint=hint)
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
+    beside.of_what_alone(node, scope)
     node = with_what_follows(outcome.bought_by_each(node))
     subject: ast.Nominal | None = None
     unpaid: list[int] = []
@@ -297,40 +298,19 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         if isinstance(clause, ast.There):
             raise scope.fail("SAY0809", clause)
         if number:
-            unpaid += follows(node, number, scope)
+            unpaid += beside.follows(node, number, scope)
+        own = clause.subject is not None
         if clause.subject is None:
             clause = replace(clause, subject=subject)
-        elif kept_for_more(node, number):
+        elif beside.kept_for_more(node, number):
             scope.again = clause.subject, None
         subject, earlier = clause.subject, outcome.of_latest_amount(scope)
-        in_passes(clause, scope, partial(with_openings, closings=node.closings, scope=scope))
+        in_passes(clause, scope, partial(with_openings, closings=node.closings, scope=scope), own=own)
         if outcome.measured(clause):
             outcome.not_back_again(clause, scope)
             scope.outcome = outcome.together(earlier, scope.outcome)
         outcome.after_costs([] if before is None else [before.nobody], scope)
     outcome.after_costs(unpaid, scope)
-
-
-def kept_for_more(node: ast.Clauses, number: int) -> bool:
-    """*Each player with a coin loses 1 coin, then gains 1 point*: whether the next clause goes on about whom this one
-    means, of whom it may not be so any more.
-    """
-    clause, rest = node.clauses[number], node.clauses[number + 1 :]
-    subject = clause.subject if isinstance(clause, ast.Clause) else None
-    if not isinstance(subject, ast.Noun) or not rest or not isinstance(rest[0], ast.Clause):
-        return False
-    chance = "random" in (subject.determiner.quantifier or "")
-    narrowed = subject.adjectives or subject.modifiers or subject.relative
-    return rest[0].subject is None and (chance or bool(narrowed))
-
-
-def follows(node: ast.Clauses, number: int, scope: Scope) -> list[int]:
-    """What joins a clause to the one before it: what a cost buys is done only if it was paid."""
-    before, joint = node.clauses[number - 1], node.joints[number - 1]
-    if joint == "then" and outcome.ends_with_cost(before):
-        return outcome.only_if_paid(scope)
-    outcome.not_after_may(before, joint, node.clauses[number], scope)
-    return []
 
 
 def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:

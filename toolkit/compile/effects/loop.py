@@ -61,11 +61,13 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
 
 
 def in_passes(
-    clause: ast.Clause, scope: Scope, carry_out: Callable[[list[ast.Opening], ast.Clause], None]
+    clause: ast.Clause, scope: Scope, carry_out: Callable[[list[ast.Opening], ast.Clause], None], *, own: bool
 ) -> None:
-    """*Each player gains 1 coin, then if they are rich, loses 1 point*: what is asked of each is asked in its pass."""
+    """*Each player gains 1 coin, then if they are rich, loses 1 point*: what is asked of each is asked in its pass.
+    `own`: the clause names its subject itself, after what it asks (*then if another player is rich, each player …*).
+    """
     each, said = clause.subject, list(clause.openings)
-    asked = any(_of_each_by_itself(node) for opening in said for node in opening.walk())
+    asked = not own and any(_of_each_by_itself(node) for opening in said for node in opening.walk())
     if not asked or not isinstance(each, ast.Noun) or each.determiner.quantifier not in ("each", "every"):
         carry_out(said, clause)
         return

@@ -54,16 +54,27 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
 
 
 def whose_place(verb: ast.Act, scope: Scope) -> str | None:
-    """*Deal 5 cards to each player*: a player is no place, but has some."""
+    """*Deal 5 cards to each player*: a player is no place, but has some; of amounts one loses what another gains."""
     own = [kind for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"]
     own.sort(key=lambda kind: kind.seen_by != "owner")  # a hand before a deck
     for complement in verb.complements:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
-        if own and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
+        if scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
+            what = verb.object.head if isinstance(verb.object, ast.Noun) else None
+            entry = scope.world.vocabulary.nouns.get(what or "")
+            if entry is not None and entry.category == "quantity":
+                return _FROM_EACH
+            if not own:
+                continue
             dealt = from_the_top(verb, own[0], scope) if verb.verb == "deal" else ""
             return f"a player is no place: say *{complement.prep} … player’s {own[0].name}*{dealt}"
     return None
+
+
+_FROM_EACH = (
+    "*Take 2 … from each other player.* is a sentence of its own; else say who loses it and who gains it"
+)
 
 
 def from_the_top(verb: ast.Act, to: Kind, scope: Scope) -> str:

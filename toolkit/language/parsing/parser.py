@@ -37,7 +37,9 @@ Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
 LONGEST_SENTENCE = 120
 """Words; a longer sentence is refused.  Clauses inside one another cost the compiler most: 40 of three words fit."""
 
-ORDERS = ("effect", "label effect", "statement")
+DONE = ("effect", "label effect")
+"""Starts of what is done when it is reached."""
+ORDERS = (*DONE, "statement")
 """Start symbols of texts in which an order may follow."""
 
 LONGEST_TEXT = 20_000
@@ -107,7 +109,7 @@ class Parser:
                 Paragraph(span=span, sentences=()), (diagnose("SAY0505", span, what=what, most=LONGEST_TEXT),)
             )
         label, body = self._label(text)
-        tokens, diagnostics = read(body, self.lexicon)
+        tokens, diagnostics = read(body, self.lexicon, orders=start in DONE)
         diagnostics = trouble.prose(tokens, diagnostics)
         sentences: list[Sentence] = []
         failed = 0
@@ -249,7 +251,7 @@ class Parser:
         Empty for a text that does not parse.
         """
         label, body = self._label(text)
-        tokens, diagnostics = read(body, self.lexicon)
+        tokens, diagnostics = read(body, self.lexicon, orders=start in DONE)
         if diagnostics:
             return ()
         found: list[list[Sentence]] = []
@@ -268,7 +270,7 @@ class Parser:
     def ambiguities(self, text: Text, start: str) -> tuple[Diagnostic, ...]:
         """One diagnostic for each sentence that can be read in several ways (SAY0604); as slow as `readings`."""
         body = self._label(text)[1]
-        tokens, _ = read(body, self.lexicon)
+        tokens, _ = read(body, self.lexicon, orders=start in DONE)
         found = []
         for line in self._lines(tokens, body.value):
             for k, sentence in enumerate(line):

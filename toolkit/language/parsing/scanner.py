@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token
-from toolkit.language.wording import alternates, clauses, ties
+from toolkit.language.wording import alternates, clauses, ties, under
 from toolkit.language.wording.pieces import Piece, pieces, typed
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
@@ -20,14 +20,18 @@ LONGEST_NUMBER = 18
 """Characters of a number, as in YAML (`documents.scalar`)."""
 
 
-def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
-    """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
+def read(text: Text, lexicon: Lexicon, *, orders: bool = False) -> tuple[list[Token], list[Diagnostic]]:
+    """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic.
+
+    `orders`: the text says what is done, and is no rule.
+    """
     scan = _Scan(text, lexicon)
     i = 0
     while i < len(scan.pieces):
         i += scan.token_at(i)
     tokens = alternates.canonical(scan.tokens, lexicon)
     tokens = ties.canonical(clauses.canonical(tokens, lexicon), lexicon)
+    tokens = under.canonical(tokens, lexicon, orders)
     if scan.found:  # what an alternate took away is none any more
         left = {token.span for token in tokens if token.type == "UNKNOWN"}
         scan.found = [d for d in scan.found if d.code not in NO_WORD or d.span in left]

@@ -269,6 +269,8 @@ def took(a: Alternates, i: int) -> Found | None:
     if before is not None and before.type not in ("STOP", "BULLET", "COMMA"):
         return None  # somebody else takes
     token, end = a.tokens[i], _end(a, source)
+    if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
+        return None  # what follows would be done for each of them
     giver = a.tokens[source + 2 : end]
     loop = [a.said("For each" if token.text[:1].isupper() else "for each", a.tokens[source + 1]), *giver]
     loses = [mark("COMMA", token), *a.words(token, "that", "player", "loses")]

@@ -1,0 +1,62 @@
+"""What an accepted alternate says in several sentences stays under what its sentence begins with.
+
+*If you are rich, take 2 coins from Blue* is *If you are rich, Blue loses 2 coins, then you gain that many coins*, not a
+second sentence that asks nothing.
+"""
+
+from __future__ import annotations
+
+from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.wording.replaced import closed, mark, since
+
+_TIMES = names("WHEN UNTIL TIME FIRST_TIME ONCE AS_LONG_AS")
+_OPENS = names("IF UNLESS FOR_EACH") | _TIMES
+_LINES = names("STOP BULLET")
+_ANSWERS = names("OTHERWISE THEN BULLET") | _TIMES
+_ASKS = ("you do", "they do", "you did", "they did")
+"""*If you do, …* and *Otherwise, …* speak of the sentence before."""
+
+
+def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token]:
+    """The tokens without the stops that were made inside of a sentence with an opening: what follows joins it.
+
+    `orders`: they say what is done; to a rule all its sentences belong.
+    """
+    if not orders or not any(_is_made(token) for token in tokens):
+        return tokens
+    out: list[Token] = []
+    small = False
+    for k, token in enumerate(tokens):
+        rest = tokens[k + 1 :]
+        if _is_made(token) and rest and _is_under(since(out, _LINES)) and not _stands_alone(rest):
+            out += [mark("COMMA", token), lexicon.token("then", token)]
+            verb = rest[0].find("verb")
+            if verb is not None and "b" in verb.form:
+                out.append(lexicon.token("you", rest[0]))
+            small = True
+            continue
+        out.append(_small(token) if small else token)
+        small = False
+    return out
+
+
+def _is_made(token: Token) -> bool:
+    return token.type == "STOP" and token.span.text != "."
+
+
+def _is_under(sentence: list[Token]) -> bool:
+    if not sentence:
+        return False
+    verb = sentence[0].find("verb")
+    return closed(sentence[0]) in _OPENS or (verb is not None and verb.id == "repeat")
+
+
+def _stands_alone(rest: list[Token]) -> bool:
+    """Whether a sentence speaks of the one before it, or says itself when it is carried out."""
+    asked = " ".join(token.word for token in rest[1:3])
+    return closed(rest[0]) in _ANSWERS or (closed(rest[0]) == "IF" and asked in _ASKS)
+
+
+def _small(token: Token) -> Token:
+    """A word as it stands inside of a sentence; a name keeps its capital."""
+    return token if token.find("name") is not None else token.saying(token.text[:1].lower() + token.text[1:])
