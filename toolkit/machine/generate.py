@@ -156,11 +156,15 @@ class Generator:
     def block(self, code: tuple[Instr, ...], start: int, entries: set[int]) -> str:
         lines = ["def made(S, F, L):"]
         self.code = code
-        pc = start
+        pc, written = start, set[int]()
         while True:
-            if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
+            if pc >= len(code) or pc in written or (pc in entries and len(written) >= LONGEST):
                 lines.append(f" return {pc}")
                 break
+            written.add(pc)
+            if code[pc][0] == "jump":  # what is done there is written here, too; what is here already begins anew
+                pc = whole(code[pc][1])
+                continue
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
             if _ASKS.search(" ".join([*before, *body])):
                 lines.append(" S.asked = {}")
