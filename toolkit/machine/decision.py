@@ -72,6 +72,7 @@ class Decisions(Effects):
             e == model.count or (model.is_place[e] and model.seen_by[e] == "all")
             for e in range(model.count + 1)
         )
+        self.components = frozenset(e for e in range(model.count) if model.is_component[e])
         self._arbitrary: dict[tuple[int, int], bool] = {}
         self.past = Past(ruleset, self.below, self.library)
 
@@ -87,8 +88,12 @@ class Decisions(Effects):
         """The members without those that differ in nothing from an earlier one."""
         if len(members) < 2 or self.doubles.isdisjoint(members):
             return members
-        if self.same(state, members):
-            return members[:1]
+        return members[:1] if self.same(state, members) else self.unlike(state, members)
+
+    def unlike(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
+        """`distinct`, of those that are not all the same."""
+        if self.doubles.isdisjoint(members):
+            return members
         alike = self.model.alike
         groups = [alike[e] for e in members if alike[e]]
         if len(set(groups)) == len(groups):
@@ -107,15 +112,12 @@ class Decisions(Effects):
 
     def same(self, state: State, members: tuple[int, ...]) -> bool:
         """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
-        first = members[0]
+        model, first = self.model, members[0]
         place = state.parent[first]
-        if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
+        if not model.alike[first] or place < 0 or model.ordered[place] or state.kids[first]:
             return False
         those, count = itemgetter(*members), len(members)
-        if those(self.model.alike).count(self.model.alike[first]) != count:
-            return False
-        tables: list[Sequence[Any]] = [state.parent, state.face, state.known, state.kids, *state.columns]
-        for table in tables:
+        for table in (model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
             if those(table).count(table[first]) != count:
                 return False
         past = self.past.of(state)
@@ -161,12 +163,20 @@ class Decisions(Effects):
         """The members as this seat is offered them: what cannot be told apart once, and what it does not know
         last, in an order (and a number) that does not tell which is which.
         """
+        if len(members) < 2:
+            return members
+        first = members[0]
+        if not self.model.is_component[first]:
+            if self.components.isdisjoint(members):  # of these each is another one, and nobody need be told which
+                return members
+        elif state.face[first] and self.lies_open[state.parent[first]] and self.same(state, members):
+            return members[:1]
         face, parent, lies_open = state.face, state.parent, self.lies_open
         for e in members:
             if not face[e] or not lies_open[parent[e]]:
                 break
         else:
-            return self.distinct(state, members)
+            return self.unlike(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]
         if not hidden:
