@@ -8,7 +8,6 @@ None; asked again (a saved game was loaded) it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -167,10 +166,16 @@ class Decisions(Effects):
             return members
         first = members[0]
         if not self.model.is_component[first]:
-            if self.components.isdisjoint(members):  # of these each is another one, and nobody need be told which
+            if self.components.isdisjoint(
+                members
+            ):  # of these each is another one, and nobody need be told which
                 return members
         elif state.face[first] and self.lies_open[state.parent[first]] and self.same(state, members):
             return members[:1]
+        return self.offered_one_by_one(state, seat, members)
+
+    def offered_one_by_one(self, state: State, seat: int, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The same, of things that are not all alike."""
         face, parent, lies_open = state.face, state.parent, self.lies_open
         for e in members:
             if not face[e] or not lies_open[parent[e]]:

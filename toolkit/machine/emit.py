@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from toolkit.machine.again import GROUPS, asked_again
 from toolkit.machine.generated import unfrozen, whole
 from toolkit.program.chains import mentions
 from toolkit.program.expression import SINGLE, Expr, conjuncts
@@ -91,6 +92,20 @@ def _comprehension(template: str, one: str, chosen: bool = False) -> Emit:
         return f"tuple({found})"
 
     return emit
+
+
+def _filter(g: Generator, x: Expr, names: Names) -> str:
+    """Of what is asked of groups of places, only those groups are asked in which something has changed."""
+    again = asked_again(g, x) if g.front is None else None
+    if again is None:
+        return _CHOSEN(g, x, names)
+    search, groups, if_none = again
+    found = g.variable(_CHOSEN(g, search, {**names, GROUPS: groups}))
+    g.out.append(f"if not {found}: {if_none}")
+    return found
+
+
+_CHOSEN = _comprehension("tuple([{v} for {v} in {s} if {b}])", "{v}", True)
 
 
 def _the_one(g: Generator, x: Expr, names: Names) -> str | None:
@@ -386,7 +401,7 @@ EMIT: dict[str, Emit] = {
     "right": _call("next_player(S, {0}, -1)", 1),
     "sees": _call("sees(S, {0}, {1})", 1, 2),
     "order": _call("order(S, {0}, {1})", 1, 2),
-    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "{v}", True),
+    "filter": _filter,
     "first-where": _search("-1", "{0}"),
     "map": _comprehension("tuple([{b} for {v} in {s}])", "{b}"),
     "flat": _flat,

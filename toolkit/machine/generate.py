@@ -86,7 +86,7 @@ class Generator:
             "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
-            "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
+            "in_any": library.in_any, "stirred": library.stirred, "all_in": library.all_in, "belongs": library.belongs,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
             "union": library.union, "flat": library.flat, "closure": library.closure, "bounded": library.bounded,
@@ -162,7 +162,9 @@ class Generator:
                 lines.append(f" return {pc}")
                 break
             written.add(pc)
-            if code[pc][0] == "jump":  # what is done there is written here, too; what is here already begins anew
+            if (
+                code[pc][0] == "jump"
+            ):  # what is done there is written here, too; what is here already begins anew
                 pc = whole(code[pc][1])
                 continue
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))

@@ -7,7 +7,8 @@ All are total: nothing (-1) and empty sets give -1, 0 or ().
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
+from itertools import chain, compress
+from operator import is_not, itemgetter
 from typing import Any
 
 from toolkit.kernel.changes import kind_bit
@@ -45,6 +46,7 @@ class Library:
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
+        self._members: dict[int, tuple[Set, Callable[[Any], Any]]] = {}
         self.kept = Kept()
         self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
@@ -225,6 +227,29 @@ class Library:
             inner = [region for part in self.model.parts[place] for region in self.regions(part)]
             known = self._regions[place] = (place, *inner)
         return known
+
+    def stirred(self, state: State, number: int, kind: int) -> tuple[Set, Values]:
+        """The groups of a kind in one of whose places something has changed since what lies in all of them was kept
+        under a number (all groups, if it was not); and what lies in all of them.
+        """
+        if kind not in self._members:
+            members = sorted({e for group in self.model.all_of[kind] for e in self.model.members[group]})
+            self._members[kind] = tuple(members), itemgetter(*members)
+        places, lying = self._members[kind]
+        inner = state.inner
+        now, before = lying(inner), state.kept.get(number)
+        came = places if before is None else tuple(compress(places, map(is_not, before[0], now)))
+        unknown = False
+        for place in came:
+            if inner[place] is None:
+                self.inside(state, place)
+                unknown = True
+        if unknown:
+            now = lying(inner)
+        groups = self.model.groups_of[kind]
+        if len(came) == 1:
+            return groups.get(came[0], ()), now
+        return tuple(dict.fromkeys(chain.from_iterable([groups.get(place, ()) for place in came]))), now
 
     def place(self, kind: int, of: int) -> int:
         return self.model.place_of[kind].get(of, -1)
