@@ -7,7 +7,7 @@ means to watching rules is noted in `state.changed`.
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect
 from typing import Any
 
 from toolkit.kernel.changes import FIRST_COLUMN, KNOWN, LEFT
@@ -28,6 +28,7 @@ class Kernel:
         self.limits = limits
         self.largest = limits.number
         self.everybody = sum(1 << player for player in model.players)
+        self.capacity = tuple(entity.capacity for entity in model.entities)
         self.saw: dict[int, int] = {}
         """Who saw what has been moved or turned, just before; for the log, which empties it."""
 
@@ -40,7 +41,7 @@ class Kernel:
     def has_room(self, state: State, entity: int, to: int) -> bool:
         """Whether the capacity of place `to` leaves room for one more like `entity`."""
         model, held = self.model, state.kids[to]
-        for kind, most in model.entities[to].capacity:
+        for kind, most in self.capacity[to]:
             among = model.below[kind]
             if len(held) < most or model.kind[entity] not in among or entity in held:
                 continue
@@ -64,12 +65,14 @@ class Kernel:
         component.
         """
         model = self.model
-        if to < 0 or not model.is_component[entity] or entity in state.gone:
+        if to < 0 or not model.is_component[entity]:
+            return False
+        if state.parent[entity] < 0 and entity in state.gone:  # what is somewhere is not removed
             return False
         if model.is_component[to]:
             if state.parent[to] < 0 or self.holds(state, entity, to):
                 return False
-        return not model.entities[to].capacity or self.has_room(state, entity, to)
+        return not self.capacity[to] or self.has_room(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
@@ -77,43 +80,57 @@ class Kernel:
         Whoever saw it keeps knowing a component that lies face down in a place that all see; a hidden place
         makes all forget.
         """
-        model, kids = self.model, state.kids
-        origin = state.parent[entity]
+        model, kids, inner, parent = self.model, state.kids, state.inner, state.parent
+        origin, bare = parent[entity], not kids[entity]
         if state.log is not None:
             self.note(state, entity)
         if face == 0 and model.seen_by[to] == "all":
             state.known[entity] = self.seers(state, entity)
         else:
             state.known[entity] = 0
+        # Where things lie that have nothing on them, all in a place is what is directly in it: so it stays.
         if origin >= 0:
-            held = kids[origin]
-            at = held.index(entity)
-            self.changed_contents(state, origin, held[:at] + held[at + 1 :], entity)
-        held = kids[to]
-        if not held:
-            held = (entity,)
-        elif not model.ordered[to]:
-            every = list(held)
-            insort(every, entity)
-            held = tuple(every)
-        elif position == BOTTOM:
-            held = (*held, entity)
-        elif position == RANDOM:
-            at = below(state, len(held) + 1)
-            held = (*held[:at], entity, *held[at:])
-        else:
-            held = (entity, *held)
-        self.changed_contents(state, to, held, entity)
-        state.parent[entity] = to
+            before = kids[origin]
+            at = before.index(entity)
+            held = before[:at] + before[at + 1 :] if at else before[1:]
+            inner[origin] = held if bare and inner[origin] is before else None
+            kids[origin] = held
+            outer = parent[origin]
+            while outer >= 0:
+                inner[outer] = None
+                outer = parent[outer]
+        before = kids[to]
+        held = self.joined(state, before, entity, to, position) if before else (entity,)
+        inner[to] = held if bare and inner[to] is before else None
+        kids[to] = held
+        outer = parent[to]
+        while outer >= 0:
+            inner[outer] = None
+            outer = parent[outer]
+        parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        if kids[entity]:
-            self.moved(state, entity)
-        else:
+        if bare:
             bits = model.moves[entity]
             state.changed |= bits
             state.stale |= bits
+        else:
+            self.moved(state, entity)
         return origin
+
+    def joined(
+        self, state: State, held: tuple[int, ...], entity: int, to: int, position: int
+    ) -> tuple[int, ...]:
+        """What lies directly in a place when a component has come to it, in which others lay."""
+        if not self.model.ordered[to]:
+            at = bisect(held, entity)
+        elif position == BOTTOM:
+            at = len(held)
+        elif position == RANDOM:
+            at = below(state, len(held) + 1)
+        else:
+            at = 0
+        return (*held[:at], entity, *held[at:])
 
     def moved(self, state: State, entity: int) -> None:
         """Notes that a component is somewhere else or was turned, with all that is on it."""
@@ -124,19 +141,6 @@ class Kernel:
                 bits |= moves[inner]
         state.changed |= bits
         state.stale |= bits
-
-    @staticmethod
-    def changed_contents(state: State, place: int, held: tuple[int, ...], entity: int) -> None:
-        """A component has come to a place or has left it, in which lies what is `held` now.  Where things lay that had
-        nothing on them, all in it is still what is directly in it, if the component has nothing on it.
-        """
-        kids, inner, parent = state.kids, state.inner, state.parent
-        inner[place] = held if inner[place] is kids[place] and not kids[entity] else None
-        kids[place] = held
-        place = parent[place]
-        while place >= 0:
-            inner[place] = None
-            place = parent[place]
 
     @staticmethod
     def stirred(state: State, place: int) -> None:

@@ -4,6 +4,7 @@ forbid and replace.  What that means is in `event.py`; tests compare them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,12 @@ def asking(g: Generator, verb: int, count: int) -> str:
     """A function of state, who does it, and so many roles, none of them a batch."""
     info = g.machine.verbs[verb]
     roles = [f"a{2 + number}" for number in range(count)]
-    lines = [f"{', '.join(roles)}, = R"] if roles else []
-    lines += [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
+    lines = [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
     if info.possible is not None:
         g.names[f"possible{whole(verb)}"] = info.possible
-        lines.append(
-            f"if not possible{verb}(kernel, S, who, R) and not m.replacements(S, {verb}, who, R, ()):"
+        lines.append(f"if not possible{verb}(kernel, S, who, R)")
+        lines[-1] += (
+            f" and not m.replacements(S, {verb}, who, R, ()):" if listens(g, "replace", verb) else ":"
         )
         lines.append(" return False")
     g.single.add("who")
@@ -33,7 +34,16 @@ def asking(g: Generator, verb: int, count: int) -> str:
     if required is not None:
         lines += requiring(g, required, roles)
     lines += [*forbidding(g, verb, roles), "return True"]
-    return "\n ".join(["def made(S, who, R):", *lines]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *taken(roles, lines), *lines]) + "\n"
+
+
+def taken(roles: list[str], lines: list[str]) -> list[str]:
+    """The roles as variables, where lines speak of any."""
+    return (
+        [f"{', '.join(roles)}, = R"]
+        if any(re.search(rf"\b{role}\b", "\n".join(lines)) for role in roles)
+        else []
+    )
 
 
 def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
@@ -68,11 +78,10 @@ def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
 def replacing(g: Generator, verb: int, count: int) -> str:
     """A function of state, who does it, and roles: whether a rule could put something else in its place."""
     roles = [f"a{2 + number}" for number in range(count)]
-    lines = [f"{', '.join(roles)}, = R"] if roles else []
-    lines += matching(g, "replace", verb, roles, "True")
+    lines = [*matching(g, "replace", verb, roles, "True")]
     if not all(listens(g, "replace", verb)):
         lines.append(f"if S.effects and {verb} in m.index(S).verbs['replace']: return True")
-    return "\n ".join(["def made(S, who, R):", *lines, "return False"]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *taken(roles, lines), *lines, "return False"]) + "\n"
 
 
 def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) -> Iterator[str]:

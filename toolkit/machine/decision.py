@@ -72,6 +72,7 @@ class Decisions(Effects):
             for e in range(model.count + 1)
         )
         self.components = frozenset(e for e in range(model.count) if model.is_component[e])
+        self.options_of: list[Option] = [("entity", e) for e in range(model.count)]
         self._arbitrary: dict[tuple[int, int], bool] = {}
         self.past = Past(ruleset, self.below, self.library)
 
@@ -269,13 +270,18 @@ class Decisions(Effects):
             return False
         return self.secrecy.wanted(state, members)
 
+    def entities(self, members: tuple[int, ...]) -> tuple[Option, ...]:
+        """An option for each thing."""
+        options = self.options_of
+        return tuple([options[e] for e in members])
+
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
         seat = who if who > 0 else self.decider(state, who)
         if len(members) > 1:
             members = self.offered(state, seat, members)
         if len(members) < 2 and not (self.secrecy.asks and self.wanted(state, seat, members)):
             return members[0] if members else -1
-        self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
+        self.ask(state, "choose-one", seat, self.entities(members) or (DONE,))
         return None
 
     def choose_some(
@@ -313,12 +319,12 @@ class Decisions(Effects):
                 if not self.wanted(state, seat, members):
                     return chosen + rest, ()
                 # One after the other, as if there were a choice.
-                return chosen, _entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
+                return chosen, self.entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
             offered = self.offered(state, seat, rest)
             if len(chosen) >= least:
-                return chosen, (*_entities(offered), DONE)
+                return chosen, (*self.entities(offered), DONE)
             if len(offered) > 1 or self.wanted(state, seat, members):
-                return chosen, _entities(offered)
+                return chosen, self.entities(offered)
             chosen = (*chosen, offered[0])
         return chosen, ()
 
@@ -394,10 +400,6 @@ class Decisions(Effects):
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
         return None
-
-
-def _entities(members: tuple[int, ...]) -> tuple[Option, ...]:
-    return tuple([("entity", e) for e in members])
 
 
 def _mentions(values: Any, entity: int) -> bool:

@@ -253,12 +253,10 @@ class Generator:
                     return [], False
                 return [f"if m.skipped(S, {whole(step)}): return {whole(target)}"], False
             case ("enter", period, who, roles):
-                return [
-                    after,
-                    f"if m.begin(S, {whole(period)}, {x(who)}, {self.values(roles, {})}): return -1",
-                ], False
+                entering = f"m.enter(S, {whole(period)}, {x(who)}, {self.values(roles, {})})"
+                return [after, entering, self.settling()], False
             case ("leave", period):
-                return [after, f"if m.finish_period(S, {whole(period)}): return -1"], False
+                return [after, f"m.leave(S, {whole(period)})", self.settling()], False
             case ("effect", rule, captured, period, edge, who):
                 until = f"{whole(period)}, {whole(edge)}, {x(who)}"
                 call = f"m.take_effect(S, L, {whole(rule)}, {self.values(captured, {})}, {until})"
@@ -293,6 +291,10 @@ class Generator:
             case ("all-lose",):
                 return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
+
+    def settling(self) -> str:
+        """Watches, after a change that was no event."""
+        return f"if S.changed & {whole(self.machine.watched_for)} and m.settle(S): return -1"
 
     def sentence(self, pc: int) -> int:
         """The sentence of an instruction; -1."""

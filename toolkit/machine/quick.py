@@ -61,7 +61,7 @@ def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -
     """Of a pack's verb: its steps run next, unless a rule replaces it."""
     info = machine.verbs[verb]
     batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
-    replaced = info.replaced
+    replaced, free = info.replaced, info.free
     program = info.program
     filled = 2 + len(machine.ruleset.verbs[verb].roles)
     rest = tuple(machine.blank(program)[filled:])
@@ -71,9 +71,10 @@ def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -
             return machine.propose(state, frame, verb, who, roles, slot)
         if state.effects and verb in machine.index(state).heard:
             return machine.propose(state, frame, verb, who, roles, slot)
-        state.asked = {}
-        if not asks[verb](state, who, roles):
-            return nothing
+        if not free:
+            state.asked = {}
+            if not asks[verb](state, who, roles):
+                return nothing
         if replaced and replaces[verb](state, who, roles):
             return machine.propose(state, frame, verb, who, roles, slot)
         thing = roles[obj] if obj >= 0 else -1
