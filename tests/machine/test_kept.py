@@ -102,7 +102,8 @@ def test_answers_are_forgotten_by_what_they_depend_on():
     kept = Kept()
     cards, known = kept.number("x", kind_bit(1, 5)), kept.number("x", KNOWN)
     assert kept.number("x", KNOWN) == known
-    state.kept, state.stale = {}, 0
+    state.kept.clear()
+    state.stale = 0
     kept.answers(state, cards)["a"] = 1
     kept.answers(state, known)["a"] = 2
     state.stale |= MOVED | KNOWN

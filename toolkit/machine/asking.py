@@ -104,7 +104,8 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
         if number < 0:
             yield f"standing = m.standing_now(S, '{kind}', {verb})"
         else:
-            yield f"standing = answers(S, {number}).get(('{kind}', {verb}))"
+            yield "if S.stale: fresh(S)"
+            yield f"standing = S.kept[{number}].get(('{kind}', {verb}))"
             yield f"if standing is None: standing = m.standing_now(S, '{kind}', {verb})"
         yield "for active in standing:"
         others = f"active[0] not in {tuple(alone)} and " if alone else ""

@@ -274,9 +274,7 @@ class Effects:
             return self.bound(state, active, held)
         if state.stale:
             self.kept.fresh(state)
-        answers = state.kept.get(at)
-        if answers is None:
-            answers = state.kept[at] = {}
+        answers = state.kept[at]
         known: list[Binding] | None = answers.get(number)
         if known is None:
             known = answers[number] = self.bound(state, active, None)

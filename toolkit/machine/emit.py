@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from toolkit.kernel.model import Model
 from toolkit.machine.again import GROUPS, asked_again
 from toolkit.machine.generated import unfrozen, whole
 from toolkit.program.chains import mentions
@@ -330,6 +331,31 @@ def _function(g: Generator, x: Expr, names: Names) -> str:
     return g.function(x[1], [g.x(part, names) for part in x[2:]])
 
 
+def _of_each(table: str, known: Callable[[Model], tuple[dict[int, Any], ...]], nothing: Any) -> Emit:
+    """What never changes is looked up in a list."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        number = whole(x[1])
+        return f"{g.table(table, number, known(g.model)[number], nothing)}[{g.x(x[2], names)}]"
+
+    return emit
+
+
+def _holder(g: Generator, x: Expr, names: Names) -> str:
+    one, column = g.x(x[1], names), g.model.owner_column
+    if not one.isidentifier() and x[1][0] != "local":
+        return f"holder(S, {one})"
+    owner = f"S.columns[{column}][{one}]" if column >= 0 else f"OWNER[{one}]"
+    return f"({owner} if {owner} >= 0 else holder(S, {one}))"  # most things are somebody's: no call for those
+
+
+def _formula(g: Generator, x: Expr, names: Names) -> str:
+    component, who = g.x(x[2], names), g.x(x[3], names)
+    if not component.isidentifier() and x[2][0] != "local":
+        component = g.variable(component)
+    return f"{g.formulas(x[1])}[{component}](S, {who}, {component})"
+
+
 def _happened(template: str) -> Emit:
     """`template` is filled with a list: a value for each event that fits."""
 
@@ -378,7 +404,7 @@ EMIT: dict[str, Emit] = {
     "owner": _call("OWNER[{0}]", 1),
     "name": _call("NAMED[{0}]", 1),
     "card": _call("CARD[{0}]", 1),
-    "holder": _call("holder(S, {0})", 1),
+    "holder": _holder,
     "parent": _call("S.parent[{0}]", 1),
     "within": _shared("within(S, {0}, {1})", 1),
     "in": _call("is_in(S, {0}, {1})", 1, 2),
@@ -386,11 +412,11 @@ EMIT: dict[str, Emit] = {
     "contents": _call("S.kids[{0}]", 1),
     "inside": _inside,
     "all-in": _call("all_in(S, {0}, {1})", 2),
-    "place": _call("PLACE[{0}]({1}, -1)", 2),
-    "parts": _call("PARTS[{0}]({1}, ())", 2),
+    "place": _of_each("PLACE", lambda model: model.place_of, -1),
+    "parts": _of_each("PARTS", lambda model: model.parts_of, ()),
     "members": _call("MEMBERS[{0}]", 1),
-    "listed": _call("LISTED[{0}]({1}, ())", 2),
-    "groups": _call("GROUPS[{0}]({1}, ())", 2),
+    "listed": _of_each("LISTED", lambda model: model.listed, ()),
+    "groups": _of_each("GROUPS", lambda model: model.groups_of, ()),
     "index": _call("index(S, {0})", 1),
     "x": _call("X[{0}]", 1),
     "y": _call("Y[{0}]", 1),
@@ -451,7 +477,7 @@ EMIT: dict[str, Emit] = {
     "not": lambda g, x, names: _not(g.x(x[1], names)),
     "if": _if,
     "call": _function,
-    "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
+    "formula": _formula,
     "can": _can,
     "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
     "happened": _happened("len({})"),

@@ -131,9 +131,10 @@ class Secrecy:
     def _guarded(code: tuple[Instr, ...], pc: int) -> int:
         """Where the *may* stands that the condition at `pc` guards: without it the same follows as after a no; -1."""
         target, at = code[pc][2], pc + 1
-        while code[at][0] == "let" or (code[at][0] == "unless" and code[at][2] == target):
+        last = len(code) - 1  # something follows a *may*
+        while at < last and (code[at][0] == "let" or (code[at][0] == "unless" and code[at][2] == target)):
             at += 1
-        if code[at][0] != "may":
+        if at >= last or code[at][0] != "may":
             return -1
         after = code[at + 1]
         return at if after[0] == "unless" and after[2] == target else -1
@@ -215,9 +216,10 @@ class Secrecy:
         frame[PROGRESS] = (PRETENDED,) if member < 0 else ()
         return ~member if member < 0 else member
 
-    def unless(self, pc: int) -> str:
+    def unless(self, code: tuple[Instr, ...], pc: int) -> str:
         """What generated code adds to the condition at `pc`."""
-        return f" and not m.secrecy.offers(S, F[0], {pc:d})" if self.asks else ""
+        guards = self.asks and self._guarded(code, pc) >= 0
+        return f" and not m.secrecy.offers(S, F[0], {pc:d})" if guards else ""
 
     # --- What lies hidden -----------------------------------------------------------------------------------
 
