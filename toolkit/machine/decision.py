@@ -98,11 +98,14 @@ class Decisions(Effects):
         groups = [alike[e] for e in members if alike[e]]
         if len(set(groups)) == len(groups):
             return members
+        sights = [self.sight(state, e) if groups.count(alike[e]) > 1 else (e,) for e in members]
+        if len(set(sights)) == len(sights):
+            return members
         seen = set()
         kept = []
         cost = RULE_COST + len(state.history) + len(state.effects)
-        for e in self.meter.guard(members, cost):
-            if groups.count(alike[e]) > 1:
+        for e, sight in zip(self.meter.guard(members, cost), sights, strict=True):
+            if sights.count(sight) > 1:
                 looks = self.looks(state, e)
                 if looks in seen:
                     continue
@@ -120,22 +123,16 @@ class Decisions(Effects):
         for table in (model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
             if those(table).count(table[first]) != count:
                 return False
-        past = self.past.of(state)
-        if not past and not state.effects:
-            return True
+        if not self.past.named(state).isdisjoint(members):
+            return False
         touched = frozenset(members)
-        return not (
-            any(_mention_any(effect[3:5], touched) for effect in state.effects)
-            or any(_mention_any(event[2:-1], touched) for event in past)
-        )
+        return not any(_mention_any(effect[3:5], touched) for effect in state.effects)
 
     def looks(self, state: State, entity: int, depth: int = 0) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
         knowledge, and what happened to it or acts on it.  `depth`: how many it lies on.
         """
         self.meter.refuse("depth", depth, self.limits.depth)
-        parent = state.parent[entity]
-        index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
         kids = state.kids[entity]
         held = tuple(sorted((self.looks(state, e, depth + 1)[1:] for e in kids), key=repr)) if kids else ()
         traces: list[Any] = []
@@ -143,19 +140,19 @@ class Decisions(Effects):
             traces += [
                 _trace(effect[1:], entity) for effect in state.effects if _mentions(effect[3:5], entity)
             ]
-        for event in self.past.of(state):  # where it was before is nothing that anybody asks
-            if _mentions(event[2:-1], entity):
-                traces.append(_trace(event[:-1], entity))
-        return (
-            parent,
-            self.model.alike[entity] or -entity,
-            index,
-            state.face[entity],
-            state.known[entity],
-            tuple(column[entity] for column in state.columns),
-            held,
-            tuple(traces),
-        )
+        if entity in self.past.named(state):
+            for event in self.past.of(state):  # where it was before is nothing that anybody asks
+                if _mentions(event[2:-1], entity):
+                    traces.append(_trace(event[:-1], entity))
+        columns = tuple([column[entity] for column in state.columns])
+        return (*self.sight(state, entity), columns, held, tuple(traces))
+
+    def sight(self, state: State, entity: int) -> tuple[int, ...]:
+        """Of what can tell a component from others that which is quickly said, its place first."""
+        parent = state.parent[entity]
+        index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
+        alike = self.model.alike[entity] or -entity
+        return parent, alike, index, state.face[entity], state.known[entity]
 
     # --- What the seat may know -----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ Of which past some sentence speaks is read off the ruleset once.  What a state's
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from toolkit.kernel.state import Event, State
@@ -14,6 +15,8 @@ from toolkit.program.ruleset import Ruleset
 
 Since = dict[int, frozenset[int]]
 """For verbs, or for once-counters: since the start of which periods some sentence asks for them."""
+
+NOTHING: frozenset[Any] = frozenset()
 
 
 class Past:
@@ -32,27 +35,44 @@ class Past:
             return history
         _, _, periods = self._asked or self.asked()
         begun = tuple([self.library.begun(state, period) for period in periods])
-        known = state.remembered
+        known: list[Any] | None = state.remembered
         if known is None or known[0] != len(history) or known[1] != begun:
             length, at = min(begun, default=len(history)), list[int]()
             if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
                 length, at = known[0], known[2]  # of what counted then, some does no longer
             start = dict(zip(periods, begun, strict=True))
             numbers = self.counting(history, [*at, *range(length, len(history))], start)
-            known = state.remembered = (len(history), begun, numbers, [history[n] for n in numbers])
+            known = state.remembered = [len(history), begun, numbers, [history[n] for n in numbers], None]
         found: list[Event] = known[3]
+        return found
+
+    def named(self, state: State) -> frozenset[Any]:
+        """All of which these events speak, but for where it was before."""
+        past = self.of(state)
+        if not past:
+            return NOTHING
+        known: list[Any] = state.remembered
+        if known[4] is None:
+            waiting: list[Any] = [event[2:-1] for event in past]
+            for part in waiting:  # which grows
+                waiting += [each for each in part if type(each) is tuple]
+            known[4] = frozenset(chain.from_iterable(waiting))
+        found: frozenset[Any] = known[4]
         return found
 
     def counting(self, history: list[Event], numbers: list[int], start: dict[int, int]) -> list[int]:
         """Those of some events of the history that count.  `start`: where in it each period has begun."""
         verbs, uses, _ = self._asked or self.asked()
-        first_verb = {verb: min([start[period] for period in those]) for verb, those in verbs.items()}
-        first_use = {key: min([start[period] for period in those]) for key, those in uses.items()}
+        first: dict[frozenset[int], int] = {}
         found = []
         for number in numbers:
             event = history[number]
-            first = first_verb.get(event[0]) if event[0] >= 0 else first_use.get(event[1])
-            if first is not None and first <= number:
+            since = verbs.get(event[0]) if event[0] >= 0 else uses.get(event[1])
+            if since is None:
+                continue
+            if since not in first:
+                first[since] = min([start[period] for period in since])
+            if first[since] <= number:
                 found.append(number)
         return found
 
