@@ -11,7 +11,7 @@ from itertools import chain, compress
 from operator import is_not, itemgetter
 from typing import Any
 
-from toolkit.kernel.changes import kind_bit
+from toolkit.kernel.changes import LEFT, PERIODS, kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -48,6 +48,7 @@ class Library:
         self._regions: dict[int, Set] = {}
         self._members: dict[int, tuple[Set, Callable[[Any], Any]]] = {}
         self.kept = Kept()
+        self._players = self.kept.number("players", LEFT | PERIODS)
         self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
@@ -58,6 +59,16 @@ class Library:
     # --- Players --------------------------------------------------------------------------------------------
 
     def players(self, state: State) -> Set:
+        if not self.kept.on:
+            return self.seated(state)
+        answers = self.kept.answers(state, self._players)
+        known: Set | None = answers.get(EVERYWHERE)
+        if known is None:
+            known = answers[EVERYWHERE] = self.seated(state)
+        return known
+
+    def seated(self, state: State) -> Set:
+        """The same, asked anew."""
         players = self.model.players
         if state.out:
             players = tuple([p for p in players if not state.out >> p & 1])

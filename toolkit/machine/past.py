@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
+from toolkit.kernel.changes import HAPPENED, PERIODS
 from toolkit.kernel.state import Event, State
 from toolkit.machine.library import Library
 from toolkit.program.ruleset import Ruleset
@@ -19,6 +20,14 @@ Since = dict[int, frozenset[int]]
 NOTHING: frozenset[Any] = frozenset()
 
 
+def spoken_of(events: list[Event]) -> frozenset[Any]:
+    """Whatever is a part of them, at any depth, but for where it was before."""
+    waiting: list[Any] = [event[2:-1] for event in events]
+    for part in waiting:  # which grows
+        waiting += [each for each in part if type(each) is tuple]
+    return frozenset(chain.from_iterable(waiting))
+
+
 class Past:
     """For one ruleset.  `below`: for each verb itself and those that have it among their parents."""
 
@@ -26,38 +35,57 @@ class Past:
         self.ruleset = ruleset
         self.below = below
         self.library = library
+        self.kept = library.kept
+        self._number = self.kept.number("past", HAPPENED | PERIODS)
         self._asked: tuple[Since, Since, tuple[int, ...]] | None = None
 
     def of(self, state: State) -> list[Event]:
         """The events of the history that count, in their order; not to be changed."""
-        history = state.history
-        if not history:
-            return history
-        _, _, periods = self._asked or self.asked()
-        begun = tuple([self.library.begun(state, period) for period in periods])
-        known: list[Any] | None = state.remembered
-        if known is None or known[0] != len(history) or known[1] != begun:
-            length, at = min(begun, default=len(history)), list[int]()
-            if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
-                length, at = known[0], known[2]  # of what counted then, some does no longer
-            start = dict(zip(periods, begun, strict=True))
-            numbers = self.counting(history, [*at, *range(length, len(history))], start)
-            known = state.remembered = [len(history), begun, numbers, [history[n] for n in numbers], None]
-        found: list[Event] = known[3]
+        if not state.history:
+            return state.history
+        found: list[Event] = self.remembered(state)[3]
         return found
 
     def named(self, state: State) -> frozenset[Any]:
         """All of which these events speak, but for where it was before."""
-        past = self.of(state)
-        if not past:
+        if not state.history:
             return NOTHING
-        known: list[Any] = state.remembered
+        known = self.remembered(state)
         if known[4] is None:
-            waiting: list[Any] = [event[2:-1] for event in past]
-            for part in waiting:  # which grows
-                waiting += [each for each in part if type(each) is tuple]
-            known[4] = frozenset(chain.from_iterable(waiting))
+            known[4] = spoken_of(known[3])
         found: frozenset[Any] = known[4]
+        return found
+
+    def remembered(self, state: State) -> list[Any]:
+        """What is remembered of a history: how long it was, where periods had begun, which of its events count, these,
+        and of what they speak, if that was asked.
+        """
+        if not self.kept.on:
+            return self.brought_up(state)
+        answers = self.kept.answers(state, self._number)
+        found: list[Any] | None = answers.get(())
+        if found is None:
+            found = answers[()] = self.brought_up(state)
+        return found
+
+    def brought_up(self, state: State) -> list[Any]:
+        """The same, looked at anew: of what was remembered before only what has happened since."""
+        history = state.history
+        _, _, periods = self._asked or self.asked()
+        begun = tuple([self.library.begun(state, period) for period in periods])
+        known: list[Any] | None = state.remembered
+        if known is not None and known[0] == len(history) and known[1] == begun:
+            return known
+        length, at, names = min(begun, default=len(history)), list[int](), None
+        if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
+            length, at, names = known[0], known[2], known[4]  # of what counted then, some does no longer
+        start = dict(zip(periods, begun, strict=True))
+        numbers = self.counting(history, [*at, *range(length, len(history))], start)
+        events = [history[n] for n in numbers]
+        if names is not None:
+            same = numbers[: len(at)] == at
+            names = names | spoken_of(events[len(at) :]) if same else None
+        found = state.remembered = [len(history), begun, numbers, events, names]
         return found
 
     def counting(self, history: list[Event], numbers: list[int], start: dict[int, int]) -> list[int]:

@@ -71,6 +71,7 @@ class Secrecy:
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
         self._kinds: dict[int, tuple[tuple[int, ...], int]] = {}
+        self._guards: dict[tuple[int, int], list[Expr]] = {}
         self._rounds: dict[tuple[int, int], Round | None] = {}
         self._conditions: dict[int, tuple[Expr, list[tuple[Expr, Region]]]] = {}  # by identity
 
@@ -104,10 +105,19 @@ class Secrecy:
             return True
         if frame[PROGRESS] == (PRETENDED,):
             return False
-        return all(evaluate(guard, state, frame[LOCALS]) for guard in self.guards(frame[PROGRAM], frame[PC]))
+        for guard in self.guards(frame[PROGRAM], frame[PC]):
+            if not evaluate(guard, state, frame[LOCALS]):
+                return False
+        return True
 
     def guards(self, program: int, pc: int) -> list[Expr]:
         """The conditions without which the *may* at `pc` is asked all the same, and cannot be answered with yes."""
+        known = self._guards.get((program, pc))
+        if known is None:
+            known = self._guards[program, pc] = self.found_guards(program, pc)
+        return known
+
+    def found_guards(self, program: int, pc: int) -> list[Expr]:
         code = self.ruleset.programs[program].code
         return [
             code[before][1]

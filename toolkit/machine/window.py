@@ -398,6 +398,8 @@ class Windows(Decisions):
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
         nowhere = self.nowhere(state)
+        if nowhere and not state.effects:
+            watches = self.somewhere(state, changed, watches, nowhere)
         for active in watches:
             number, effect = active
             if effect is None and self.nothing_new(state, number, nowhere):
@@ -434,6 +436,22 @@ class Windows(Decisions):
                     if self.scattered[n] and not self.bindings(state, (n, None))
                 ]
             )
+        return found
+
+    def somewhere(
+        self, state: State, changed: int, watches: list[Active], nowhere: frozenset[int]
+    ) -> list[Active]:
+        """Those of some watches of the pack that could see anything now, or saw something that they no longer see."""
+        answers = self.kept.answers(state, self._watches)
+        found: list[Active] | None = answers.get(changed)
+        if found is None:
+            seems = self.seems
+            found = [active for active in watches if active[0] not in nowhere or seems[active[0]]]
+            answers[changed] = found
+        if len(found) < len(watches):
+            for number, effect in state.truths:
+                if effect < 0 and number in nowhere and (number, None) not in found:
+                    return watches
         return found
 
     def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
