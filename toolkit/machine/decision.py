@@ -31,6 +31,9 @@ YES: Option = ("yes",)
 NO: Option = ("no",)
 DONE: Option = ("done",)
 
+MANY_LOTS = 4_000
+"""Beyond it, those that are known are forgotten: of games that are over."""
+
 
 class Decision:
     """`kind`: the instruction (`choose-one`, `may`, …), `replace` or `order`.  `seats`: who may answer now; `options`:
@@ -73,6 +76,7 @@ class Decisions(Effects):
         )
         self.components = frozenset(e for e in range(model.count) if model.is_component[e])
         self.options_of: list[Option] = [("entity", e) for e in range(model.count)]
+        self._lots: dict[tuple[int, int], int] = {}
         self._arbitrary: dict[tuple[int, int], bool] = {}
         self.past = Past(ruleset, self.below, self.library)
 
@@ -192,7 +196,16 @@ class Decisions(Effects):
         """Where a hidden component lies; beside others of its back in no order: anywhere among them."""
         place, model = state.parent[entity], self.model
         at = state.kids[place].index(entity) if model.ordered[place] else -1
-        return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
+        return place, at, back(model, entity), model.owner[entity], self.lot(state.seed, entity)
+
+    def lot(self, seed: int, entity: int) -> int:
+        """What decides where nothing else does, the same all game long."""
+        known = self._lots.get((seed, entity))
+        if known is None:
+            if len(self._lots) >= MANY_LOTS:
+                self._lots.clear()
+            known = self._lots[seed, entity] = mix(seed, entity)
+        return known
 
     def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """A set whose order means nothing, in an order that tells nothing, as numbers would: what lies in one stack

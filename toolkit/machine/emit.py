@@ -356,20 +356,21 @@ def _formula(g: Generator, x: Expr, names: Names) -> str:
     return f"{g.formulas(x[1])}[{component}](S, {who}, {component})"
 
 
-def _happened(template: str) -> Emit:
-    """`template` is filled with a list: a value for each event that fits."""
+def _happened(template: str, nothing: str) -> Emit:
+    """`template` is filled with a list: a value for each event that fits.  `nothing`: what it is of none, as mostly."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
         g.single.add(variables[first])  # who did it
-        unpacked, happened = ", ".join(variables.values()), g.before_loops(f"events(S, {verb}, {period})")
+        unpacked, call = ", ".join(variables.values()), f"events(S, {verb}, {period})"
+        happened = g.variable(call) if g.front is None else g.before_loops(call)
         before, cond = g.try_x(x[4], inner)
         before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")
         loop = f"for {unpacked} in {happened}"
         if not before and not before_value:
-            return template.format(f"[{value} {loop} if {cond}]")
+            return f"({template.format(f'[{value} {loop} if {cond}]')} if {happened} else {nothing})"
         found = g.temporary()
         g.out.append(f"{found} = []")
         inside = [*(f" {line}" for line in before_value), f" {found}.append({value})"]
@@ -480,9 +481,9 @@ EMIT: dict[str, Emit] = {
     "formula": _formula,
     "can": _can,
     "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
-    "happened": _happened("len({})"),
-    "happened-sum": _happened("sum({})"),
-    "happened-map": _happened("bounded(tuple({}))"),
+    "happened": _happened("len({})", "0"),
+    "happened-sum": _happened("sum({})", "0"),
+    "happened-map": _happened("bounded(tuple({}))", "()"),
     "period": _call("period(S, {0})"),
     "period-who": _call("period_who(S, {0})"),
     "period-role": _call("period_role(S, {0}, {1})"),

@@ -11,7 +11,7 @@ from itertools import chain, compress
 from operator import is_not, itemgetter
 from typing import Any
 
-from toolkit.kernel.changes import LEFT, PERIODS, kind_bit
+from toolkit.kernel.changes import HAPPENED, LEFT, PERIODS, kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -48,6 +48,7 @@ class Library:
         self._regions: dict[int, Set] = {}
         self._members: dict[int, tuple[Set, Callable[[Any], Any]]] = {}
         self.kept = Kept()
+        self._events = self.kept.number("events", HAPPENED | PERIODS)
         self._players = self.kept.number("players", LEFT | PERIODS)
         self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
@@ -403,8 +404,18 @@ class Library:
 
     def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
         """`(who, role…, result)` of each recorded event of the verb, cut or filled to its number of
-        roles.
+        roles; not to be changed.
         """
+        if not self.kept.on:
+            return self.looked_back(state, verb, period)
+        answers = self.kept.answers(state, self._events)
+        known: list[tuple[Any, ...]] | None = answers.get((verb, period))
+        if known is None:
+            known = answers[verb, period] = self.looked_back(state, verb, period)
+        return known
+
+    def looked_back(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
+        """The same, asked anew."""
         start = self.begun(state, period)
         history = state.history
         if start >= len(history):
