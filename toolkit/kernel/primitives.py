@@ -130,7 +130,8 @@ class Kernel:
             at = below(state, len(held) + 1)
         else:
             at = 0
-        return (*held[:at], entity, *held[at:])
+        one = (entity,)
+        return held[:at] + one + held[at:] if at else one + held
 
     def moved(self, state: State, entity: int) -> None:
         """Notes that a component is somewhere else or was turned, with all that is on it."""

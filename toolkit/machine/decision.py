@@ -221,13 +221,12 @@ class Decisions(Effects):
             all_open = all_open and face[e] != 0 and lies_open[parent[e]]
         if all_open:
             return members
-        seers, everybody = self.kernel.seers, self.kernel.everybody
+        kernel = self.kernel
         stack = model.ordered[parent[members[0]]] and len({parent[e] for e in members}) == 1
 
         def key(e: int) -> tuple[int, ...]:
-            known = seers(state, e)
-            if known != everybody and not stack:
-                return (1, known, *self.spot(state, e))
+            if not stack and not kernel.open_to_all(state, e):
+                return (1, kernel.seers(state, e), *self.spot(state, e))
             place = parent[e]
             return 0, place, state.kids[place].index(e) if model.ordered[place] else -1, e
 

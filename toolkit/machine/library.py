@@ -211,17 +211,24 @@ class Library:
                     break
             else:
                 return here
-        found: list[int] = []
         waiting = self.lying(state, place)
+        for e in waiting:
+            if kids[e] or parts[e]:
+                break
+        else:
+            return tuple(waiting[::-1])
+        found: list[int] = []
         while waiting:
             e = waiting.pop()
             found.append(e)
             if kids[e] or parts[e]:
                 known: Set | None = state.inner[e]
-                if known is None:
+                if known is not None:
+                    found += known
+                elif parts[e]:
                     waiting += self.lying(state, e)
                 else:
-                    found += known
+                    waiting += kids[e][::-1]
         return tuple(found)
 
     def lying(self, state: State, place: int) -> list[int]:
