@@ -20,6 +20,10 @@ DEFAULT, TOP, BOTTOM, RANDOM = -1, 0, 1, 2
 """Where in an ordered place; `DEFAULT` is on top."""
 
 
+ENOUGH = 1 << 60
+"""As many things as nobody has: what a place without a capacity holds."""
+
+
 class Kernel:
     """The primitives over one model.  Raises `Runaway` for a number or a list of ways beyond the limits."""
 
@@ -28,7 +32,8 @@ class Kernel:
         self.limits = limits
         self.largest = limits.number
         self.everybody = sum(1 << player for player in model.players)
-        self.capacity = tuple(entity.capacity for entity in model.entities)
+        self.fits = tuple(min([most for _, most in e.capacity], default=ENOUGH) for e in model.entities)
+        self.shown = tuple(model.shows(e) for e in range(model.count + 1))
         self.saw: dict[int, int] = {}
         """Who saw what has been moved or turned, just before; for the log, which empties it."""
 
@@ -41,7 +46,7 @@ class Kernel:
     def has_room(self, state: State, entity: int, to: int) -> bool:
         """Whether the capacity of place `to` leaves room for one more like `entity`."""
         model, held = self.model, state.kids[to]
-        for kind, most in self.capacity[to]:
+        for kind, most in model.entities[to].capacity:
             among = model.below[kind]
             if len(held) < most or model.kind[entity] not in among or entity in held:
                 continue
@@ -64,6 +69,11 @@ class Kernel:
         """A component that is not removed, to something that is in the game, has room and is not inside the
         component.
         """
+        return self.can_put(state, -1, (entity, to))
+
+    def can_put(self, state: State, who: int, roles: tuple[Any, ...]) -> bool:
+        """`can_move` as verbs ask it, very often: of what is put, and where."""
+        entity, to = roles[0], roles[1]
         model = self.model
         if to < 0 or not model.is_component[entity]:
             return False
@@ -72,7 +82,7 @@ class Kernel:
         if model.is_component[to]:
             if state.parent[to] < 0 or self.holds(state, entity, to):
                 return False
-        return not self.capacity[to] or self.has_room(state, entity, to)
+        return len(state.kids[to]) < self.fits[to] or self.has_room(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
@@ -271,7 +281,7 @@ class Kernel:
         """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll",
         value)`.
         """
-        attribute = self.model.shows(entity)
+        attribute = self.shown[entity]
         if attribute < 0:
             return 0
         column = self.model.attributes[attribute]

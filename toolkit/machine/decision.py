@@ -127,8 +127,11 @@ class Decisions(Effects):
         for table in (model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
             if those(table).count(table[first]) != count:
                 return False
-        if not self.past.named(state).isdisjoint(members):
+        named = self.past.named(state)
+        if named and not named.isdisjoint(members):
             return False
+        if not state.effects:
+            return True
         touched = frozenset(members)
         return not any(_mention_any(effect[3:5], touched) for effect in state.effects)
 
@@ -168,9 +171,7 @@ class Decisions(Effects):
             return members
         first = members[0]
         if not self.model.is_component[first]:
-            if self.components.isdisjoint(
-                members
-            ):  # of these each is another one, and nobody need be told which
+            if self.components.isdisjoint(members):  # each of these is another one, as all can see
                 return members
         elif state.face[first] and self.lies_open[state.parent[first]] and self.same(state, members):
             return members[:1]

@@ -314,14 +314,18 @@ def _closure(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
-    batch = g.machine.verbs[x[1]].batch
-    if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
-        return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
-    operands = f"S, {g.x(x[2], names)}, {g.values(x[3:], names)}"
-    several = f"can(S, {whole(x[1])}, {operands[len('S, ') :]})"
-    one = g.x(x[3 + batch], names)
-    if one.isidentifier() or x[3 + batch][0] == "local":
-        return f"({g.asking(x[1])}({operands}) if type({one}) is int else {several})"
+    info = g.machine.verbs[x[1]]
+    asking = f"{g.asking(x[1])}(S, "
+    if info.plain and info.possible is not None and not info.needs:  # then nothing else is asked
+        g.names[f"possible{whole(x[1])}"] = info.possible
+        asking = f"possible{whole(x[1])}(kernel, S, "
+    operands = f"{g.x(x[2], names)}, {g.values(x[3:], names)})"
+    if info.batch < 0 or x[3 + info.batch][0] in SINGLE or g.x(x[3 + info.batch], names) in g.single:
+        return asking + operands
+    several = f"can(S, {whole(x[1])}, {operands}"
+    one = g.x(x[3 + info.batch], names)
+    if one.isidentifier() or x[3 + info.batch][0] == "local":
+        return f"({asking}{operands} if type({one}) is int else {several})"
     return several
 
 

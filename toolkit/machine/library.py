@@ -11,7 +11,7 @@ from itertools import chain, compress
 from operator import is_not, itemgetter
 from typing import Any
 
-from toolkit.kernel.changes import HAPPENED, LEFT, PERIODS, kind_bit
+from toolkit.kernel.changes import HAPPENED, PERIODS, kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -49,7 +49,7 @@ class Library:
         self._members: dict[int, tuple[Set, Callable[[Any], Any]]] = {}
         self.kept = Kept()
         self._events = self.kept.number("events", HAPPENED | PERIODS)
-        self._players = self.kept.number("players", LEFT | PERIODS)
+        self._playing: dict[tuple[int, int], Set] = {}
         self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
@@ -60,22 +60,16 @@ class Library:
     # --- Players --------------------------------------------------------------------------------------------
 
     def players(self, state: State) -> Set:
-        if not self.kept.on:
-            return self.seated(state)
-        answers = self.kept.answers(state, self._players)
-        known: Set | None = answers.get(EVERYWHERE)
-        if known is None:
-            known = answers[EVERYWHERE] = self.seated(state)
-        return known
-
-    def seated(self, state: State) -> Set:
-        """The same, asked anew."""
-        players = self.model.players
-        if state.out:
-            players = tuple([p for p in players if not state.out >> p & 1])
-        if state.active >= 0 and self.has_turn(state):
-            return self.order(state, players, state.active)
-        return players  # between turns nobody comes before the first seat: a round begins there
+        """Few of them, and few orders: each answer is made once."""
+        first = state.active
+        if first >= 0 and not self.has_turn(state):
+            first = -1  # between turns nobody comes before the first seat: a round begins there
+        found = self._playing.get((state.out, first))
+        if found is None:
+            players = tuple([p for p in self.model.players if not state.out >> p & 1])
+            found = self.order(state, players, first) if first >= 0 else players
+            self._playing[state.out, first] = found
+        return found
 
     @staticmethod
     def has_turn(state: State) -> bool:

@@ -73,13 +73,13 @@ def together(machine: Events, verb: int) -> Do:
         events = [(*first, member, *last) for member in roles[batch]]
         if possible is not None:
             events = [each for each in events if possible(kernel, state, who, each)]
-        if len(events) < 2:
-            rule, applied = frame[RULE], frame[APPLIED]
-            return (
-                machine.commit_one(state, info, who, events[0], slot, rule, applied, sentence)
-                if events
-                else nothing
-            )
+        if len(events) > 1:
+            return happen(state, frame, who, events, slot, sentence)
+        if not events:
+            return nothing
+        return machine.commit_one(state, info, who, events[0], slot, frame[RULE], frame[APPLIED], sentence)
+
+    def happen(state: State, frame: Frame, who: int, events: list[Roles], slot: int, sentence: int) -> Any:
         done: list[Done] = []
         for each in events:
             if possible is not None and done and not possible(kernel, state, who, each):
