@@ -430,11 +430,7 @@ class Windows(Decisions):
         found: frozenset[int] | None = answers.get(NONE)
         if found is None:
             found = answers[NONE] = frozenset(
-                [
-                    n
-                    for n, _ in self.static.watches
-                    if self.scattered[n] and not self.bindings(state, (n, None))
-                ]
+                [n for n, _ in self.static.watches if self.scattered[n] and not self.stands(state, (n, None))]
             )
         return found
 
