@@ -98,22 +98,24 @@ class Decisions(Effects):
         """`distinct`, of those that are not all the same."""
         if self.doubles.isdisjoint(members):
             return members
-        alike = self.model.alike
-        groups = [alike[e] for e in members if alike[e]]
-        if len(set(groups)) == len(groups):
-            return members
-        sights = [self.sight(state, e) if groups.count(alike[e]) > 1 else (e,) for e in members]
-        if len(set(sights)) == len(sights):
-            return members
-        seen = set()
-        kept = []
+        alike, parent, face, known = self.model.alike, state.parent, state.face, state.known
         cost = RULE_COST + len(state.history) + len(state.effects)
-        for e, sight in zip(self.meter.guard(members, cost), sights, strict=True):
-            if sights.count(sight) > 1:
+        found: dict[
+            Any, int | set[Any]
+        ] = {}  # what was seen at sight: who it was, and if there are several, their looks
+        kept = []
+        for e in self.meter.guard(members, cost):
+            sight = alike[e] or -e, parent[e], face[e], known[e]
+            others = found.get(sight)
+            if others is None:
+                found[sight] = e
+            else:
+                if isinstance(others, int):
+                    others = found[sight] = {self.looks(state, others)}
                 looks = self.looks(state, e)
-                if looks in seen:
+                if looks in others:
                     continue
-                seen.add(looks)
+                others.add(looks)
             kept.append(e)
         return tuple(kept)
 
@@ -140,6 +142,8 @@ class Decisions(Effects):
         knowledge, and what happened to it or acts on it.  `depth`: how many it lies on.
         """
         self.meter.refuse("depth", depth, self.limits.depth)
+        parent = state.parent[entity]
+        index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
         kids = state.kids[entity]
         held = tuple(sorted((self.looks(state, e, depth + 1)[1:] for e in kids), key=repr)) if kids else ()
         traces: list[Any] = []
@@ -151,15 +155,16 @@ class Decisions(Effects):
             for event in self.past.of(state):  # where it was before is nothing that anybody asks
                 if _mentions(event[2:-1], entity):
                     traces.append(_trace(event[:-1], entity))
-        columns = tuple([column[entity] for column in state.columns])
-        return (*self.sight(state, entity), columns, held, tuple(traces))
-
-    def sight(self, state: State, entity: int) -> tuple[int, ...]:
-        """Of what can tell a component from others that which is quickly said, its place first."""
-        parent = state.parent[entity]
-        index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
-        alike = self.model.alike[entity] or -entity
-        return parent, alike, index, state.face[entity], state.known[entity]
+        return (
+            parent,
+            self.model.alike[entity] or -entity,
+            index,
+            state.face[entity],
+            state.known[entity],
+            tuple([column[entity] for column in state.columns]),
+            held,
+            tuple(traces),
+        )
 
     # --- What the seat may know -----------------------------------------------------------------------------
 

@@ -182,11 +182,13 @@ class Library:
         every = model.all_of[kind]
         if len(every) < FEW:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        kinds, below, parts = model.kind, model.below[kind], model.parts
+        kinds, below, parts, inner = model.kind, model.below[kind], model.parts, state.inner
         found: list[int] = []
         for place in places:
             if kids[place] or parts[place]:
-                found += [e for e in self.inside(state, place) if kinds[e] in below]
+                for e in inner[place] if inner[place] is not None else self.inside(state, place):
+                    if kinds[e] in below:
+                        found.append(e)
         return tuple(sorted(set(found))) if len(found) > 1 else tuple(found)
 
     def inside(self, state: State, place: int) -> Set:

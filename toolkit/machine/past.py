@@ -6,6 +6,7 @@ Of which past some sentence speaks is read off the ruleset once.  What a state's
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -16,6 +17,9 @@ from toolkit.program.ruleset import Ruleset
 
 Since = dict[int, frozenset[int]]
 """For verbs, or for once-counters: since the start of which periods some sentence asks for them."""
+
+AT_FIRST: tuple[int, tuple[Any, ...], int] = (0, (), 0)
+"""Of the whole game."""
 
 NOTHING: frozenset[Any] = frozenset()
 
@@ -72,25 +76,30 @@ class Past:
         """The same, looked at anew: of what was remembered before only what has happened since."""
         history = state.history
         _, _, periods = self._asked or self.asked()
-        begun = tuple([self.library.begun(state, period) for period in periods])
+        begun = []
+        for period in periods:
+            _, runs, first = state.periods[period] if period >= 0 else AT_FIRST
+            begun.append(runs[-1][3] if runs else first)
         known: list[Any] | None = state.remembered
-        if known is not None and known[0] == len(history) and known[1] == begun:
-            return known
-        length, at, names = min(begun, default=len(history)), list[int](), None
-        if known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
-            length, at, names = known[0], known[2], known[4]  # of what counted then, some does no longer
-        start = dict(zip(periods, begun, strict=True))
-        numbers = self.counting(history, [*at, *range(length, len(history))], start)
-        events = [history[n] for n in numbers]
-        if names is not None:
-            same = numbers[: len(at)] == at
-            names = names | spoken_of(events[len(at) :]) if same else None
-        found = state.remembered = [len(history), begun, numbers, events, names]
+        if known is not None and known[1] == begun:
+            length, at, events, names = known[:1] + known[2:]
+            if length == len(history):
+                return known
+        elif known is not None and all(now >= before for now, before in zip(begun, known[1], strict=True)):
+            length, at = known[0], self.counting(history, known[2], begun)  # some does no longer
+            events, names = [history[n] for n in at], known[4] if at == known[2] else None
+        else:
+            length, at, events, names = min(begun, default=len(history)), [], [], None
+        numbers = self.counting(history, range(length, len(history)), begun)
+        new = [history[n] for n in numbers]
+        if names is not None and new:
+            names |= spoken_of(new)
+        found = state.remembered = [len(history), begun, at + numbers, events + new, names]
         return found
 
-    def counting(self, history: list[Event], numbers: list[int], start: dict[int, int]) -> list[int]:
-        """Those of some events of the history that count.  `start`: where in it each period has begun."""
-        verbs, uses, _ = self._asked or self.asked()
+    def counting(self, history: list[Event], numbers: Iterable[int], begun: list[int]) -> list[int]:
+        """Those of some events of the history that count.  `begun`: where in it the periods have that are asked for."""
+        verbs, uses, periods = self._asked or self.asked()
         first: dict[frozenset[int], int] = {}
         found = []
         for number in numbers:
@@ -99,7 +108,7 @@ class Past:
             if since is None:
                 continue
             if since not in first:
-                first[since] = min([start[period] for period in since])
+                first[since] = min([begun[periods.index(period)] for period in since])
             if first[since] <= number:
                 found.append(number)
         return found
