@@ -104,8 +104,13 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
     machine = g.machine
     static = machine.static.of(kind, verb)
     pretending = [number for number, _ in static if kind == "replace" and machine.secrecy.pretends(number)]
-    if pretending:
-        yield then
+    for number in pretending:
+        if machine.scattered[number] and not machine.unseen.places(
+            number
+        ):  # then it seems to where it stands
+            yield f"if m.stands(S, ({number}, None)): {then}"
+        else:
+            yield then
     known: Names = {0: "-1", 1: "-1", 2: "who", **dict(enumerate(roles, 3))}
     known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
     told = []

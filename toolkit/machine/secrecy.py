@@ -40,17 +40,18 @@ IDLE = (*LOOKING, "jump", "return", "decline")
 
 class Region:
     """What expressions speak of: kinds of components, places with what is in them, and locals.  `components`: all
-    of those kinds, wherever they are.  `number`: under which is kept whether one of these, or what is in the places,
-    lies hidden.
+    of those kinds, wherever they are; `of_components`: the kinds that have any.  `number`: under which is kept whether
+    one of these, or what is in the places, lies hidden.
     """
 
-    __slots__ = ("components", "kinds", "locals", "number", "places")
+    __slots__ = ("components", "kinds", "locals", "number", "of_components", "places")
 
     def __init__(self) -> None:
         self.kinds: set[int] = set()
         self.places: set[int] = set()
         self.locals: set[int] = set()
         self.components: tuple[int, ...] = ()
+        self.of_components: tuple[int, ...] = ()
         self.number = -1
 
 
@@ -260,7 +261,7 @@ class Secrecy:
 
     def _anything_hides(self, state: State, region: Region) -> bool:
         """Whether something of those kinds, or in those places, lies hidden."""
-        for kind in region.kinds:
+        for kind in region.of_components:
             if self._of_kind_hides(state, kind):
                 return True
         for place in region.places:
@@ -318,6 +319,7 @@ class Secrecy:
                     called.add(name)
                     waiting += self._bodies(*name)
             waiting += part
+        region.of_components = tuple(sorted([kind for kind in region.kinds if self._kind(kind)[0]]))
         region.components = tuple(sorted([e for kind in region.kinds for e in self._kind(kind)[0]]))
         reads = MOVED if region.places else 0
         for kind in region.kinds:

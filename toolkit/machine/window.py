@@ -395,32 +395,29 @@ class Windows(Decisions):
             if len(self._concerned) >= MANY_CHANGES:
                 self._concerned.clear()
             watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
+        if self._watches >= 0 and self.kept.on:
+            watches = self.somewhere(state, changed, watches)
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
-        nowhere = self.nowhere(state)
-        if nowhere and not state.effects:
-            watches = self.somewhere(state, changed, watches, nowhere)
         for active in watches:
             number, effect = active
-            if effect is None and self.nothing_new(state, number, nowhere):
+            if effect is None and self.nothing_new(state, number):
                 continue
             key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
-    def nothing_new(self, state: State, number: int, nowhere: frozenset[int]) -> bool:
+    def nothing_new(self, state: State, number: int) -> bool:
         """Whether a watch of the pack saw nothing when it was last looked at, and sees nothing now, as can be told at
-        once.  `nowhere`: those that stand on nothing.
+        once.
         """
         truths, asks = state.truths, self.questions[number]
         if (number, -1) in truths:
             return False
-        if number in nowhere:
-            return not self.seems[number] or truths.get((~number, -1)) == ()
+        if self.seems[number]:
+            return truths.get((~number, -1)) == () and number in self.nowhere(state)
         ask = asks.match if asks.among is None else asks.among
-        if not asks.alone or ask is None or self.seems[number]:
-            return False
-        return not ask(state, asks.blank)
+        return asks.alone and ask is not None and not ask(state, asks.blank)
 
     def nowhere(self, state: State) -> frozenset[int]:
         """The watches of the pack that stand on nothing now, as far as that is kept."""
@@ -434,20 +431,18 @@ class Windows(Decisions):
             )
         return found
 
-    def somewhere(
-        self, state: State, changed: int, watches: list[Active], nowhere: frozenset[int]
-    ) -> list[Active]:
+    def somewhere(self, state: State, changed: int, watches: list[Active]) -> list[Active]:
         """Those of some watches of the pack that could see anything now, or saw something that they no longer see."""
         answers = self.kept.answers(state, self._watches)
-        found: list[Active] | None = answers.get(changed)
-        if found is None:
+        known: tuple[list[Active], frozenset[int]] | None = answers.get(changed)
+        if known is None:
             seems = self.seems
-            found = [active for active in watches if active[0] not in nowhere or seems[active[0]]]
-            answers[changed] = found
-        if len(found) < len(watches):
-            for number, effect in state.truths:
-                if effect < 0 and number in nowhere and (number, None) not in found:
-                    return watches
+            blind = frozenset([n for n in self.nowhere(state) if not seems[n]])
+            known = answers[changed] = [each for each in watches if each[0] not in blind], blind
+        found, blind = known
+        for number, effect in state.truths:
+            if effect < 0 and number in blind:
+                return watches
         return found
 
     def concerned(self, changed: int, watches: list[Active]) -> list[Active]:
