@@ -303,13 +303,18 @@ class Kernel:
         """
         held = state.kids[place]
         if self.model.ordered[place]:
-            first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
-            rest = shuffled(state, sorted(e for e in held if e not in first))
+            first = tuple([e for e in self.pinned(state, "shuffle") or () if e in held])
+            rest = shuffled(state, sorted([e for e in held if e not in first] if first else held))
             state.kids[place] = first + rest
             self.stirred(state, place)
+        bits, moves, known, kids = 0, self.model.moves, state.known, state.kids
         for entity in held:
-            state.known[entity] = 0
-            self.moved(state, entity)
+            known[entity] = 0
+            bits |= moves[entity]
+            if kids[entity]:
+                self.moved(state, entity)
+        state.changed |= bits
+        state.stale |= bits
 
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Names = dict[int, str]
 """Slots that are variables here, not locals of the frame."""
 
+PAIR = 2
+
 FEW = 4
 """Things that are found as quickly in a tuple as in a set."""
 
@@ -238,6 +240,21 @@ def _of_list(template: str) -> Emit:
     return lambda g, x, names: template.format(unfrozen(g.x(x[1], names)))
 
 
+def _count(g: Generator, x: Expr, names: Names) -> str:
+    """Of several sets together the sum, where they have nothing in common."""
+    every = x[1][1:] if x[1][0] == "union" and apart(g, x[1][1:]) else x[1:]
+    counts = [f"len({unfrozen(g.x(each, names))})" for each in every]
+    return counts[0] if len(counts) == 1 else f"({' + '.join(counts)})"
+
+
+def apart(g: Generator, sets: tuple[Expr, ...]) -> bool:
+    """Whether sets are of kinds of which nothing is two at once; together they are within every limit."""
+    kinds = [g.machine.reader.kind(each, g.lift.kinds(g.machine.reader)) for each in sets]
+    below = [kind for each in kinds if each >= 0 for kind in g.model.below[each]]
+    known = min(kinds, default=-1) >= 0 and g.model.count <= g.machine.limits.members
+    return known and len(set(below)) == len(below)
+
+
 def _single(g: Generator, x: Expr, names: Names) -> str:
     one = g.x(x[1], names)
     if one.isdigit():
@@ -288,6 +305,9 @@ def _member(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _union(g: Generator, x: Expr, names: Names) -> str:
+    every = [each[1] for each in x[1:] if each[0] == "single"]
+    if len(every) == len(x) - 1 == PAIR <= g.machine.limits.members:
+        return f"pair({', '.join(g.x(each, names) for each in every)})"
     return f"union({', '.join(g.x(part, names) for part in x[1:])})"
 
 
@@ -341,6 +361,15 @@ def _of_each(table: str, known: Callable[[Model], tuple[dict[int, Any], ...]], n
         return f"{g.table(table, number, known(g.model)[number], nothing)}[{g.x(x[2], names)}]"
 
     return emit
+
+
+def _shift(g: Generator, x: Expr, names: Names) -> str:
+    way = [whole(each) for each in x[2:]]
+    name = "shift" + "_".join(str(each).replace("-", "m") for each in way)
+    if name not in g.names:
+        shift = g.machine.library.shift
+        g.names[name] = [shift(each, *way) for each in (*range(g.model.count), -1)]
+    return f"{name}[{g.x(x[1], names)}]"
 
 
 def _holder(g: Generator, x: Expr, names: Names) -> str:
@@ -424,7 +453,7 @@ EMIT: dict[str, Emit] = {
     "x": _call("X[{0}]", 1),
     "y": _call("Y[{0}]", 1),
     "beside": _call("BESIDE[{0}]", 1),
-    "shift": _call("shift({0}, {1}, {2}, {3})", 1),
+    "shift": _shift,
     "face": _call("S.face[{0}]", 1),
     "left": _call("next_player(S, {0}, 1)", 1),
     "right": _call("next_player(S, {0}, -1)", 1),
@@ -439,7 +468,7 @@ EMIT: dict[str, Emit] = {
     "inter": _call("inter({0}, {1})", 1, 2),
     "minus": _call("minus({0}, {1})", 1, 2),
     "single": _single,
-    "count": _of_list("len({})"),
+    "count": _count,
     "sum": _of_list("sum({})"),
     "max": _of_list("max({}, default=0)"),
     "min": _of_list("min({}, default=0)"),

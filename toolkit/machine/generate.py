@@ -85,9 +85,10 @@ class Generator:
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
             "in_any": library.in_any, "stirred": library.stirred, "all_in": library.all_in, "belongs": library.belongs,
-            "index": library.index, "shift": library.shift, "next_player": library.next_player,
+            "index": library.index, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": library.union, "flat": library.flat, "closure": library.closure, "bounded": library.bounded,
+            "union": library.union, "pair": Library.pair, "flat": library.flat, "closure": library.closure,
+            "bounded": library.bounded,
             "single": Library.single, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
@@ -254,9 +255,9 @@ class Generator:
                 return [f"if m.skipped(S, {whole(step)}): return {whole(target)}"], False
             case ("enter", period, who, roles):
                 entering = f"m.enter(S, {whole(period)}, {x(who)}, {self.values(roles, {})})"
-                return [after, entering, self.settling()], False
+                return [after, entering, *self.settling()], False
             case ("leave", period):
-                return [after, f"m.leave(S, {whole(period)})", self.settling()], False
+                return [after, f"m.leave(S, {whole(period)})", *self.settling()], False
             case ("effect", rule, captured, period, edge, who):
                 until = f"{whole(period)}, {whole(edge)}, {x(who)}"
                 call = f"m.take_effect(S, L, {whole(rule)}, {self.values(captured, {})}, {until})"
@@ -292,9 +293,10 @@ class Generator:
                 return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
 
-    def settling(self) -> str:
+    def settling(self) -> list[str]:
         """Watches, after a change that was no event."""
-        return f"if S.changed & {whole(self.machine.watched_for)} and m.settle(S): return -1"
+        most = whole(self.machine.watched_for)
+        return [f"if S.changed & {most} and m.settle(S): return -1"] if most else []
 
     def sentence(self, pc: int) -> int:
         """The sentence of an instruction; -1."""

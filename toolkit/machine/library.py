@@ -309,6 +309,8 @@ class Library:
 
     @staticmethod
     def rank(members: Values, *keys: tuple[Callable[[Any], Any], int]) -> Values:
+        if len(members) < 2:
+            return members
         result = list(members)
         for key, ascending in keys[::-1]:
             result.sort(key=key, reverse=not ascending)  # equal ones stay as they were, either way
@@ -316,8 +318,8 @@ class Library:
 
     @staticmethod
     def best(members: Values, key: Callable[[Any], Any], ascending: int) -> Values:
-        if not members:
-            return ()
+        if len(members) < 2:
+            return members
         values = [key(e) for e in members]
         best = min(values) if ascending else max(values)
         return tuple([e for e, value in zip(members, values, strict=True) if value == best])
@@ -334,6 +336,13 @@ class Library:
     def single(one: int) -> Set:
         """A thing as a set; of nothing the empty one."""
         return (one,) if one >= 0 else ()
+
+    @staticmethod
+    def pair(one: int, other: int) -> Set:
+        """Two things as a set, which may be the same one, or nothing."""
+        if one < 0:
+            return (other,) if other >= 0 else ()
+        return (one, other) if other >= 0 and other != one else (one,)
 
     def union(self, *sets: Iterable[Any]) -> Values:
         return self.flat(sets)
