@@ -75,9 +75,10 @@ class Library:
     def has_turn(state: State) -> bool:
         """Whether a run of a period that is a player's goes on."""
         for _, runs, _ in state.periods:
-            for run in runs:
-                if run[1] > 0:
-                    return True
+            if runs:  # of most there are none, and to begin a loop over none takes longer than to see that
+                for run in runs:
+                    if run[1] > 0:
+                        return True
         return False
 
     def order(self, state: State, players: Set, first: int) -> Set:
