@@ -65,15 +65,20 @@ def _looking(g: Generator, loop: Expr, names: Names) -> tuple[Expr, Names]:
     return loop, names
 
 
-def _shared(template: str, *operands: int) -> Emit:
-    """The same of what takes its time: asked once where several parts of something ask it."""
-    call = _call(template, *operands)
+def _within(g: Generator, x: Expr, names: Names) -> str:
+    """Asked once where several parts of something ask it; what lies in such a place itself needs no call."""
+    one, kind = g.x(x[1], names), whole(x[2])
+    value = f"within(S, {one}, {kind})"
+    if one.isidentifier():
+        value = f"(S.parent[{one}] if {g.is_kind(kind)}[S.parent[{one}]] else {value})"
+    return g.variable(value) if g.sharing else g.stored.get(value, value)
 
-    def emit(g: Generator, x: Expr, names: Names) -> str:
-        value = call(g, x, names)
-        return g.variable(value) if g.sharing else g.stored.get(value, value)
 
-    return emit
+def _in_any(g: Generator, x: Expr, names: Names) -> str:
+    """Most of what lies in a place lies in it itself."""
+    one, places = g.x(x[1], names), g.x(x[2], names)
+    found = f"in_any(S, {one}, {places})"
+    return f"(S.parent[{one}] in {places} or {found})" if one.isidentifier() and x[2][0] == "set" else found
 
 
 def _loop(template: str, one: str, chosen: bool = False) -> Emit:
@@ -438,9 +443,9 @@ EMIT: dict[str, Emit] = {
     "card": _call("CARD[{0}]", 1),
     "holder": _holder,
     "parent": _call("S.parent[{0}]", 1),
-    "within": _shared("within(S, {0}, {1})", 1),
+    "within": _within,
     "in": _call("is_in(S, {0}, {1})", 1, 2),
-    "in-any": _call("in_any(S, {0}, {1})", 1, 2),
+    "in-any": _in_any,
     "contents": _call("S.kids[{0}]", 1),
     "inside": _inside,
     "all-in": _call("all_in(S, {0}, {1})", 2),

@@ -172,7 +172,9 @@ class Library:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
         if not self.components[kind]:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        answers = self.kept.answers(state, self._where[kind])
+        if state.stale:
+            self.kept.fresh(state)
+        answers = state.kept[self._where[kind]]
         known: Set | None = answers.get(places)
         if known is None:
             known = answers[places] = self.looked_up(state, kind, places)
