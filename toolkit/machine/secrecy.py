@@ -319,13 +319,17 @@ class Secrecy:
                     called.add(name)
                     waiting += self._bodies(*name)
             waiting += part
+        self._found(region)
+        return region
+
+    def _found(self, region: Region) -> None:
+        """Notes which components are of its kinds, and what it depends on."""
         region.of_components = tuple(sorted([kind for kind in region.kinds if self._kind(kind)[0]]))
         region.components = tuple(sorted([e for kind in region.kinds for e in self._kind(kind)[0]]))
         reads = MOVED if region.places else 0
         for kind in region.kinds:
             reads |= kind_bit(len(self.model.attributes), kind)
         region.number = self.kept.number("hides", reads | KNOWN)
-        return region
 
     def _named(self, expr: tuple[Any, ...], region: Region) -> Iterator[tuple[str, int]]:
         """Notes what an op speaks of; gives what it calls."""
