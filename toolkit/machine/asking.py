@@ -103,14 +103,8 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
     """What is done if a rule of the pack fits that always acts, or only seems to."""
     machine = g.machine
     static = machine.static.of(kind, verb)
-    pretending = [number for number, _ in static if kind == "replace" and machine.secrecy.pretends(number)]
-    for number in pretending:
-        if machine.scattered[number] and not machine.unseen.places(
-            number
-        ):  # then it seems to where it stands
-            yield f"if m.stands(S, ({number}, None)): {then}"
-        else:
-            yield then
+    if kind == "replace":
+        yield from seeming(g, verb, then)
     known: Names = {0: "-1", 1: "-1", 2: "who", **dict(enumerate(roles, 3))}
     known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
     told = []
@@ -136,6 +130,17 @@ def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) ->
         yield "for active in standing:"
         others = f"active[0] not in {tuple(told)} and " if told else ""
         yield f" if {others}m.matches(S, active, who, R): {then}"
+
+
+def seeming(g: Generator, verb: int, then: str) -> Iterator[str]:
+    """What is done if a rule that replaces it may have to seem to fit; on cards that all see, it does so where it
+    stands.
+    """
+    machine = g.machine
+    for number, _ in machine.static.of("replace", verb):
+        if machine.secrecy.pretends(number):
+            seen = machine.scattered[number] and not machine.unseen.places(number)
+            yield f"if m.stands(S, ({number}, None)): {then}" if seen else then
 
 
 def on_one(g: Generator, number: int, holds: Expr, one: str, then: str) -> Iterator[str]:

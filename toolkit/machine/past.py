@@ -75,11 +75,7 @@ class Past:
     def brought_up(self, state: State) -> list[Any]:
         """The same, looked at anew: of what was remembered before only what has happened since."""
         history = state.history
-        _, _, periods = self._asked or self.asked()
-        begun = []
-        for period in periods:
-            _, runs, first = state.periods[period] if period >= 0 else AT_FIRST
-            begun.append(runs[-1][3] if runs else first)
+        begun = self.begun(state)
         known: list[Any] | None = state.remembered
         if known is not None and known[1] == begun:
             length, at, events, names = known[:1] + known[2:]
@@ -95,6 +91,15 @@ class Past:
         if names is not None and new:
             names |= spoken_of(new)
         found = state.remembered = [len(history), begun, at + numbers, events + new, names]
+        return found
+
+    def begun(self, state: State) -> list[int]:
+        """Where in the history each period has begun that is asked for."""
+        _, _, periods = self._asked or self.asked()
+        found = []
+        for period in periods:
+            _, runs, first = state.periods[period] if period >= 0 else AT_FIRST
+            found.append(runs[-1][3] if runs else first)
         return found
 
     def counting(self, history: list[Event], numbers: Iterable[int], begun: list[int]) -> list[int]:
