@@ -116,9 +116,12 @@ def in_steps(machine: Events, verb: int, asks: list[Ask], replaces: list[Ask]) -
                 return nothing
         if replaced and replaces[verb](state, who, roles):
             return machine.propose(state, frame, verb, who, roles, slot)
-        thing = roles[obj] if obj >= 0 else -1
-        before = machine.look_back(state, verb, who, roles, thing) if listened else ()
-        origin = state.parent[thing] if type(thing) is int else -1
+        origin = -1
+        if obj >= 0 and type(roles[obj]) is int:
+            origin = state.parent[roles[obj]]
+        before: tuple[Any, ...] = ()
+        if listened:
+            before = machine.look_back(state, verb, who, roles, roles[obj] if obj >= 0 else -1)
         event = (verb, who, roles, origin, before, sentence)
         locals = [who, -1, *roles, *rest]
         state.frames.append([program, 0, locals, slot, event, (), frame[RULE], frame[APPLIED]])
