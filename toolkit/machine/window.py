@@ -390,34 +390,41 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        watches = self._concerned.get(changed)
-        if watches is None:
-            if len(self._concerned) >= MANY_CHANGES:
-                self._concerned.clear()
-            watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
+        watches = self._concerned.get(changed) or self.concerned_by(changed)
         if self._watches >= 0 and self.kept.on:
             watches = self.somewhere(state, changed, watches)
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
+        truths, seems, questions = state.truths, self.seems, self.questions
         for active in watches:
             number, effect = active
-            if effect is None and self.nothing_new(state, number):
+            asks, key = questions[number], (number, -1)
+            if effect is not None:
+                key = (number, effect[0])
+            elif asks.alone and not seems[number]:  # one look tells whether it sees anything
+                ask = asks.match if asks.among is None else asks.among
+                if ask is not None and key not in truths and not ask(state, asks.blank):
+                    continue
+            elif self.nothing_new(state, number):
                 continue
-            key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
+    def concerned_by(self, changed: int) -> list[Active]:
+        """The watches of the pack that depend on what has changed."""
+        if len(self._concerned) >= MANY_CHANGES:
+            self._concerned.clear()
+        found = self._concerned[changed] = self.concerned(changed, self.static.watches)
+        return found
+
     def nothing_new(self, state: State, number: int) -> bool:
-        """Whether a watch of the pack saw nothing when it was last looked at, and sees nothing now, as can be told at
-        once.
+        """Whether a watch of the pack that may have to seem to ask saw nothing when it was last looked at, and stands
+        on nothing now.
         """
-        truths, asks = state.truths, self.questions[number]
-        if (number, -1) in truths:
+        truths = state.truths
+        if not self.seems[number] or (number, -1) in truths:
             return False
-        if self.seems[number]:
-            return truths.get((~number, -1)) == () and number in self.nowhere(state)
-        ask = asks.match if asks.among is None else asks.among
-        return asks.alone and ask is not None and not ask(state, asks.blank)
+        return truths.get((~number, -1)) == () and number in self.nowhere(state)
 
     def nowhere(self, state: State) -> frozenset[int]:
         """The watches of the pack that stand on nothing now, as far as that is kept."""
