@@ -129,8 +129,7 @@ class Decisions(Effects):
         for table in (model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
             if those(table).count(table[first]) != count:
                 return False
-        named = self.past.named(state)
-        if named and not named.isdisjoint(members):
+        if state.history and not self.past.named(state).isdisjoint(members):
             return False
         if not state.effects:
             return True
@@ -296,7 +295,8 @@ class Decisions(Effects):
             members = self.offered(state, seat, members)
         if len(members) < 2 and not (self.secrecy.asks and self.wanted(state, seat, members)):
             return members[0] if members else -1
-        self.ask(state, "choose-one", seat, self.entities(members) or (DONE,))
+        options = self.options_of
+        self.ask(state, "choose-one", seat, tuple([options[e] for e in members]) or (DONE,))
         return None
 
     def choose_some(
