@@ -1,7 +1,7 @@
 """What is asked of groups of places, for generated code: *a player has a mark in every cell of some line*.
 
 As long as that is so of nobody, nothing but a group in one of whose places something has changed can make it so.  So
-what lay in the places when it was last so of nobody is kept in the state (`Library.stirred_since`), and only such
+what lay in the places when it was last so of nobody is kept in the state (`Library.stirred`), and only such
 groups are looked at.
 """
 

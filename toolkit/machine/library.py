@@ -257,17 +257,14 @@ class Library:
         inner = state.inner
         now, before = lying(inner), state.kept.get(number)
         came = places if before is None else tuple(compress(places, map(is_not, before[0], now)))
-        unknown = False
-        for place in came:
-            if inner[place] is None:
-                self.inside(state, place)
-                unknown = True
-        if unknown:
-            now = lying(inner)
         groups = self.model.groups_of[kind]
-        if len(came) == 1:
+        if len(came) == 1 and inner[came[0]] is not None:  # as after most moves
             return groups.get(came[0], ()), now
-        return tuple(dict.fromkeys(chain.from_iterable([groups.get(place, ()) for place in came]))), now
+        for place in came:
+            self.inside(state, place)  # so that it is known, and can be compared
+        return tuple(dict.fromkeys(chain.from_iterable([groups.get(place, ()) for place in came]))), lying(
+            inner
+        )
 
     def place(self, kind: int, of: int) -> int:
         return self.model.place_of[kind].get(of, -1)
