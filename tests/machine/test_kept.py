@@ -91,6 +91,26 @@ def test_on_what_a_rule_stands_is_kept_until_it_is_something_else():
     assert machine.bindings(state, rule) == []
 
 
+def test_rules_with_one_condition_are_asked_together_on_what_they_stand():
+    b, r = ModelBuilder(), Rules()
+    ann = b.player("Ann")
+    place, card = b.kind("table", 2), b.kind("card")
+    table, box = b.place(place), b.place(place)
+    cards = [b.component(card, at=box) for _ in range(2)]
+    for each in cards:
+        lies = ("filter", ("set", each), 2, ("in", local(2), num(table)))
+        r.rule("forbid", events=(r["gain"],), holders=lies, match=("eq", local(2), YOU))
+    machine = r.machine(b.build(), r.program(("may", num(ann), 2)))
+    state = machine.start(0)
+    assert machine.grounds.of[0] is machine.grounds.of[1]
+    assert machine.present(state, "forbid", r["gain"]) == []
+    machine.kernel.move(state, cards[1], table)
+    assert machine.present(state, "forbid", r["gain"]) == [(1, None)]
+    assert machine.stands(state, (1, None)) and not machine.stands(state, (0, None))
+    machine.kernel.move(state, cards[0], table)
+    assert machine.present(state, "forbid", r["gain"]) == [(0, None), (1, None)]
+
+
 def test_a_plain_machine_keeps_nothing():
     machine, state, *_ = standing()
     machine.kept.on = False
@@ -102,7 +122,8 @@ def test_answers_are_forgotten_by_what_they_depend_on():
     kept = Kept()
     cards, known = kept.number("x", kind_bit(1, 5)), kept.number("x", KNOWN)
     assert kept.number("x", KNOWN) == known
-    state.kept, state.stale = {}, 0
+    state.kept.clear()
+    state.stale = 0
     kept.answers(state, cards)["a"] = 1
     kept.answers(state, known)["a"] = 2
     state.stale |= MOVED | KNOWN

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.machine.toys import THIS, YOU, Table, local, num
+from tests.machine.toys import THIS, YOU, Rules, Table, local, num
+from toolkit.kernel.model import PLACE, ModelBuilder
 from toolkit.limits import Limits
 from toolkit.machine import Runaway
 
@@ -68,6 +71,37 @@ def test_refusals_name_their_sentences():
     assert not machine.can(state, t.rules["gain"], 1, gain)
     assert machine.refusals(state, t.rules["gain"], 1, gain) == [7]
     assert machine.refusals(state, t.rules["pay"], 1, gain) == [-1]
+
+
+def test_a_rule_on_a_card_lifts_what_is_forbidden_of_that_card_alone(plain):
+    """Generated code tests at once whether it stands on the card that is put; so it does when a rule forbids it."""
+    b, r = ModelBuilder(), Rules()
+    ann = b.player("Ann")
+    place, card = b.kind("table", PLACE), b.kind("card")
+    shelf, table, box = (b.place(place) for _ in range(3))
+    lucky, barred, other = (b.component(card, at=shelf) for _ in range(3))
+    own = {"events": (r["put"],), "match": ("eq", local(3), local(1)), "own": 3}
+
+    def on(thing: int, there: int) -> dict[str, Any]:
+        condition = ("in", local(1), num(there))
+        holders = ("filter", ("set", thing), 2, ("in", local(2), num(there)))
+        return {"holders": holders, "holds": ("and", ("member", local(1), ("set", thing)), condition)}
+
+    r.rule("forbid", events=(r["put"],), match=("eq", local(4), num(box)))
+    r.rule("allow", layer=1, **own, **on(lucky, table))
+    r.rule("forbid", layer=2, **own, **on(barred, table))
+    machine = r.machine(b.build(), r.program(("may", num(ann), 2)), plain=plain)
+    state, info = machine.start(0), machine.verbs[r["put"]]
+
+    def free(to: int) -> list[bool]:
+        return [machine.proposable(state, info, ann, (e, to, -1, -1)) for e in (lucky, barred, other)]
+
+    assert free(box) == [False, False, False]  # on the shelf no card says anything
+    assert free(table) == [True, True, True]
+    for each in (lucky, barred, other):
+        machine.kernel.move(state, each, table)
+    assert free(box) == [True, False, False]
+    assert free(shelf) == [True, False, True]
 
 
 # --- Replacements ---------------------------------------------------------------------------------------------

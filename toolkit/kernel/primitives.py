@@ -7,7 +7,7 @@ means to watching rules is noted in `state.changed`.
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect
 from typing import Any
 
 from toolkit.kernel.changes import FIRST_COLUMN, KNOWN, LEFT
@@ -20,6 +20,10 @@ DEFAULT, TOP, BOTTOM, RANDOM = -1, 0, 1, 2
 """Where in an ordered place; `DEFAULT` is on top."""
 
 
+ENOUGH = 1 << 60
+"""As many things as nobody has: what a place without a capacity holds."""
+
+
 class Kernel:
     """The primitives over one model.  Raises `Runaway` for a number or a list of ways beyond the limits."""
 
@@ -28,6 +32,8 @@ class Kernel:
         self.limits = limits
         self.largest = limits.number
         self.everybody = sum(1 << player for player in model.players)
+        self.fits = tuple(min([most for _, most in e.capacity], default=ENOUGH) for e in model.entities)
+        self.shown = tuple(model.shows(e) for e in range(model.count + 1))
         self.saw: dict[int, int] = {}
         """Who saw what has been moved or turned, just before; for the log, which empties it."""
 
@@ -63,13 +69,20 @@ class Kernel:
         """A component that is not removed, to something that is in the game, has room and is not inside the
         component.
         """
+        return self.can_put(state, -1, (entity, to))
+
+    def can_put(self, state: State, who: int, roles: tuple[Any, ...]) -> bool:
+        """`can_move` as verbs ask it, very often: of what is put, and where."""
+        entity, to = roles[0], roles[1]
         model = self.model
-        if to < 0 or not model.is_component[entity] or entity in state.gone:
+        if to < 0 or not model.is_component[entity]:
+            return False
+        if state.parent[entity] < 0 and entity in state.gone:  # what is somewhere is not removed
             return False
         if model.is_component[to]:
             if state.parent[to] < 0 or self.holds(state, entity, to):
                 return False
-        return not model.entities[to].capacity or self.has_room(state, entity, to)
+        return len(state.kids[to]) < self.fits[to] or self.has_room(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
@@ -77,43 +90,58 @@ class Kernel:
         Whoever saw it keeps knowing a component that lies face down in a place that all see; a hidden place
         makes all forget.
         """
-        model, kids = self.model, state.kids
-        origin = state.parent[entity]
+        model, kids, inner, parent = self.model, state.kids, state.inner, state.parent
+        origin, bare = parent[entity], not kids[entity]
         if state.log is not None:
             self.note(state, entity)
         if face == 0 and model.seen_by[to] == "all":
             state.known[entity] = self.seers(state, entity)
         else:
             state.known[entity] = 0
+        # Where things lie that have nothing on them, all in a place is what is directly in it: so it stays.
         if origin >= 0:
-            held = kids[origin]
-            at = held.index(entity)
-            self.changed_contents(state, origin, held[:at] + held[at + 1 :], entity)
-        held = kids[to]
-        if not held:
-            held = (entity,)
-        elif not model.ordered[to]:
-            every = list(held)
-            insort(every, entity)
-            held = tuple(every)
-        elif position == BOTTOM:
-            held = (*held, entity)
-        elif position == RANDOM:
-            at = below(state, len(held) + 1)
-            held = (*held[:at], entity, *held[at:])
-        else:
-            held = (entity, *held)
-        self.changed_contents(state, to, held, entity)
-        state.parent[entity] = to
+            before = kids[origin]
+            at = before.index(entity)
+            held = before[:at] + before[at + 1 :] if at else before[1:]
+            inner[origin] = held if bare and inner[origin] is before else None
+            kids[origin] = held
+            outer = parent[origin]
+            while outer >= 0:
+                inner[outer] = None
+                outer = parent[outer]
+        before = kids[to]
+        held = self.joined(state, before, entity, to, position) if before else (entity,)
+        inner[to] = held if bare and inner[to] is before else None
+        kids[to] = held
+        outer = parent[to]
+        while outer >= 0:
+            inner[outer] = None
+            outer = parent[outer]
+        parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        if kids[entity]:
-            self.moved(state, entity)
-        else:
+        if bare:
             bits = model.moves[entity]
             state.changed |= bits
             state.stale |= bits
+        else:
+            self.moved(state, entity)
         return origin
+
+    def joined(
+        self, state: State, held: tuple[int, ...], entity: int, to: int, position: int
+    ) -> tuple[int, ...]:
+        """What lies directly in a place when a component has come to it, in which others lay."""
+        if not self.model.ordered[to]:
+            at = bisect(held, entity)
+        elif position == BOTTOM:
+            at = len(held)
+        elif position == RANDOM:
+            at = below(state, len(held) + 1)
+        else:
+            at = 0
+        one = (entity,)
+        return held[:at] + one + held[at:] if at else one + held
 
     def moved(self, state: State, entity: int) -> None:
         """Notes that a component is somewhere else or was turned, with all that is on it."""
@@ -124,19 +152,6 @@ class Kernel:
                 bits |= moves[inner]
         state.changed |= bits
         state.stale |= bits
-
-    @staticmethod
-    def changed_contents(state: State, place: int, held: tuple[int, ...], entity: int) -> None:
-        """A component has come to a place or has left it, in which lies what is `held` now.  Where things lay that had
-        nothing on them, all in it is still what is directly in it, if the component has nothing on it.
-        """
-        kids, inner, parent = state.kids, state.inner, state.parent
-        inner[place] = held if inner[place] is kids[place] and not kids[entity] else None
-        kids[place] = held
-        place = parent[place]
-        while place >= 0:
-            inner[place] = None
-            place = parent[place]
 
     @staticmethod
     def stirred(state: State, place: int) -> None:
@@ -266,7 +281,7 @@ class Kernel:
         """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll",
         value)`.
         """
-        attribute = self.model.shows(entity)
+        attribute = self.shown[entity]
         if attribute < 0:
             return 0
         column = self.model.attributes[attribute]
@@ -288,13 +303,18 @@ class Kernel:
         """
         held = state.kids[place]
         if self.model.ordered[place]:
-            first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
-            rest = shuffled(state, sorted(e for e in held if e not in first))
+            first = tuple([e for e in self.pinned(state, "shuffle") or () if e in held])
+            rest = shuffled(state, sorted([e for e in held if e not in first] if first else held))
             state.kids[place] = first + rest
             self.stirred(state, place)
+        bits, moves, known, kids = 0, self.model.moves, state.known, state.kids
         for entity in held:
-            state.known[entity] = 0
-            self.moved(state, entity)
+            known[entity] = 0
+            bits |= moves[entity]
+            if kids[entity]:
+                self.moved(state, entity)
+        state.changed |= bits
+        state.stale |= bits
 
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""

@@ -57,9 +57,12 @@ def between(source: Source, least: int, most: int) -> int:
 def shuffled(source: Source, items: Sequence[T]) -> tuple[T, ...]:
     """All items in a random order."""
     result = list(items)
-    for last in range(len(result) - 1, 0, -1):
-        other = below(source, last + 1)
+    seed, counter = source.seed, source.counter
+    for last in range(len(result) - 1, 0, -1):  # as `below`, for there are many
+        other = (mix(seed, counter) * (last + 1)) >> 64
+        counter += 1
         result[last], result[other] = result[other], result[last]
+    source.counter = counter
     return tuple(result)
 
 

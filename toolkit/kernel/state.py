@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from typing import Any
 
 from toolkit.kernel.changes import EVERYTHING
@@ -82,7 +83,9 @@ class State:
     remembered: Any  # derived: of the history what a sentence could still ask for (`machine/past.py`)
     inner: list[Any]  # derived: what is in each entity at any depth; None: to be found (`machine/library.py`)
     stale: int  # derived: what has changed and may still be kept, as bits
-    kept: dict[int, dict[Any, Any]]  # derived: answers until what they depend on changes (`machine/kept.py`)
+    kept: defaultdict[
+        int, dict[Any, Any]
+    ]  # derived: answers until what they depend on changes (`machine/kept.py`)
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""
@@ -117,7 +120,7 @@ class State:
         new.asked = {}
         new.inner = self.inner[:]
         new.stale = self.stale
-        new.kept = {number: answers.copy() for number, answers in self.kept.items()}
+        new.kept = defaultdict(dict, {n: answers.copy() for n, answers in self.kept.items() if answers})
         return new
 
     def forget_derived(self) -> None:
@@ -128,7 +131,7 @@ class State:
         self.asked = {}
         self.inner = [None] * len(self.parent)
         self.stale = 0
-        self.kept = {}
+        self.kept = defaultdict(dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy.deepcopy`: everything but what is derived, and the log, too."""

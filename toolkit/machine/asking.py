@@ -4,28 +4,30 @@ forbid and replace.  What that means is in `event.py`; tests compare them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from toolkit.machine.cost import HEAVY, UNIT
 from toolkit.machine.emit import Names
 from toolkit.machine.generated import hoisted, whole
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, locals_of
 
 if TYPE_CHECKING:
     from toolkit.machine.generate import Generator
+    from toolkit.machine.quick import Ask
 
 
 def asking(g: Generator, verb: int, count: int) -> str:
     """A function of state, who does it, and so many roles, none of them a batch."""
     info = g.machine.verbs[verb]
     roles = [f"a{2 + number}" for number in range(count)]
-    lines = [f"{', '.join(roles)}, = R"] if roles else []
-    lines += [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
+    lines = [f"if {roles[number]} in (-1, ()): return False" for number in info.needs]
     if info.possible is not None:
         g.names[f"possible{whole(verb)}"] = info.possible
-        lines.append(
-            f"if not possible{verb}(kernel, S, who, R) and not m.replacements(S, {verb}, who, R, ()):"
+        lines.append(f"if not possible{verb}(kernel, S, who, R)")
+        lines[-1] += (
+            f" and not m.replacements(S, {verb}, who, R, ()):" if listens(g, "replace", verb) else ":"
         )
         lines.append(" return False")
     g.single.add("who")
@@ -33,7 +35,16 @@ def asking(g: Generator, verb: int, count: int) -> str:
     if required is not None:
         lines += requiring(g, required, roles)
     lines += [*forbidding(g, verb, roles), "return True"]
-    return "\n ".join(["def made(S, who, R):", *lines]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *taken(roles, lines), *lines]) + "\n"
+
+
+def taken(roles: list[str], lines: list[str]) -> list[str]:
+    """The roles as variables, where lines speak of any."""
+    return (
+        [f"{', '.join(roles)}, = R"]
+        if any(re.search(rf"\b{role}\b", "\n".join(lines)) for role in roles)
+        else []
+    )
 
 
 def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
@@ -57,49 +68,89 @@ def requiring(g: Generator, required: Expr, roles: list[str]) -> list[str]:
 
 
 def forbidding(g: Generator, verb: int, roles: list[str]) -> Iterator[str]:
-    """Where any rule forbids it and one may allow it all the same, the machine asks for both."""
-    lifted = bool(listens(g, "allow", verb))
-    refused = f"not m.forbidden(S, {verb}, who, R)" if lifted else "False"
+    """Where a rule forbids it and one may allow it all the same, the machine asks for both."""
+    refused = "return False"
+    if listens(g, "allow", verb):
+        machine = g.machine
+        plainly: Ask = lambda state, who, roles: not machine.forbidden(state, verb, who, roles)
+        g.names[f"lifted{whole(verb)}"] = g.about(verb, lifting, len(roles), plainly)
+        refused = f"return lifted{verb}(S, who, R)"
     yield from matching(g, "forbid", verb, roles, refused)
     if not all(listens(g, "forbid", verb)):
         yield f"if S.effects and {verb} in m.index(S).verbs['forbid']: return not m.forbidden(S, {verb}, who, R)"
 
 
+def lifting(g: Generator, verb: int, count: int) -> str:
+    """A function of state, who does it, and roles: whether a rule allows what one forbids."""
+    roles = [f"a{2 + number}" for number in range(count)]
+    both = f"return not m.forbidden(S, {verb}, who, R)"
+    lines = [*matching(g, "allow", verb, roles, both)]
+    if not all(listens(g, "allow", verb)):
+        lines.append(f"if S.effects and {verb} in m.index(S).verbs['allow']: {both}")
+    return "\n ".join(["def made(S, who, R):", *taken(roles, lines), *lines, "return False"]) + "\n"
+
+
 def replacing(g: Generator, verb: int, count: int) -> str:
     """A function of state, who does it, and roles: whether a rule could put something else in its place."""
     roles = [f"a{2 + number}" for number in range(count)]
-    lines = [f"{', '.join(roles)}, = R"] if roles else []
-    lines += matching(g, "replace", verb, roles, "True")
+    lines = [*matching(g, "replace", verb, roles, "return True")]
     if not all(listens(g, "replace", verb)):
         lines.append(f"if S.effects and {verb} in m.index(S).verbs['replace']: return True")
-    return "\n ".join(["def made(S, who, R):", *lines, "return False"]) + "\n"
+    return "\n ".join(["def made(S, who, R):", *taken(roles, lines), *lines, "return False"]) + "\n"
 
 
 def matching(g: Generator, kind: str, verb: int, roles: list[str], then: str) -> Iterator[str]:
-    """What is returned if a rule of the pack fits that always acts, or only seems to."""
+    """What is done if a rule of the pack fits that always acts, or only seems to."""
     machine = g.machine
     static = machine.static.of(kind, verb)
-    pretending = [number for number, _ in static if kind == "replace" and machine.secrecy.pretends(number)]
-    if pretending:
-        yield f"return {then}"
-    alone = [number for number, _ in static if machine.questions[number].alone]
+    if kind == "replace":
+        yield from seeming(g, verb, then)
     known: Names = {0: "-1", 1: "-1", 2: "who", **dict(enumerate(roles, 3))}
     known |= {3 + len(roles): "0", 4 + len(roles): "-1"}
-    for number in alone:
-        match = machine.ruleset.rules[number].match or ("truth", True)
-        before, holds = g.try_x(match, known)
-        yield from charged(g, match)
-        yield from hoisted([*before, f"if {holds}: return {then}"])
-    if len(alone) < len(static):
+    told = []
+    for number, _ in static:
+        rule = machine.ruleset.rules[number]
+        if machine.questions[number].alone:
+            told.append(number)
+            match = rule.match or ("truth", True)
+            before, holds = g.try_x(match, known)
+            yield from charged(g, match)
+            yield from hoisted([*before, f"if {holds}: {then}"])
+        elif 2 <= rule.own < 3 + len(roles) and rule.holds is not None and locals_of(rule.holds) <= {1}:
+            told.append(number)
+            yield from on_one(g, number, rule.holds, ["who", *roles][rule.own - 2], then)
+    if len(told) < len(static):
         number = machine.present_number(kind, verb)
         if number < 0:
             yield f"standing = m.standing_now(S, '{kind}', {verb})"
         else:
-            yield f"standing = answers(S, {number}).get(('{kind}', {verb}))"
+            yield "if S.stale: fresh(S)"
+            yield f"standing = S.kept[{number}].get(('{kind}', {verb}))"
             yield f"if standing is None: standing = m.standing_now(S, '{kind}', {verb})"
         yield "for active in standing:"
-        others = f"active[0] not in {tuple(alone)} and " if alone else ""
-        yield f" if {others}m.matches(S, active, who, R): return {then}"
+        others = f"active[0] not in {tuple(told)} and " if told else ""
+        yield f" if {others}m.matches(S, active, who, R): {then}"
+
+
+def seeming(g: Generator, verb: int, then: str) -> Iterator[str]:
+    """What is done if a rule that replaces it may have to seem to fit; on cards that all see, it does so where it
+    stands.
+    """
+    machine = g.machine
+    for number, _ in machine.static.of("replace", verb):
+        if machine.secrecy.pretends(number):
+            seen = machine.scattered[number] and not machine.unseen.places(number)
+            yield f"if m.stands(S, ({number}, None)): {then}" if seen else then
+
+
+def on_one(g: Generator, number: int, holds: Expr, one: str, then: str) -> Iterator[str]:
+    """A rule that asks for the thing on which it stands: mostly that is another one, which is told at once."""
+    before, stands = g.try_x(holds, {1: one})
+    yield from charged(g, holds)
+    yield f"if type({one}) is int and {one} >= 0:"
+    yield from (f" {line}" for line in hoisted([*before, f"stands = {stands}"]))
+    yield f"else: stands = type({one}) is not int"
+    yield f"if stands and m.matches(S, ({number}, None), who, R): {then}"
 
 
 def listens(g: Generator, kind: str, verb: int) -> list[bool]:

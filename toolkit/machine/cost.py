@@ -43,6 +43,7 @@ class Costs:
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
         self.model = model
+        self.components = sum(model.is_component)
         self.functions = ruleset.functions
         self.formulas = ruleset.formulas
         self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
@@ -138,6 +139,8 @@ class Costs:
                 return self.size(members)
             case (str(op), *_) if op in MODEST:
                 return 10
+            case ("inside" | "contents", *_):  # nothing but components
+                return self.components
         return self.model.count
 
     def function(self, number: int) -> int:

@@ -8,7 +8,6 @@ None; asked again (a saved game was loaded) it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -31,6 +30,9 @@ Option = tuple[Any, ...]
 YES: Option = ("yes",)
 NO: Option = ("no",)
 DONE: Option = ("done",)
+
+MANY_LOTS = 4_000
+"""Beyond it, those that are known are forgotten: of games that are over."""
 
 
 class Decision:
@@ -72,6 +74,9 @@ class Decisions(Effects):
             e == model.count or (model.is_place[e] and model.seen_by[e] == "all")
             for e in range(model.count + 1)
         )
+        self.components = frozenset(e for e in range(model.count) if model.is_component[e])
+        self.options_of: list[Option] = [("entity", e) for e in range(model.count)]
+        self._lots: dict[tuple[int, int], int] = {}
         self._arbitrary: dict[tuple[int, int], bool] = {}
         self.past = Past(ruleset, self.below, self.library)
 
@@ -87,45 +92,49 @@ class Decisions(Effects):
         """The members without those that differ in nothing from an earlier one."""
         if len(members) < 2 or self.doubles.isdisjoint(members):
             return members
-        if self.same(state, members):
-            return members[:1]
-        alike = self.model.alike
-        groups = [alike[e] for e in members if alike[e]]
-        if len(set(groups)) == len(groups):
+        return members[:1] if self.same(state, members) else self.unlike(state, members)
+
+    def unlike(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
+        """`distinct`, of those that are not all the same."""
+        if self.doubles.isdisjoint(members):
             return members
-        seen = set()
-        kept = []
+        alike, parent, face, known = self.model.alike, state.parent, state.face, state.known
         cost = RULE_COST + len(state.history) + len(state.effects)
+        found: dict[
+            Any, int | set[Any]
+        ] = {}  # what was seen at sight: who it was, and if there are several, their looks
+        kept = []
         for e in self.meter.guard(members, cost):
-            if groups.count(alike[e]) > 1:
+            sight = alike[e] or -e, parent[e], face[e], known[e]
+            others = found.get(sight)
+            if others is None:
+                found[sight] = e
+            else:
+                if isinstance(others, int):
+                    others = found[sight] = {self.looks(state, others)}
                 looks = self.looks(state, e)
-                if looks in seen:
+                if looks in others:
                     continue
-                seen.add(looks)
+                others.add(looks)
             kept.append(e)
         return tuple(kept)
 
     def same(self, state: State, members: tuple[int, ...]) -> bool:
         """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
-        first = members[0]
+        model, first = self.model, members[0]
         place = state.parent[first]
-        if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
+        if not model.alike[first] or place < 0 or model.ordered[place] or state.kids[first]:
             return False
         those, count = itemgetter(*members), len(members)
-        if those(self.model.alike).count(self.model.alike[first]) != count:
-            return False
-        tables: list[Sequence[Any]] = [state.parent, state.face, state.known, state.kids, *state.columns]
-        for table in tables:
+        for table in (model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
             if those(table).count(table[first]) != count:
                 return False
-        past = self.past.of(state)
-        if not past and not state.effects:
+        if state.history and not self.past.named(state).isdisjoint(members):
+            return False
+        if not state.effects:
             return True
         touched = frozenset(members)
-        return not (
-            any(_mention_any(effect[3:5], touched) for effect in state.effects)
-            or any(_mention_any(event[2:-1], touched) for event in past)
-        )
+        return not any(_mention_any(effect[3:5], touched) for effect in state.effects)
 
     def looks(self, state: State, entity: int, depth: int = 0) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -141,16 +150,17 @@ class Decisions(Effects):
             traces += [
                 _trace(effect[1:], entity) for effect in state.effects if _mentions(effect[3:5], entity)
             ]
-        for event in self.past.of(state):  # where it was before is nothing that anybody asks
-            if _mentions(event[2:-1], entity):
-                traces.append(_trace(event[:-1], entity))
+        if entity in self.past.named(state):
+            for event in self.past.of(state):  # where it was before is nothing that anybody asks
+                if _mentions(event[2:-1], entity):
+                    traces.append(_trace(event[:-1], entity))
         return (
             parent,
             self.model.alike[entity] or -entity,
             index,
             state.face[entity],
             state.known[entity],
-            tuple(column[entity] for column in state.columns),
+            tuple([column[entity] for column in state.columns]),
             held,
             tuple(traces),
         )
@@ -161,12 +171,24 @@ class Decisions(Effects):
         """The members as this seat is offered them: what cannot be told apart once, and what it does not know
         last, in an order (and a number) that does not tell which is which.
         """
+        if len(members) < 2:
+            return members
+        first = members[0]
+        if not self.model.is_component[first]:
+            if self.components.isdisjoint(members):  # each of these is another one, as all can see
+                return members
+        elif state.face[first] and self.lies_open[state.parent[first]] and self.same(state, members):
+            return members[:1]
+        return self.offered_one_by_one(state, seat, members)
+
+    def offered_one_by_one(self, state: State, seat: int, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The same, of things that are not all alike."""
         face, parent, lies_open = state.face, state.parent, self.lies_open
         for e in members:
             if not face[e] or not lies_open[parent[e]]:
                 break
         else:
-            return self.distinct(state, members)
+            return self.unlike(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]
         if not hidden:
@@ -179,7 +201,16 @@ class Decisions(Effects):
         """Where a hidden component lies; beside others of its back in no order: anywhere among them."""
         place, model = state.parent[entity], self.model
         at = state.kids[place].index(entity) if model.ordered[place] else -1
-        return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
+        return place, at, back(model, entity), model.owner[entity], self.lot(state.seed, entity)
+
+    def lot(self, seed: int, entity: int) -> int:
+        """What decides where nothing else does, the same all game long."""
+        known = self._lots.get((seed, entity))
+        if known is None:
+            if len(self._lots) >= MANY_LOTS:
+                self._lots.clear()
+            known = self._lots[seed, entity] = mix(seed, entity)
+        return known
 
     def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """A set whose order means nothing, in an order that tells nothing, as numbers would: what lies in one stack
@@ -195,13 +226,12 @@ class Decisions(Effects):
             all_open = all_open and face[e] != 0 and lies_open[parent[e]]
         if all_open:
             return members
-        seers, everybody = self.kernel.seers, self.kernel.everybody
+        kernel = self.kernel
         stack = model.ordered[parent[members[0]]] and len({parent[e] for e in members}) == 1
 
         def key(e: int) -> tuple[int, ...]:
-            known = seers(state, e)
-            if known != everybody and not stack:
-                return (1, known, *self.spot(state, e))
+            if not stack and not kernel.open_to_all(state, e):
+                return (1, kernel.seers(state, e), *self.spot(state, e))
             place = parent[e]
             return 0, place, state.kids[place].index(e) if model.ordered[place] else -1, e
 
@@ -254,13 +284,19 @@ class Decisions(Effects):
             return False
         return self.secrecy.wanted(state, members)
 
+    def entities(self, members: tuple[int, ...]) -> tuple[Option, ...]:
+        """An option for each thing."""
+        options = self.options_of
+        return tuple([options[e] for e in members])
+
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
         seat = who if who > 0 else self.decider(state, who)
         if len(members) > 1:
             members = self.offered(state, seat, members)
         if len(members) < 2 and not (self.secrecy.asks and self.wanted(state, seat, members)):
             return members[0] if members else -1
-        self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
+        options = self.options_of
+        self.ask(state, "choose-one", seat, tuple([options[e] for e in members]) or (DONE,))
         return None
 
     def choose_some(
@@ -298,12 +334,12 @@ class Decisions(Effects):
                 if not self.wanted(state, seat, members):
                     return chosen + rest, ()
                 # One after the other, as if there were a choice.
-                return chosen, _entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
+                return chosen, self.entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
             offered = self.offered(state, seat, rest)
             if len(chosen) >= least:
-                return chosen, (*_entities(offered), DONE)
+                return chosen, (*self.entities(offered), DONE)
             if len(offered) > 1 or self.wanted(state, seat, members):
-                return chosen, _entities(offered)
+                return chosen, self.entities(offered)
             chosen = (*chosen, offered[0])
         return chosen, ()
 
@@ -379,10 +415,6 @@ class Decisions(Effects):
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
         return None
-
-
-def _entities(members: tuple[int, ...]) -> tuple[Option, ...]:
-    return tuple([("entity", e) for e in members])
 
 
 def _mentions(values: Any, entity: int) -> bool:

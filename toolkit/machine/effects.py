@@ -16,6 +16,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.limits import Limits
+from toolkit.machine.grounds import Grounds
 from toolkit.machine.interpret import Interpreter
 from toolkit.machine.left import Left
 from toolkit.machine.library import Library
@@ -164,6 +165,7 @@ class Effects:
         ]
         self._standing = [self.standing(rule) for rule in ruleset.rules]
         self.scattered = [n >= 0 and not r.own for n, r in zip(self._standing, ruleset.rules, strict=True)]
+        self.grounds = Grounds(model, ruleset, self.kept, self.reader, lambda expr: self.compile(expr))
         self._present: dict[tuple[str, int], int] = {}
         self._values: dict[int, tuple[Expr, Evaluate]] = {}  # by identity: to compare them would take longer
         self._computing: set[tuple[int, int]] = set()
@@ -248,7 +250,14 @@ class Effects:
         return found
 
     def may_act(self, state: State, active: Active) -> bool:
-        return bool(self.bindings(state, active)) or self.secrecy.pretends(active[0])
+        return self.stands(state, active) or self.secrecy.pretends(active[0])
+
+    def stands(self, state: State, active: Active) -> bool:
+        """Whether a rule of the pack stands on anything now, or is somebody's."""
+        ground = self.grounds.of.get(active[0])
+        if ground is None:
+            return bool(self.bindings(state, active))
+        return active[0] in self.grounds.stand(state, ground)
 
     def present_number(self, kind: str, at: int) -> int:
         """The number for which of these rules stand on something; -1: that is kept of none of them."""
@@ -274,9 +283,7 @@ class Effects:
             return self.bound(state, active, held)
         if state.stale:
             self.kept.fresh(state)
-        answers = state.kept.get(at)
-        if answers is None:
-            answers = state.kept[at] = {}
+        answers = state.kept[at]
         known: list[Binding] | None = answers.get(number)
         if known is None:
             known = answers[number] = self.bound(state, active, None)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from toolkit.kernel.model import Model
+from toolkit.machine.again import GROUPS, asked_again
 from toolkit.machine.generated import unfrozen, whole
 from toolkit.program.chains import mentions
 from toolkit.program.expression import SINGLE, Expr, conjuncts
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 Names = dict[int, str]
 """Slots that are variables here, not locals of the frame."""
+
+PAIR = 2
 
 FEW = 4
 """Things that are found as quickly in a tuple as in a set."""
@@ -61,36 +65,54 @@ def _looking(g: Generator, loop: Expr, names: Names) -> tuple[Expr, Names]:
     return loop, names
 
 
-def _shared(template: str, *operands: int) -> Emit:
-    """The same of what takes its time: asked once where several parts of something ask it."""
-    call = _call(template, *operands)
-
-    def emit(g: Generator, x: Expr, names: Names) -> str:
-        value = call(g, x, names)
-        return g.variable(value) if g.sharing else g.stored.get(value, value)
-
-    return emit
+def _within(g: Generator, x: Expr, names: Names) -> str:
+    """Asked once where several parts of something ask it; what lies in such a place itself needs no call."""
+    one, kind = g.x(x[1], names), whole(x[2])
+    value = f"within(S, {one}, {kind})"
+    if one.isidentifier():
+        value = f"(S.parent[{one}] if {g.is_kind(kind)}[S.parent[{one}]] else {value})"
+    return g.variable(value) if g.sharing else g.stored.get(value, value)
 
 
-def _comprehension(template: str, one: str, chosen: bool = False) -> Emit:
-    """`template` when the body is an expression; else a loop that appends to a list.  `chosen`: if the body holds."""
+def _in_any(g: Generator, x: Expr, names: Names) -> str:
+    """Most of what lies in a place lies in it itself."""
+    one, places = g.x(x[1], names), g.x(x[2], names)
+    found = f"in_any(S, {one}, {places})"
+    return f"(S.parent[{one}] in {places} or {found})" if one.isidentifier() and x[2][0] == "set" else found
+
+
+def _loop(template: str, one: str, chosen: bool = False) -> Emit:
+    """`template` of a list to which a loop appends: quicker than a list in brackets, which is a function of its own.
+    `one`: what it appends of each member; `chosen`: if the body holds.
+    """
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         x, names = g.lifted(x, names)
-        if g.front is None:  # else a line more would make a loop of what it stands in
-            x, names = _looking(g, x, names)
+        x, names = _looking(g, x, names)
         variable, members = g.member_of(x[2], x[1]), g.members(x[1], x[3], names)
         with g.looping():
             before, body = g.try_x(x[3], {**names, x[2]: variable})
-        if not before:
-            return template.format(v=variable, s=members, b=body)
         found = g.temporary()
         g.out.append(f"{found} = []")
         add = f"{found}.append({one.format(v=variable, b=body)})"
         g.nest(f"for {variable} in {members}:", *(_if_so(before, body, add) if chosen else [*before, add]))
-        return f"tuple({found})"
+        return template.format(found)
 
     return emit
+
+
+def _filter(g: Generator, x: Expr, names: Names) -> str:
+    """Of what is asked of groups of places, only those groups are asked in which something has changed."""
+    again = asked_again(g, x) if g.front is None else None
+    if again is None:
+        return _CHOSEN(g, x, names)
+    search, groups, if_none = again
+    found = g.variable(_CHOSEN(g, search, {**names, GROUPS: groups}))
+    g.out.append(f"if not {found}: {if_none}")
+    return found
+
+
+_CHOSEN = _loop("tuple({})", "{v}", True)
 
 
 def _the_one(g: Generator, x: Expr, names: Names) -> str | None:
@@ -223,6 +245,21 @@ def _of_list(template: str) -> Emit:
     return lambda g, x, names: template.format(unfrozen(g.x(x[1], names)))
 
 
+def _count(g: Generator, x: Expr, names: Names) -> str:
+    """Of several sets together the sum, where they have nothing in common."""
+    every = x[1][1:] if x[1][0] == "union" and apart(g, x[1][1:]) else x[1:]
+    counts = [f"len({unfrozen(g.x(each, names))})" for each in every]
+    return counts[0] if len(counts) == 1 else f"({' + '.join(counts)})"
+
+
+def apart(g: Generator, sets: tuple[Expr, ...]) -> bool:
+    """Whether sets are of kinds of which nothing is two at once; together they are within every limit."""
+    kinds = [g.machine.reader.kind(each, g.lift.kinds(g.machine.reader)) for each in sets]
+    below = [kind for each in kinds if each >= 0 for kind in g.model.below[each]]
+    known = min(kinds, default=-1) >= 0 and g.model.count <= g.machine.limits.members
+    return known and len(set(below)) == len(below)
+
+
 def _single(g: Generator, x: Expr, names: Names) -> str:
     one = g.x(x[1], names)
     if one.isdigit():
@@ -273,6 +310,9 @@ def _member(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _union(g: Generator, x: Expr, names: Names) -> str:
+    every = [each[1] for each in x[1:] if each[0] == "single"]
+    if len(every) == len(x) - 1 == PAIR <= g.machine.limits.members:
+        return f"pair({', '.join(g.x(each, names) for each in every)})"
     return f"union({', '.join(g.x(part, names) for part in x[1:])})"
 
 
@@ -291,8 +331,7 @@ def _best(g: Generator, x: Expr, names: Names) -> str:
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
     """One set after another: all of them together may be far more than all things."""
-    flat = _comprehension("flat({b} for {v} in {s})", "{b}")(g, x, names)
-    return flat if flat.startswith("flat(") else f"flat({flat})"
+    return _loop("flat({})", "{b}")(g, x, names)
 
 
 def _closure(g: Generator, x: Expr, names: Names) -> str:
@@ -300,14 +339,18 @@ def _closure(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
-    batch = g.machine.verbs[x[1]].batch
-    if batch < 0 or x[3 + batch][0] in SINGLE or g.x(x[3 + batch], names) in g.single:
-        return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
-    operands = f"S, {g.x(x[2], names)}, {g.values(x[3:], names)}"
-    several = f"can(S, {whole(x[1])}, {operands[len('S, ') :]})"
-    one = g.x(x[3 + batch], names)
-    if one.isidentifier() or x[3 + batch][0] == "local":
-        return f"({g.asking(x[1])}({operands}) if type({one}) is int else {several})"
+    info = g.machine.verbs[x[1]]
+    asking = f"{g.asking(x[1])}(S, "
+    if info.plain and info.possible is not None and not info.needs:  # then nothing else is asked
+        g.names[f"possible{whole(x[1])}"] = info.possible
+        asking = f"possible{whole(x[1])}(kernel, S, "
+    operands = f"{g.x(x[2], names)}, {g.values(x[3:], names)})"
+    if info.batch < 0 or x[3 + info.batch][0] in SINGLE or g.x(x[3 + info.batch], names) in g.single:
+        return asking + operands
+    several = f"can(S, {whole(x[1])}, {operands}"
+    one = g.x(x[3 + info.batch], names)
+    if one.isidentifier() or x[3 + info.batch][0] == "local":
+        return f"({asking}{operands} if type({one}) is int else {several})"
     return several
 
 
@@ -315,20 +358,55 @@ def _function(g: Generator, x: Expr, names: Names) -> str:
     return g.function(x[1], [g.x(part, names) for part in x[2:]])
 
 
-def _happened(template: str) -> Emit:
-    """`template` is filled with a list: a value for each event that fits."""
+def _of_each(table: str, known: Callable[[Model], tuple[dict[int, Any], ...]], nothing: Any) -> Emit:
+    """What never changes is looked up in a list."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        number = whole(x[1])
+        return f"{g.table(table, number, known(g.model)[number], nothing)}[{g.x(x[2], names)}]"
+
+    return emit
+
+
+def _shift(g: Generator, x: Expr, names: Names) -> str:
+    way = [whole(each) for each in x[2:]]
+    name = "shift" + "_".join(str(each).replace("-", "m") for each in way)
+    if name not in g.names:
+        shift = g.machine.library.shift
+        g.names[name] = [shift(each, *way) for each in (*range(g.model.count), -1)]
+    return f"{name}[{g.x(x[1], names)}]"
+
+
+def _holder(g: Generator, x: Expr, names: Names) -> str:
+    one, column = g.x(x[1], names), g.model.owner_column
+    if not one.isidentifier() and x[1][0] != "local":
+        return f"holder(S, {one})"
+    owner = f"S.columns[{column}][{one}]" if column >= 0 else f"OWNER[{one}]"
+    return f"({owner} if {owner} >= 0 else holder(S, {one}))"  # most things are somebody's: no call for those
+
+
+def _formula(g: Generator, x: Expr, names: Names) -> str:
+    component, who = g.x(x[2], names), g.x(x[3], names)
+    if not component.isidentifier() and x[2][0] != "local":
+        component = g.variable(component)
+    return f"{g.formulas(x[1])}[{component}](S, {who}, {component})"
+
+
+def _happened(template: str, nothing: str) -> Emit:
+    """`template` is filled with a list: a value for each event that fits.  `nothing`: what it is of none, as mostly."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
         g.single.add(variables[first])  # who did it
-        unpacked, happened = ", ".join(variables.values()), g.before_loops(f"events(S, {verb}, {period})")
+        unpacked, call = ", ".join(variables.values()), f"events(S, {verb}, {period})"
+        happened = g.variable(call) if g.front is None else g.before_loops(call)
         before, cond = g.try_x(x[4], inner)
         before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")
         loop = f"for {unpacked} in {happened}"
         if not before and not before_value:
-            return template.format(f"[{value} {loop} if {cond}]")
+            return f"({template.format(f'[{value} {loop} if {cond}]')} if {happened} else {nothing})"
         found = g.temporary()
         g.out.append(f"{found} = []")
         inside = [*(f" {line}" for line in before_value), f" {found}.append({value})"]
@@ -363,39 +441,39 @@ EMIT: dict[str, Emit] = {
     "owner": _call("OWNER[{0}]", 1),
     "name": _call("NAMED[{0}]", 1),
     "card": _call("CARD[{0}]", 1),
-    "holder": _call("holder(S, {0})", 1),
+    "holder": _holder,
     "parent": _call("S.parent[{0}]", 1),
-    "within": _shared("within(S, {0}, {1})", 1),
+    "within": _within,
     "in": _call("is_in(S, {0}, {1})", 1, 2),
-    "in-any": _call("in_any(S, {0}, {1})", 1, 2),
+    "in-any": _in_any,
     "contents": _call("S.kids[{0}]", 1),
     "inside": _inside,
     "all-in": _call("all_in(S, {0}, {1})", 2),
-    "place": _call("PLACE[{0}]({1}, -1)", 2),
-    "parts": _call("PARTS[{0}]({1}, ())", 2),
+    "place": _of_each("PLACE", lambda model: model.place_of, -1),
+    "parts": _of_each("PARTS", lambda model: model.parts_of, ()),
     "members": _call("MEMBERS[{0}]", 1),
-    "listed": _call("LISTED[{0}]({1}, ())", 2),
-    "groups": _call("GROUPS[{0}]({1}, ())", 2),
+    "listed": _of_each("LISTED", lambda model: model.listed, ()),
+    "groups": _of_each("GROUPS", lambda model: model.groups_of, ()),
     "index": _call("index(S, {0})", 1),
     "x": _call("X[{0}]", 1),
     "y": _call("Y[{0}]", 1),
     "beside": _call("BESIDE[{0}]", 1),
-    "shift": _call("shift({0}, {1}, {2}, {3})", 1),
+    "shift": _shift,
     "face": _call("S.face[{0}]", 1),
     "left": _call("next_player(S, {0}, 1)", 1),
     "right": _call("next_player(S, {0}, -1)", 1),
     "sees": _call("sees(S, {0}, {1})", 1, 2),
     "order": _call("order(S, {0}, {1})", 1, 2),
-    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "{v}", True),
+    "filter": _filter,
     "first-where": _search("-1", "{0}"),
-    "map": _comprehension("tuple([{b} for {v} in {s}])", "{b}"),
+    "map": _loop("tuple({})", "{b}"),
     "flat": _flat,
     "closure": _closure,
     "union": _union,
     "inter": _call("inter({0}, {1})", 1, 2),
     "minus": _call("minus({0}, {1})", 1, 2),
     "single": _single,
-    "count": _of_list("len({})"),
+    "count": _count,
     "sum": _of_list("sum({})"),
     "max": _of_list("max({}, default=0)"),
     "min": _of_list("min({}, default=0)"),
@@ -436,12 +514,12 @@ EMIT: dict[str, Emit] = {
     "not": lambda g, x, names: _not(g.x(x[1], names)),
     "if": _if,
     "call": _function,
-    "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
+    "formula": _formula,
     "can": _can,
     "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
-    "happened": _happened("len({})"),
-    "happened-sum": _happened("sum({})"),
-    "happened-map": _happened("bounded(tuple({}))"),
+    "happened": _happened("len({})", "0"),
+    "happened-sum": _happened("sum({})", "0"),
+    "happened-map": _happened("bounded(tuple({}))", "()"),
     "period": _call("period(S, {0})"),
     "period-who": _call("period_who(S, {0})"),
     "period-role": _call("period_role(S, {0}, {1})"),

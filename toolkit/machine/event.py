@@ -69,11 +69,11 @@ class KernelVerb(Protocol):
 
 class VerbInfo:
     """A verb as the machine uses it.  `forbids`, `replaced`, `listened`: a rule that always acts does.
-    `plain`: a kernel verb that no rule of the pack is about.
+    `plain`: a kernel verb that no rule of the pack is about.  `free`: nothing can keep anybody from doing it.
     """
 
     __slots__ = (
-        "apply", "batch", "forbids", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain",
+        "apply", "batch", "forbids", "free", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain",
         "possible", "program", "recorded", "replaced", "required", "requires", "requires_locals",
     )  # fmt: skip
 
@@ -93,6 +93,7 @@ class VerbInfo:
         self.possible = kernel_verb.possible if kernel_verb else None
         self.nothing: Any = kernel_verb.nothing if kernel_verb else 0
         self.forbids = False
+        self.free = False
         self.replaced = False
         self.listened = False
         self.plain = False
@@ -118,12 +119,20 @@ class Events(Windows):
             info.listened = number in static["trigger"]
             self.verbs.append(info)
         self.note_what_leaves(kernel_verbs)
-        listening = [rule for rule in ruleset.rules if not rule.step and rule.kind in self.static.verbs]
-        heard = {verb for rule in listening for event in rule.events for verb in self.below[event]}
+        self.note_what_is_asked()
+
+    def note_what_is_asked(self) -> None:
+        """Of which verbs no rule speaks, and what can be done whatever is so."""
+        heard, forbidden = self.spoken_of(self.static.verbs), self.spoken_of(("forbid",))
         for info in self.verbs:
-            info.plain = (
-                info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
-            )
+            asked = info.needs or info.required or info.possible is not None
+            info.plain = info.program < 0 and info.number not in heard and not info.required
+            info.free = not asked and info.number not in forbidden
+
+    def spoken_of(self, kinds: Collection[str]) -> set[int]:
+        """The verbs to which some rule of these kinds listens."""
+        rules = [rule for rule in self.ruleset.rules if rule.kind in kinds and not rule.step]
+        return {verb for rule in rules for event in rule.events for verb in self.below[event]}
 
     def note_what_leaves(self, kernel_verbs: Mapping[str, KernelVerb]) -> None:
         """Where some sentence asks what a thing was like that has left.  `moves`: for a verb the roles that do."""
@@ -609,16 +618,17 @@ class Events(Windows):
         below = frames[-1] if frames else None
         event = frame[EVENT]
         if event:
-            number, who, roles, origin, before, sentence = event
-            done = (who, roles, value, origin, before)
-            info = self.verbs[number]
+            info = self.verbs[event[0]]
             if below is not None and below[PROGRAM] == BATCH:
-                below[PROGRESS] = (RETURNED, value, origin, before)
+                below[PROGRESS] = (RETURNED, value, *event[3:5])
             elif self.unheard(state, info):
                 if below is not None and frame[SLOT] >= 0:
                     below[LOCALS][frame[SLOT]] = value
-            elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):
-                self.store(state, frame[SLOT], value)
+            else:
+                _, who, roles, origin, before, sentence = event
+                done = [(who, roles, value, origin, before)]
+                if not self.finish(state, info, done, frame[RULE], sentence, frame[SLOT], value):
+                    self.store(state, frame[SLOT], value)
         elif below is None:
             return
         elif below[PROGRAM] == REPLACING:

@@ -79,24 +79,23 @@ class Generator:
             "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "KIND": model.kind, "MEMBERS": model.members, "BESIDE": model.beside,
             "X": model.x, "Y": model.y, "NONE": (-1,),
-            "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
-            "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
-            "LISTED": [d.get for d in model.listed],
+            "ALL": model.all_of,
             "attribute": machine.attribute, "left": machine.left.value, "can": machine.can, "chooser": machine.chooser,
             "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
-            "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
-            "index": library.index, "shift": library.shift, "next_player": library.next_player,
+            "in_any": library.in_any, "stirred": library.stirred, "all_in": library.all_in, "belongs": library.belongs,
+            "index": library.index, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": library.union, "flat": library.flat, "closure": library.closure, "bounded": library.bounded,
+            "union": library.union, "pair": Library.pair, "flat": library.flat, "closure": library.closure,
+            "bounded": library.bounded,
             "single": Library.single, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "meter": machine.meter, "guard": machine.meter.guard, "charge": machine.meter.charge,
-            "events": library.events, "used": library.used, "answers": machine.kept.answers,
+            "events": library.events, "used": library.used, "fresh": machine.kept.fresh,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
-            "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
+            "distinct": dict.fromkeys, "propose": machine.propose,
             "fair": machine.fair, "branch": machine.branch,
             "choose_one": machine.choose_one, "choose_some": machine.choose_some,
         }  # fmt: skip
@@ -156,11 +155,17 @@ class Generator:
     def block(self, code: tuple[Instr, ...], start: int, entries: set[int]) -> str:
         lines = ["def made(S, F, L):"]
         self.code = code
-        pc = start
+        pc, written = start, set[int]()
         while True:
-            if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
+            if pc >= len(code) or pc in written or (pc in entries and len(written) >= LONGEST):
                 lines.append(f" return {pc}")
                 break
+            written.add(pc)
+            if (
+                code[pc][0] == "jump"
+            ):  # what is done there is written here, too; what is here already begins anew
+                pc = whole(code[pc][1])
+                continue
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
             if _ASKS.search(" ".join([*before, *body])):
                 lines.append(" S.asked = {}")
@@ -185,7 +190,9 @@ class Generator:
             case ("jump", target):
                 return [f"return {whole(target)}"], True
             case ("unless", cond, target):
-                return [f"if not {x(cond)}{self.machine.secrecy.unless(pc)}: return {whole(target)}"], False
+                return [
+                    f"if not {x(cond)}{self.machine.secrecy.unless(self.code, pc)}: return {whole(target)}"
+                ], False
             case ("each", *_):
                 return self.loop_head(instr, pc), False
             case ("choose", who, members, least, most, slot):
@@ -247,12 +254,10 @@ class Generator:
                     return [], False
                 return [f"if m.skipped(S, {whole(step)}): return {whole(target)}"], False
             case ("enter", period, who, roles):
-                return [
-                    after,
-                    f"if m.begin(S, {whole(period)}, {x(who)}, {self.values(roles, {})}): return -1",
-                ], False
+                entering = f"m.enter(S, {whole(period)}, {x(who)}, {self.values(roles, {})})"
+                return [after, entering, *self.settling()], False
             case ("leave", period):
-                return [after, f"if m.finish_period(S, {whole(period)}): return -1"], False
+                return [after, f"m.leave(S, {whole(period)})", *self.settling()], False
             case ("effect", rule, captured, period, edge, who):
                 until = f"{whole(period)}, {whole(edge)}, {x(who)}"
                 call = f"m.take_effect(S, L, {whole(rule)}, {self.values(captured, {})}, {until})"
@@ -287,6 +292,11 @@ class Generator:
             case ("all-lose",):
                 return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
+
+    def settling(self) -> list[str]:
+        """Watches, after a change that was no event."""
+        most = whole(self.machine.watched_for)
+        return [f"if S.changed & {most} and m.settle(S): return -1"] if most else []
 
     def sentence(self, pc: int) -> int:
         """The sentence of an instruction; -1."""
@@ -372,6 +382,34 @@ class Generator:
         if name not in self.names:
             below = self.model.below[kind]
             self.names[name] = tuple([each in below for each in self.model.kind])
+        return name
+
+    def table(self, name: str, number: int, known: dict[int, Any], nothing: Any) -> str:
+        """The name of a table that has for each entity, and for none, what is known of it."""
+        name = f"{name}{whole(number)}"
+        if name not in self.names:
+            each = [*range(self.model.count), -1]
+            self.names[name] = [known.get(entity, nothing) for entity in each]
+        return name
+
+    def formulas(self, field: int) -> str:
+        """The name of a table that has for each entity what its sentence field comes to, as a function."""
+        numbers = self.machine.ruleset.formulas[field]
+        name = self.table("formula", field, {}, _nothing)
+        table: list[Any] = self.names[name]
+
+        def later(entity: int, number: int) -> Callable[..., Any]:
+            def first(*arguments: Any) -> Any:
+                function = self.named(number)
+                value = self.names[function](*arguments)
+                table[entity] = self.names[function]
+                return value
+
+            return first
+
+        for entity, number in numbers.items():
+            if table[entity] is _nothing:
+                table[entity] = later(entity, number)
         return name
 
     def members(self, expr: Expr, body: Expr, names: Names) -> str:
@@ -567,14 +605,10 @@ class Generator:
             self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, who] = {value}")
             return name
         table, number = self.temporary(), whole(self.machine.kept.number("asked", reads))
-        self.out += [f"{table} = answers(S, {number})", f"{name} = {table}.get(({whole(slot)}, who))"]
+        self.out += ["if S.stale: fresh(S)", f"{table} = S.kept[{number}]"]
+        self.out.append(f"{name} = {table}.get(({whole(slot)}, who))")
         self.nest(f"if {name} is None:", *before, f"{name} = {table}[{whole(slot)}, who] = {value}")
         return name
-
-    def formula(self, state: State, field: int, component: int, who: int) -> Any:
-        """The value of a component's sentence field."""
-        number = self.machine.ruleset.formulas[field].get(component, -1)
-        return self.names[self.named(number)](state, who, component) if number >= 0 else 0
 
 
 @lru_cache(maxsize=4096)
@@ -583,7 +617,7 @@ def _compiled(source: str) -> CodeType:
     return compile(source, "<generated>", "exec")
 
 
-_ASKS = re.compile(r"\b(?:ask\d+|can|formula|f\d+)\(")
+_ASKS = re.compile(r"\b(?:(?:ask\d+|can|f\d+)\(|formula\d+\[)")
 """Calls of what may ask whether a verb can be done."""
 
 
@@ -594,6 +628,11 @@ def _targets(instr: Instr) -> set[int]:
         case ("branch", _, _, branches, target):
             return {target, *(branch[1] for branch in branches)}
     return set()
+
+
+def _nothing(state: Any, who: int, component: int) -> int:
+    """What a sentence field comes to that is not there."""
+    return 0
 
 
 def _unreachable(state: Any, frame: Any, locals: Any) -> int:

@@ -13,9 +13,13 @@ def whole(value: Any) -> int:
     return value
 
 
+FROZEN = re.compile(r"tuple\((t\d+)\)")
+
+
 def unfrozen(text: str) -> str:
     """The list of which a tuple is made, for what only goes through it once."""
-    return text[len("tuple(") : -1] if text.startswith("tuple([") and text.endswith("])") else text
+    found = FROZEN.fullmatch(text)
+    return found[1] if found else text
 
 
 TABLES = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|inner)\b|S\.columns\[\d+\])")

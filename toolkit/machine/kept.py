@@ -47,10 +47,7 @@ class Kept:
                 del kept[number]
 
     def answers(self, state: State, number: int) -> dict[Any, Any]:
-        """What is kept under a number, by what was asked about."""
+        """What is kept under a number, by what was asked about.  Generated code looks into the table itself."""
         if state.stale:
             self.fresh(state)
-        found: dict[Any, Any] | None = state.kept.get(number)
-        if found is None:
-            found = state.kept[number] = {}
-        return found
+        return state.kept[number]

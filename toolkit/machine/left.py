@@ -58,10 +58,18 @@ class Left:
         """A kernel verb that moves what is in these roles, and notes first what they were like."""
 
         def noted(kernel: Kernel, state: State, who: int, values: tuple[Any, ...]) -> Any:
-            self.note(state, [values[n] for n in roles], 0)
+            things = [values[n] for n in roles]
+            if state.left or self.any_stands(state, things):
+                self.note(state, things, 0)
             return apply(kernel, state, who, values)
 
         return noted
+
+    def any_stands(self, state: State, things: list[Any]) -> bool:
+        for thing in things:
+            if type(thing) is int and thing >= 0 and self.stands(state, thing):
+                return True
+        return False
 
     def note(self, state: State, things: Iterable[Any], waits: int) -> None:
         """These leave now, or (`waits`) will in the batch that begins."""

@@ -7,10 +7,11 @@ All are total: nothing (-1) and empty sets give -1, 0 or ().
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
+from itertools import chain, compress
+from operator import is_not, itemgetter
 from typing import Any
 
-from toolkit.kernel.changes import kind_bit
+from toolkit.kernel.changes import HAPPENED, PERIODS, kind_bit
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -45,7 +46,10 @@ class Library:
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
+        self._members: dict[int, tuple[Set, Callable[[Any], Any]]] = {}
         self.kept = Kept()
+        self._events = self.kept.number("events", HAPPENED | PERIODS)
+        self._playing: dict[tuple[int, int], Set] = {}
         self._where = [self._of_kind(kind) for kind in range(len(model.kinds))]
         self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
@@ -56,20 +60,25 @@ class Library:
     # --- Players --------------------------------------------------------------------------------------------
 
     def players(self, state: State) -> Set:
-        players = self.model.players
-        if state.out:
-            players = tuple([p for p in players if not state.out >> p & 1])
-        if state.active >= 0 and self.has_turn(state):
-            return self.order(state, players, state.active)
-        return players  # between turns nobody comes before the first seat: a round begins there
+        """Few of them, and few orders: each answer is made once."""
+        first = state.active
+        if first >= 0 and not self.has_turn(state):
+            first = -1  # between turns nobody comes before the first seat: a round begins there
+        found = self._playing.get((state.out, first))
+        if found is None:
+            players = tuple([p for p in self.model.players if not state.out >> p & 1])
+            found = self.order(state, players, first) if first >= 0 else players
+            self._playing[state.out, first] = found
+        return found
 
     @staticmethod
     def has_turn(state: State) -> bool:
         """Whether a run of a period that is a player's goes on."""
         for _, runs, _ in state.periods:
-            for run in runs:
-                if run[1] > 0:
-                    return True
+            if runs:  # of most there are none, and to begin a loop over none takes longer than to see that
+                for run in runs:
+                    if run[1] > 0:
+                        return True
         return False
 
     def order(self, state: State, players: Set, first: int) -> Set:
@@ -163,7 +172,9 @@ class Library:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
         if not self.components[kind]:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        answers = self.kept.answers(state, self._where[kind])
+        if state.stale:
+            self.kept.fresh(state)
+        answers = state.kept[self._where[kind]]
         known: Set | None = answers.get(places)
         if known is None:
             known = answers[places] = self.looked_up(state, kind, places)
@@ -174,11 +185,13 @@ class Library:
         every = model.all_of[kind]
         if len(every) < FEW:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
-        kinds, below, parts = model.kind, model.below[kind], model.parts
+        kinds, below, parts, inner = model.kind, model.below[kind], model.parts, state.inner
         found: list[int] = []
         for place in places:
             if kids[place] or parts[place]:
-                found += [e for e in self.inside(state, place) if kinds[e] in below]
+                for e in inner[place] if inner[place] is not None else self.inside(state, place):
+                    if kinds[e] in below:
+                        found.append(e)
         return tuple(sorted(set(found))) if len(found) > 1 else tuple(found)
 
     def inside(self, state: State, place: int) -> Set:
@@ -197,17 +210,24 @@ class Library:
                     break
             else:
                 return here
-        found: list[int] = []
         waiting = self.lying(state, place)
+        for e in waiting:
+            if kids[e] or parts[e]:
+                break
+        else:
+            return tuple(waiting[::-1])
+        found: list[int] = []
         while waiting:
             e = waiting.pop()
             found.append(e)
             if kids[e] or parts[e]:
                 known: Set | None = state.inner[e]
-                if known is None:
+                if known is not None:
+                    found += known
+                elif parts[e]:
                     waiting += self.lying(state, e)
                 else:
-                    found += known
+                    waiting += kids[e][::-1]
         return tuple(found)
 
     def lying(self, state: State, place: int) -> list[int]:
@@ -225,6 +245,26 @@ class Library:
             inner = [region for part in self.model.parts[place] for region in self.regions(part)]
             known = self._regions[place] = (place, *inner)
         return known
+
+    def stirred(self, state: State, number: int, kind: int) -> tuple[Set, Values]:
+        """The groups of a kind in one of whose places something has changed since what lies in all of them was kept
+        under a number (all groups, if it was not); and what lies in all of them.
+        """
+        if kind not in self._members:
+            members = sorted({e for group in self.model.all_of[kind] for e in self.model.members[group]})
+            self._members[kind] = tuple(members), itemgetter(*members)
+        places, lying = self._members[kind]
+        inner = state.inner
+        now, before = lying(inner), state.kept.get(number)
+        came = places if before is None else tuple(compress(places, map(is_not, before[0], now)))
+        groups = self.model.groups_of[kind]
+        if len(came) == 1 and inner[came[0]] is not None:  # as after most moves
+            return groups.get(came[0], ()), now
+        for place in came:
+            self.inside(state, place)  # so that it is known, and can be compared
+        return tuple(dict.fromkeys(chain.from_iterable([groups.get(place, ()) for place in came]))), lying(
+            inner
+        )
 
     def place(self, kind: int, of: int) -> int:
         return self.model.place_of[kind].get(of, -1)
@@ -269,6 +309,8 @@ class Library:
 
     @staticmethod
     def rank(members: Values, *keys: tuple[Callable[[Any], Any], int]) -> Values:
+        if len(members) < 2:
+            return members
         result = list(members)
         for key, ascending in keys[::-1]:
             result.sort(key=key, reverse=not ascending)  # equal ones stay as they were, either way
@@ -276,8 +318,8 @@ class Library:
 
     @staticmethod
     def best(members: Values, key: Callable[[Any], Any], ascending: int) -> Values:
-        if not members:
-            return ()
+        if len(members) < 2:
+            return members
         values = [key(e) for e in members]
         best = min(values) if ascending else max(values)
         return tuple([e for e, value in zip(members, values, strict=True) if value == best])
@@ -294,6 +336,13 @@ class Library:
     def single(one: int) -> Set:
         """A thing as a set; of nothing the empty one."""
         return (one,) if one >= 0 else ()
+
+    @staticmethod
+    def pair(one: int, other: int) -> Set:
+        """Two things as a set, which may be the same one, or nothing."""
+        if one < 0:
+            return (other,) if other >= 0 else ()
+        return (one, other) if other >= 0 and other != one else (one,)
 
     def union(self, *sets: Iterable[Any]) -> Values:
         return self.flat(sets)
@@ -367,8 +416,18 @@ class Library:
 
     def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
         """`(who, role…, result)` of each recorded event of the verb, cut or filled to its number of
-        roles.
+        roles; not to be changed.
         """
+        if not self.kept.on:
+            return self.looked_back(state, verb, period)
+        answers = self.kept.answers(state, self._events)
+        known: list[tuple[Any, ...]] | None = answers.get((verb, period))
+        if known is None:
+            known = answers[verb, period] = self.looked_back(state, verb, period)
+        return known
+
+    def looked_back(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
+        """The same, asked anew."""
         start = self.begun(state, period)
         history = state.history
         if start >= len(history):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.machine.cost import Costs
+from toolkit.machine.reads import Reads
 from toolkit.program.chains import mentions, parts, rewritten
 from toolkit.program.expression import LOOPS, Expr
 
@@ -36,6 +37,10 @@ class Lift:
         """
         found: Lifted = {}
         return self.walk(body, frozenset(slots), found), found
+
+    def kinds(self, reader: Reads) -> dict[int, int]:
+        """Of what was taken out, the kinds of things."""
+        return {slot: reader.kind(expr, {}) for expr, slot in self.slots.items()}
 
     def walk(self, expr: Expr, bound: frozenset[int], found: Lifted) -> Expr:
         if self.costs.cheap(expr) or expr[0].startswith("happened"):

@@ -148,8 +148,10 @@ class Meter:
 
         Raises `Runaway` for more members than a set may have.
         """
-        self.refuse("members", len(members), self.limits.members)
-        work = len(members) * cost
+        count = len(members)
+        if count > self.limits.members:
+            raise Runaway("members", self.limits.members)
+        work = count * cost
         if work > WORK:
             return self.slowly(members, cost)
         self.work += work

@@ -40,17 +40,18 @@ IDLE = (*LOOKING, "jump", "return", "decline")
 
 class Region:
     """What expressions speak of: kinds of components, places with what is in them, and locals.  `components`: all
-    of those kinds, wherever they are.  `number`: under which is kept whether one of these, or what is in the places,
-    lies hidden.
+    of those kinds, wherever they are; `of_components`: the kinds that have any.  `number`: under which is kept whether
+    one of these, or what is in the places, lies hidden.
     """
 
-    __slots__ = ("components", "kinds", "locals", "number", "places")
+    __slots__ = ("components", "kinds", "locals", "number", "of_components", "places")
 
     def __init__(self) -> None:
         self.kinds: set[int] = set()
         self.places: set[int] = set()
         self.locals: set[int] = set()
         self.components: tuple[int, ...] = ()
+        self.of_components: tuple[int, ...] = ()
         self.number = -1
 
 
@@ -71,6 +72,7 @@ class Secrecy:
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
         self._kinds: dict[int, tuple[tuple[int, ...], int]] = {}
+        self._guards: dict[tuple[int, int], list[Expr]] = {}
         self._rounds: dict[tuple[int, int], Round | None] = {}
         self._conditions: dict[int, tuple[Expr, list[tuple[Expr, Region]]]] = {}  # by identity
 
@@ -104,10 +106,19 @@ class Secrecy:
             return True
         if frame[PROGRESS] == (PRETENDED,):
             return False
-        return all(evaluate(guard, state, frame[LOCALS]) for guard in self.guards(frame[PROGRAM], frame[PC]))
+        for guard in self.guards(frame[PROGRAM], frame[PC]):
+            if not evaluate(guard, state, frame[LOCALS]):
+                return False
+        return True
 
     def guards(self, program: int, pc: int) -> list[Expr]:
         """The conditions without which the *may* at `pc` is asked all the same, and cannot be answered with yes."""
+        known = self._guards.get((program, pc))
+        if known is None:
+            known = self._guards[program, pc] = self.found_guards(program, pc)
+        return known
+
+    def found_guards(self, program: int, pc: int) -> list[Expr]:
         code = self.ruleset.programs[program].code
         return [
             code[before][1]
@@ -131,9 +142,10 @@ class Secrecy:
     def _guarded(code: tuple[Instr, ...], pc: int) -> int:
         """Where the *may* stands that the condition at `pc` guards: without it the same follows as after a no; -1."""
         target, at = code[pc][2], pc + 1
-        while code[at][0] == "let" or (code[at][0] == "unless" and code[at][2] == target):
+        last = len(code) - 1  # something follows a *may*
+        while at < last and (code[at][0] == "let" or (code[at][0] == "unless" and code[at][2] == target)):
             at += 1
-        if code[at][0] != "may":
+        if at >= last or code[at][0] != "may":
             return -1
         after = code[at + 1]
         return at if after[0] == "unless" and after[2] == target else -1
@@ -215,9 +227,10 @@ class Secrecy:
         frame[PROGRESS] = (PRETENDED,) if member < 0 else ()
         return ~member if member < 0 else member
 
-    def unless(self, pc: int) -> str:
+    def unless(self, code: tuple[Instr, ...], pc: int) -> str:
         """What generated code adds to the condition at `pc`."""
-        return f" and not m.secrecy.offers(S, F[0], {pc:d})" if self.asks else ""
+        guards = self.asks and self._guarded(code, pc) >= 0
+        return f" and not m.secrecy.offers(S, F[0], {pc:d})" if guards else ""
 
     # --- What lies hidden -----------------------------------------------------------------------------------
 
@@ -248,7 +261,7 @@ class Secrecy:
 
     def _anything_hides(self, state: State, region: Region) -> bool:
         """Whether something of those kinds, or in those places, lies hidden."""
-        for kind in region.kinds:
+        for kind in region.of_components:
             if self._of_kind_hides(state, kind):
                 return True
         for place in region.places:
@@ -306,12 +319,17 @@ class Secrecy:
                     called.add(name)
                     waiting += self._bodies(*name)
             waiting += part
+        self._found(region)
+        return region
+
+    def _found(self, region: Region) -> None:
+        """Notes which components are of its kinds, and what it depends on."""
+        region.of_components = tuple(sorted([kind for kind in region.kinds if self._kind(kind)[0]]))
         region.components = tuple(sorted([e for kind in region.kinds for e in self._kind(kind)[0]]))
         reads = MOVED if region.places else 0
         for kind in region.kinds:
             reads |= kind_bit(len(self.model.attributes), kind)
         region.number = self.kept.number("hides", reads | KNOWN)
-        return region
 
     def _named(self, expr: tuple[Any, ...], region: Region) -> Iterator[tuple[str, int]]:
         """Notes what an op speaks of; gives what it calls."""

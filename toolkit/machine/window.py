@@ -390,35 +390,41 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        watches = self._concerned.get(changed)
-        if watches is None:
-            if len(self._concerned) >= MANY_CHANGES:
-                self._concerned.clear()
-            watches = self._concerned[changed] = self.concerned(changed, self.static.watches)
+        watches = self._concerned.get(changed) or self.concerned_by(changed)
+        if self._watches >= 0 and self.kept.on:
+            watches = self.somewhere(state, changed, watches)
         if state.effects:
             watches = [*watches, *self.concerned(changed, self.index(state).watches)]
-        nowhere = self.nowhere(state)
+        truths, seems, questions = state.truths, self.seems, self.questions
         for active in watches:
             number, effect = active
-            if effect is None and self.nothing_new(state, number, nowhere):
+            asks, key = questions[number], (number, -1)
+            if effect is not None:
+                key = (number, effect[0])
+            elif asks.alone and not seems[number]:  # one look tells whether it sees anything
+                ask = asks.match if asks.among is None else asks.among
+                if ask is not None and key not in truths and not ask(state, asks.blank):
+                    continue
+            elif self.nothing_new(state, number):
                 continue
-            key = (number, effect[0] if effect else -1)
             for locals, does in self.now_true(state, active, key, changed & self.reads[number]):
                 self.wait(state, number, locals, -1, waiting, pretended=not does)
 
-    def nothing_new(self, state: State, number: int, nowhere: frozenset[int]) -> bool:
-        """Whether a watch of the pack saw nothing when it was last looked at, and sees nothing now, as can be told at
-        once.  `nowhere`: those that stand on nothing.
+    def concerned_by(self, changed: int) -> list[Active]:
+        """The watches of the pack that depend on what has changed."""
+        if len(self._concerned) >= MANY_CHANGES:
+            self._concerned.clear()
+        found = self._concerned[changed] = self.concerned(changed, self.static.watches)
+        return found
+
+    def nothing_new(self, state: State, number: int) -> bool:
+        """Whether a watch of the pack that may have to seem to ask saw nothing when it was last looked at, and stands
+        on nothing now.
         """
-        truths, asks = state.truths, self.questions[number]
-        if (number, -1) in truths:
+        truths = state.truths
+        if not self.seems[number] or (number, -1) in truths:
             return False
-        if number in nowhere:
-            return not self.seems[number] or truths.get((~number, -1)) == ()
-        ask = asks.match if asks.among is None else asks.among
-        if not asks.alone or ask is None or self.seems[number]:
-            return False
-        return not ask(state, asks.blank)
+        return truths.get((~number, -1)) == () and number in self.nowhere(state)
 
     def nowhere(self, state: State) -> frozenset[int]:
         """The watches of the pack that stand on nothing now, as far as that is kept."""
@@ -428,12 +434,22 @@ class Windows(Decisions):
         found: frozenset[int] | None = answers.get(NONE)
         if found is None:
             found = answers[NONE] = frozenset(
-                [
-                    n
-                    for n, _ in self.static.watches
-                    if self.scattered[n] and not self.bindings(state, (n, None))
-                ]
+                [n for n, _ in self.static.watches if self.scattered[n] and not self.stands(state, (n, None))]
             )
+        return found
+
+    def somewhere(self, state: State, changed: int, watches: list[Active]) -> list[Active]:
+        """Those of some watches of the pack that could see anything now, or saw something that they no longer see."""
+        answers = self.kept.answers(state, self._watches)
+        known: tuple[list[Active], frozenset[int]] | None = answers.get(changed)
+        if known is None:
+            seems = self.seems
+            blind = frozenset([n for n in self.nowhere(state) if not seems[n]])
+            known = answers[changed] = [each for each in watches if each[0] not in blind], blind
+        found, blind = known
+        for number, effect in state.truths:
+            if effect < 0 and number in blind:
+                return watches
         return found
 
     def concerned(self, changed: int, watches: list[Active]) -> list[Active]:

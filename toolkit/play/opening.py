@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
 from toolkit.compile.given_things import Things
-from toolkit.kernel.changes import EVERYTHING
+from toolkit.kernel.changes import EVERYTHING, PERIODS
 from toolkit.kernel.primitives import DEFAULT
 from toolkit.kernel.state import State
 from toolkit.report.catalogue import diagnose
@@ -68,6 +68,7 @@ class Opening:
                 self.state.periods[operation.period] = (operation.number, (run,), len(self.state.history))
                 if operation.turn and who > 0:
                     self.state.active = who
+                self.state.stale |= PERIODS
 
     def clear(self, operation: Clear) -> None:
         """Take away what lies in a place, in one of several, or anywhere."""

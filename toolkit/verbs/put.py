@@ -23,8 +23,7 @@ from toolkit.verbs.verb import KernelVerb
 ROLES = ("obj", "to", "position", "face")
 
 
-def possible(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> bool:
-    return kernel.can_move(state, roles[0], roles[1])
+possible = Kernel.can_put
 
 
 def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any:

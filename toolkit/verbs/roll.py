@@ -12,7 +12,7 @@ from toolkit.verbs.verb import KernelVerb
 
 
 def possible(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> bool:
-    return kernel.in_game(state, roles[0]) and kernel.model.shows(roles[0]) >= 0
+    return kernel.in_game(state, roles[0]) and kernel.shown[roles[0]] >= 0
 
 
 def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any:
