@@ -374,9 +374,8 @@ def at_one_place(deed: Deed, obj: ast.Complement, scope: Scope) -> ast.Act:
 def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
     taken = from_there(deed.verb, obj, scope)
-    group = (
-        things(scope) if isinstance(taken, ast.Pronoun) else None
-    )  # *them* of a verb of things is no player
+    # *them* is no player here, who would not be done one by one.
+    group = things(scope) if isinstance(taken, ast.Pronoun) else None
     desc = scope.describe(taken) if group is None else one(group, taken)
     desc = choosable(desc, deed.doer, scope)
     desc = with_a_partner(deed.verb, obj, desc, deed.doer, scope)

@@ -63,7 +63,7 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
         if scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
             what = verb.object.head if isinstance(verb.object, ast.Noun) else None
             entry = scope.world.vocabulary.nouns.get(what or "")
-            if entry is not None and entry.category == "quantity":
+            if entry is not None and entry.category == "quantity" and complement.role == "from":
                 return _FROM_EACH
             if not own:
                 continue

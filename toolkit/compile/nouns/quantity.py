@@ -124,7 +124,8 @@ def so_much_of(node: ast.Noun, word: str, scope: Scope) -> Expr:
 def _is_number(much: Expr, scope: Scope) -> bool:
     """Whether what came of a verb of amounts is, at the most, a number that the order says."""
     orders = (instr for instr in scope.code if instr[0] == "do" and build.local(instr[4]) == much)
-    return much[0] == "int" or any(order[3][1][0] == "int" for order in orders)
+    said = [order[3][:2][-1] for order in orders]  # of what, so much; or so often alone
+    return much[0] == "int" or any(each[0] == "int" for each in said)
 
 
 def said_amount(node: ast.Noun, scope: Scope) -> Expr:
