@@ -6,7 +6,7 @@ see `tcg`.
 
 from benchmarks.games import flat, machine, playouts, report
 from benchmarks.harness import Contestants, benchmark
-from benchmarks.state_copy import deep, middle
+from benchmarks.state_copy import deep, flat_copy, middle
 
 PACK, PLAYERS = "content/gangs-of-night-city", 4
 
@@ -23,7 +23,12 @@ def gangs() -> Contestants:
 @benchmark("gangs-copy", "Copying a game of Gangs of Night City after 20 decisions", unit="copy")
 def gangs_copy() -> Contestants:
     state = middle(PACK, PLAYERS)
-    return {"copy.deepcopy": deep(state), "state.copy": state.copy, "digest": state.digest}
+    return {
+        "copy.deepcopy": deep(state),
+        "state.copy": state.copy,
+        "digest": state.digest,
+        **flat_copy(PACK, PLAYERS, state),
+    }
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def middle(pack: str, players: int) -> State:
     return state
 
 
-def flat(pack: str, players: int, state: State) -> Contestants:
+def flat_copy(pack: str, players: int, state: State) -> Contestants:
     """The copy of a flat game."""
     if not available():
         return {}
@@ -42,7 +42,7 @@ def state_copy() -> Contestants:
         "state.copy": state.copy,
         "to JSON and back": lambda: State.from_json(state.to_json()),
         "digest": state.digest,
-        **flat("content/sentient", 4, state),
+        **flat_copy("content/sentient", 4, state),
     }
 
 
@@ -52,5 +52,5 @@ def board_copy() -> Contestants:
     return {
         "copy.deepcopy": deep(state),
         "state.copy": state.copy,
-        **flat("tests/packs/connect-four", 2, state),
+        **flat_copy("tests/packs/connect-four", 2, state),
     }
