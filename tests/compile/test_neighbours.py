@@ -1,4 +1,5 @@
-"""A sentence means the same whatever stands before or after it: of two texts in a row, one says what it says alone.
+"""A sentence means the same whatever stands before or after it: of two texts in a row, one says what it says alone;
+and what is written in one sentence stays under what that begins with.
 
 Of the cases of `meaning.yaml`, each text is read after a sentence that has nothing to do with it, and before it.  What
 is refused so, as it may be doubtful now, is no fault; `TOGETHER` lists what means something else, and why.
@@ -92,3 +93,26 @@ def test_a_text_says_beside_another_what_it_says_alone(beside, reader):
             if behind not in (None, alone + before):
                 found[f"{text} {beside}"] = told(behind)
     assert not found, "\n\n".join(f"{text}\n{said}" for text, said in found.items())
+
+
+INSIDE = {
+    "If you have at least 7 points, {}": "your number of points",
+    "For each dog in the park, {}": "that dog",
+    "Repeat 2 times: {}": "again and again",
+}
+"""Openings, and of what whatever stands under them must speak."""
+NAMES = ("Red", "Blue", "Green")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opening", INSIDE)
+def test_nothing_of_a_sentence_stands_outside_of_its_opening(opening, reader):
+    outside = {}
+    for text in dict.fromkeys(ALONE):
+        if "\n" in text.strip() or ". " in text.strip():
+            continue
+        small = text if text.startswith(NAMES) else text[0].lower() + text[1:]
+        lines = reader.lines(opening.format(small))
+        if lines is not None and not all(depth or INSIDE[opening] in line for depth, line in lines):
+            outside[opening.format(small)] = told(lines)
+    assert not outside, "\n\n".join(f"{text}\n{said}" for text, said in outside.items())

@@ -17,6 +17,7 @@ from typing import Any
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
+from toolkit.language import forms
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, same_past, trouble, unknown
@@ -382,10 +383,12 @@ def _stop(last: Token) -> Token:
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
-    """Sentences, each with its full stop; a bullet begins one."""
+    """Sentences, each with its full stop; a bullet begins one.  What was made of a part of another gets its capital."""
     sentences: list[list[Token]] = []
     current: list[Token] = []
     for i, token in enumerate(tokens):
+        if i and tokens[i - 1].type == "STOP" and tokens[i - 1].span.text != ".":
+            token = token.saying(forms.capitalize(token.text))
         if token.type == "BULLET" and current:
             sentences.append(current)
             current = []

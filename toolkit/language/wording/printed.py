@@ -408,7 +408,7 @@ def _so_many_of_somebody(
         return None
     else:
         first = opening[both + 1 : -1]
-        said = [*opening[:both], if_, *first, a.said("and", last), *asked, comma, *much, stop]
+        said = [*opening[: both + 1], *first, a.said("and", last), *asked, comma, *much, stop]
         said += [otherwise, comma, if_, *first, comma, *again, *clause[-3:]]
     return Found(end - i, said, drop=len(sentence))
 
