@@ -303,8 +303,13 @@ def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: S
     return ("in", subject.expr, where.expr)
 
 
-def not_in_several(place: Desc, kind: Kind | None, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: *each cat is in each park*, *it is in at least 2 parks*: one thing lies in one place."""
+def not_in_several(place: Desc, kind: Kind | None, node: ast.IsPlaced, scope: Scope) -> None:
+    """SAY0801: *each cat is in each park*, *it is in at least 2 parks*, *in the park and the pond*: one thing lies in
+    one place.
+    """
+    if isinstance(node.where, ast.Group) and node.where.joint == "and" and node.prep in ("in", "at", "on"):
+        hint = "in one of them is *in … or …*"
+        raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
     counted = place.extra == "number" and place.low not in (build.integer(0), build.integer(1))
     if counted and place.bound in (None, "exactly", "at least"):
         hint = (

@@ -346,6 +346,11 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     of = said if said is not None else of_all_players(node, scope)
     if of is None or node.head is None:
         return None
+    if said is not None and (node.determiner.possessive or node.determiner.owner):
+        hint = "say whose they are: *the highest … of your …*"
+        raise scope.fail(
+            "SAY0801", node.determiner.span or node, what="whose amount of other things", hint=hint
+        )
     whose(node, scope)
     of_one_owner(of, scope)
     owner = value_of(of, scope)
