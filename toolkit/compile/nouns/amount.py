@@ -349,7 +349,10 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     if said is not None and (node.determiner.possessive or node.determiner.owner):
         hint = "say whose they are: *the highest … of your …*"
         raise scope.fail(
-            "SAY0801", node.determiner.span or node, what="whose amount of other things", hint=hint
+            "SAY0801",
+            node.determiner.span or node,
+            what="“your” or “their” before an amount of other things",
+            hint=hint,
         )
     whose(node, scope)
     of_one_owner(of, scope)
