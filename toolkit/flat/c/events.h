@@ -177,6 +177,23 @@ static int finished(Game *g, const Done *done, int n, int32_t slot, const Value 
     return waits;
 }
 
+/* Whether nothing acts on a verb, and nobody hears of it or notes it. */
+static inline int unheard(const Game *g, const int32_t *v) {
+    return !v[V_ACTED] && !g->s->neffects && !v[V_RECORDED] && !sheet;
+}
+
+/* The same as `finished` of what is unheard: only watches may have become true. */
+static inline int finished_unheard(Game *g, int32_t slot, const Value *total) {
+    if (g->s->over) return 1;
+    if (!(g->s->changed & watched_for(g))) return 0;
+    nothing_waits();
+    look_again(g);
+    if (!nwaits) return 0;
+    store(g, slot, *total);
+    open_window(g);
+    return 1;
+}
+
 static int32_t origin_of(const Game *g, const int32_t *v, const Value *roles) {
     if (v[V_OBJ] < 0 || roles[v[V_OBJ]].tag != INT) return -1;
     return g->parent[row(g, roles[v[V_OBJ]].u.i)];
@@ -207,9 +224,11 @@ typedef struct { int32_t slot, rule, sentence, napplied; const int32_t *applied;
 /* The steps of a verb of the pack run next. */
 static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, const int32_t *before) {
     const int32_t *v = verb_row(g, verb);
-    Value given[MOST_ROLES + 2] = {whole(who), whole(-1)};
+    Value given[MOST_ROLES + 2];
     int32_t origin = origin_of(g, v, roles);
-    memcpy(given + 2, roles, sizeof(Value) * (size_t)v[V_ROLES]);
+    given[0] = whole(who);
+    given[1] = whole(-1);
+    for (int k = 0; k < v[V_ROLES]; k++) given[2 + k] = roles[k];
     Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, p->slot);
     f->rule = p->rule;
     int32_t first = f->roles;
@@ -387,11 +406,32 @@ static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, co
     return n;
 }
 
+/* What is done with one thing, or with none, when nothing acts on it and it is unheard: neither is it looked for what would
+   be done instead, nor is anything looked back to.  `result`: nothing yet. */
+static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const Value *roles, int32_t slot, Value *result) {
+    const int32_t *v = verb_row(g, verb);
+    if (!proposable(g, verb, who, roles, temps)) return 1;
+    if (v[V_KIND] == STEPS) {
+        Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
+        begin_steps(g, verb, who, roles, &p, nothing_before);
+        return 0;
+    }
+    if (!applied_to(g, v, who, roles, result)) {
+        *result = nothing_of(v);
+        return 1;
+    }
+    return !finished_unheard(g, slot, result);
+}
+
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
 static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32_t slot, int fairly, Value *result) {
     const int32_t *v = verb_row(g, verb);
     int32_t batch = v[V_BATCH], *members = top, n = 0;
     *result = nothing_of(v);
+    if ((batch < 0 || roles[batch].tag == INT) && unheard(g, v)) {
+        if (batch >= 0) narrow(roles[batch].u.i);
+        return propose_unheard(g, f, verb, who, roles, slot, result);
+    }
     if (batch >= 0 && roles[batch].tag == SET) {
         Value all = fairly ? fair(g, roles[batch]) : roles[batch], one[MOST_ROLES];
         memcpy(one, roles, sizeof one);
@@ -597,14 +637,18 @@ static void batch(Game *g, Frame *f) {
 
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
-    Frame f = *last_frame(g);
+    Frame f = *last_frame(g), *under = g->s->nframes > 1 ? g->frames + g->s->nframes - 2 : NULL;
     const int32_t *before = nothing_before;
     Value roles[MOST_ROLES];
     value = outliving(g, value);
+    if (f.verb >= 0 && f.before < 0 && unheard(g, verb_row(g, f.verb)) && !(under && under->program == BATCH)) {
+        pop_frame(g);
+        if (!finished_unheard(g, f.slot, &value)) store(g, f.slot, value);
+        return;
+    }
     if (f.before >= 0) before = outliving_numbers(before_of(g, f.before), before_of(g, f.before)[0]);
     for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
-    Frame *under = last_frame(g);
     if (f.verb >= 0) {
         Done done = {f.verb, f.who, roles, value, f.origin, before};
         if (under && under->program == BATCH) {

@@ -196,7 +196,7 @@ static int reached;
 enum { WORK = 50000000 };
 
 /* Beyond what this machine can hold, or a limit of the pack: the Python machine says which. */
-static void fail(void) { longjmp(beyond, 1); }
+__attribute__((cold, noinline, noreturn)) static void fail(void) { longjmp(beyond, 1); }
 
 static inline void room(int64_t more) { if (top + more > scratch + SCRATCH) fail(); }
 /* Memory of this instruction. */
