@@ -205,6 +205,13 @@ OP(MEMO) { return remembered(g, x, L, T); }
 /* --- What may be done, what has been ------------------------------------------------------------------------- */
 
 OP(CAN) { return asked(g, x, L, T); }
+/* Of one thing, as long as no effect lasts that could forbid it or do something else instead. */
+OP(CAN_PUT) {
+    if (g->s->neffects) return asked(g, x, L, T);
+    const Value thing = VAL(5);
+    if (thing.tag != INT) return asked(g, x, L, T);
+    return truth(can_move(g, thing.u.i, NUM(6)));
+}
 OP(CHOOSER) { return whole(chooser(g, x[2], NUM(3), T + x[1])); }
 OP(PERIOD) { const Run *r = run_of(g, x[1]); UNUSED; return whole(r ? r->number : 0); }
 OP(PERIOD_WHO) { const Run *r = run_of(g, x[1]); UNUSED; return whole(r ? r->who : -1); }
