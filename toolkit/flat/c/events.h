@@ -133,10 +133,16 @@ static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, co
     return so;
 }
 
-AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
-    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+AT_ONCE int has_what_it_needs(const Game *g, const int32_t *v, const Value *roles) {
+    const int32_t *needs = g->narrow + v[V_NEEDS];
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;
+    return 1;
+}
+
+AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+    const int32_t *v = verb_row(g, verb);
+    if (!has_what_it_needs(g, v, roles)) return 0;
     if (v[V_REMEMBERED] && !ncomputing) return proposable_known(g, v, verb, who, roles, T);
     return proposable_now(g, v, verb, who, roles, T);
 }
@@ -410,8 +416,11 @@ static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, co
    be done instead, nor is anything looked back to.  `result`: nothing yet. */
 static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const Value *roles, int32_t slot, Value *result) {
     const int32_t *v = verb_row(g, verb);
-    if (!proposable(g, verb, who, roles, temps)) return 1;
-    if (v[V_KIND] == STEPS) {
+    const int steps = v[V_KIND] == STEPS;
+    if (v[V_REQUIRES] < 0) {
+        if (!has_what_it_needs(g, v, roles) || !(steps || possible(g, v[V_KIND], who, roles))) return 1;
+    } else if (!proposable(g, verb, who, roles, temps)) return 1;
+    if (steps) {
         Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
         begin_steps(g, verb, who, roles, &p, nothing_before);
         return 0;
@@ -637,15 +646,18 @@ static void batch(Game *g, Frame *f) {
 
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
-    Frame f = *last_frame(g), *under = g->s->nframes > 1 ? g->frames + g->s->nframes - 2 : NULL;
-    const int32_t *before = nothing_before;
-    Value roles[MOST_ROLES];
+    const Frame *last = last_frame(g);
+    Frame *under = g->s->nframes > 1 ? g->frames + g->s->nframes - 2 : NULL;
     value = outliving(g, value);
-    if (f.verb >= 0 && f.before < 0 && unheard(g, verb_row(g, f.verb)) && !(under && under->program == BATCH)) {
+    if (last->verb >= 0 && last->before < 0 && unheard(g, verb_row(g, last->verb)) && !(under && under->program == BATCH)) {
+        int32_t slot = last->slot;
         pop_frame(g);
-        if (!finished_unheard(g, f.slot, &value)) store(g, f.slot, value);
+        if (!finished_unheard(g, slot, &value)) store(g, slot, value);
         return;
     }
+    Frame f = *last;
+    const int32_t *before = nothing_before;
+    Value roles[MOST_ROLES];
     if (f.before >= 0) before = outliving_numbers(before_of(g, f.before), before_of(g, f.before)[0]);
     for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
