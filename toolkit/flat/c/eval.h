@@ -35,6 +35,7 @@ AT_ONCE int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
     if (x[0] == TEMP) return T[x[1]].u.i;
     if (x[0] == LOCAL) return L[x[1]].u.i;
+    if (x[0] == INTEGER) return x[1];
     return op_of[x[0]](g, x, L, T).u.i;
 }
 
@@ -49,6 +50,8 @@ AT_ONCE int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L,
     return any_in(g, (int32_t)place, x, L, T);
 }
 
+static inline int is_number(Value v, int32_t number) { return v.tag != SET && v.u.i == number; }
+
 /* Whether something is so.  What is asked most of what a loop has bound costs no call. */
 static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
@@ -57,6 +60,8 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
+        case EQ_INT: return is_number(ev(g, x[1], L, T), x[2]);
+        case NE_INT: return !is_number(ev(g, x[1], L, T), x[2]);
         case ANY_INSIDE: return any_inside(g, number_of(g, x[1], L, T), x, L, T);
         case NONE_INSIDE: return !any_inside(g, number_of(g, x[1], L, T), x, L, T);
     }

@@ -182,8 +182,6 @@ OP(CALL) { return called(g, x, L, T); }
 
 /* --- Several in one (`Expressions.shorter`) -------------------------------------------------------------------- */
 
-static inline int is_number(Value v, int32_t number) { return v.tag != SET && v.u.i == number; }
-
 OP(ATTR_OF) { UNUSED; return whole(COLUMN(x[1], T[x[2]].u.i)); }
 OP(FLAG_OF) { UNUSED; return truth(flagged(g, x[1], T[x[2]].u.i)); }
 OP(FACE_OF) { UNUSED; return whole(g->face[row(g, T[x[1]].u.i)]); }
