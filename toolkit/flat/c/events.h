@@ -107,11 +107,16 @@ static int proposable_now(Game *g, const int32_t *v, int verb, int64_t who, cons
    may be done, then whoever chooses what it is done with, then whatever is done.  So deep inside of other questions it was
    asked, and found to be within all limits; it is not kept of what an attribute is being asked for. */
 enum { MOST_PROPOSED = 512 };
+
+/* V_REMEMBERED: that it is, or that it depends on who does it and on nothing with which that is done, as long as no effect
+   lasts that could say more. */
+enum { BY_ALL = 1, BY_WHO = 2 };
+
 struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
 
 static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     uint64_t hash = ((uint64_t)verb << 32 ^ (uint64_t)who) * 0x9E3779B97F4A7C15u;
-    int n = v[V_ROLES], same;
+    int n = v[V_REMEMBERED] == BY_WHO && !g->s->neffects ? 0 : v[V_ROLES], same;
     for (int k = 0; k < n; k++) {
         if (roles[k].tag > BOOL) return proposable_now(g, v, verb, who, roles, T);
         hash = (hash ^ (uint64_t)roles[k].u.i) * 0x9E3779B97F4A7C15u;
