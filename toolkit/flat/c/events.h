@@ -437,6 +437,23 @@ static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const
     return !finished_unheard(g, slot, result);
 }
 
+/* The same, of a verb of the kernel, with several things one after another: `members` are those with which it can be done now.
+   What comes before may make it impossible. */
+static int propose_several_unheard(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n,
+                                   int32_t slot, Value *result) {
+    const int32_t *v = verb_row(g, verb);
+    Value one[MOST_ROLES], *all = lent(sizeof(Value) * (size_t)n);
+    int done = 0;
+    for (int k = 0; k < v[V_ROLES]; k++) one[k] = roles[k];
+    for (int k = 0; k < n; k++) {
+        one[v[V_BATCH]] = whole(members[k]);
+        if ((!k || possible(g, v[V_KIND], who, one)) && applied_to(g, v, who, one, all + done)) done++;
+    }
+    if (!done) return 1;
+    *result = n == 1 ? all[0] : total_of(g, v, all, done);
+    return !finished_unheard(g, slot, result);
+}
+
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
 static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32_t slot, int fairly, Value *result) {
     const int32_t *v = verb_row(g, verb);
@@ -457,6 +474,8 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
             if (proposable(g, verb, who, one, temps)) members[n++] = all.u.p[k];
         }
         if (!n) return 1;
+        if (v[V_KIND] != STEPS && !g->pack->nleft && !v[V_NMOVES] && unheard(g, v))
+            return propose_several_unheard(g, verb, who, roles, members, n, slot, result);
     } else {
         if (!proposable(g, verb, who, roles, temps)) return 1;
         room(1);
