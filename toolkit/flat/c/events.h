@@ -111,7 +111,6 @@ enum { MOST_PROPOSED = 512 };
 /* V_REMEMBERED: that it is, or that it depends on who does it and on nothing with which that is done, as long as no effect
    lasts that could say more. */
 enum { BY_ALL = 1, BY_WHO = 2 };
-
 struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
 
 static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
@@ -306,7 +305,6 @@ static void left_together(Game *g, const int32_t *v, const int32_t *members, int
     }
     g->s->nlefts = held;
 }
-
 
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
 static int commit_one(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, Value *total) {
