@@ -112,6 +112,20 @@ class Expressions(Tables):
             raise NotLowered(f"more than {self.most_roles} roles")
         return verb
 
+    def only_put(self, verb: int, asked: Sequence[Expr]) -> bool:
+        """Whether nothing but the places of things says if a verb can be done: no rule that always acts, and nothing
+        that it requires.  `asked`: who does it, with what.
+        """
+        info, rules = self.ruleset.verbs[verb], self.machine.static.verbs
+        return (
+            (info.id in SAME_AS_PUT or info.id == "put")
+            and info.program < 0
+            and info.requires is None
+            and not self.machine.verbs[verb].needs
+            and not any(verb in rules[kind] for kind in ("forbid", "replace"))
+            and all(each[0] in SIMPLE for each in (asked[0], *asked[3:]))
+        )
+
     def maybe(self, expr: Expr | None) -> int:
         return -1 if expr is None else self.x(expr, NOTHING)
 
@@ -539,7 +553,8 @@ def _call(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 def _can(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     verb = lower.used(expr[1], expr[3:])
-    return ["can", scope.depth, verb, lower.x(expr[2], scope), *lower.several(expr[3:], scope)]
+    op = "can-put" if lower.only_put(verb, expr[2:]) else "can"
+    return [op, scope.depth, verb, lower.x(expr[2], scope), *lower.several(expr[3:], scope)]
 
 
 def _formula(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:

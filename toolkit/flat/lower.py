@@ -160,13 +160,21 @@ class Lowering(Instructions):
             self.verbs.get(kind, -1), int(info.nothing == ()), info.batch, info.obj, verb.program,
             self.maybe(verb.requires), self.put(info.needs), len(info.needs), len(verb.roles), int(info.recorded),
             self.put(below), len(below), self.put(asked), len(asked), self.put(moves), len(moves),
-            int(self.long_to_ask(number)), self.acted_on(number),
+            self.remembered(number), self.acted_on(number),
         ]  # fmt: skip
 
     def acted_on(self, number: int) -> int:
         """A bit for each kind of rule that always acts on a verb."""
         rules = self.machine.static.verbs
         return sum(1 << at for at, kind in enumerate(KINDS[:5]) if rules[kind].get(number))
+
+    def remembered(self, number: int) -> int:
+        """0: whether a verb can be done is asked each time; 2: it depends on who does it alone."""
+        verb = self.ruleset.verbs[number]
+        if not self.long_to_ask(number):
+            return 0
+        asks = free_locals(verb.requires, self.ruleset) if verb.requires is not None else set()
+        return 2 if verb.program >= 0 and not self.acted_on(number) and set(asks) <= {0} else 1
 
     def long_to_ask(self, number: int) -> bool:
         """Whether it takes long to ask whether a verb can be done."""

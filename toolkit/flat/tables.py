@@ -16,6 +16,9 @@ SMALL, LARGE = -(1 << 63), (1 << 63) - 1
 BITS = 128
 """So many bits of changes the flat machine tells apart."""
 
+BITS_OF_COLUMNS = 64
+"""So many bits of columns."""
+
 SEEN = {"nobody": 0, "owner": 1, "all": 2}
 
 BY_KIND = {"place": "place_of", "parts": "parts_of", "groups": "groups_of", "listed": "listed"}
@@ -129,6 +132,19 @@ class Tables:
         printed = new_state(model, 0).columns
         head["printed"] = self.far(chain(*printed))
         head["refers"] = self.put(map(self.refers, range(len(model.attributes)), printed))
+        head["unlike"] = self.unlike(printed)
+
+    def unlike(self, printed: Sequence[Sequence[int]]) -> int:
+        """A bit for each column in which things may differ though they are printed the same, the last one for all from
+        63 on.
+        """
+        found = 0
+        for attribute, column in enumerate(printed):
+            worth: dict[int, int] = {}
+            alike = zip(self.model.alike, column, strict=False)
+            if any(look and worth.setdefault(look, value) != value for look, value in alike):
+                found |= 1 << min(attribute, BITS_OF_COLUMNS - 1)
+        return signed(found)
 
     def refers(self, attribute: int, printed: Sequence[int]) -> int:
         """1: to things; 2: also what is printed may be a component, in whose place another one may be imagined."""

@@ -174,6 +174,27 @@ static inline int same_past(const Game *g, int32_t a, int32_t b) {
 
 static int look_alike(const Game *g, int32_t a, int32_t b, int placed);
 
+/* The columns in which things that are printed the same may differ, as `column_bit` has them: those that are other than
+   printed, and those of which that is not told of all of these (`unlike`). */
+static inline uint64_t may_differ(const Game *g) { return g->s->altered | (uint64_t)g->pack->unlike; }
+
+/* The column of the first of some bits, of the last one all from 63 on: up to which. */
+static inline int upto_column(const Game *g, int first) {
+    int attributes = (int)g->pack->attributes;
+    return first < 63 && first < attributes ? first + 1 : attributes;
+}
+
+/* Whether some things are worth the same in all columns: each the same as the first one. */
+static inline int same_columns(const Game *g, const int32_t *p, int n) {
+    int64_t differs = 0;
+    for (uint64_t bits = may_differ(g); bits && !differs; bits &= bits - 1)
+        for (int k = __builtin_ctzll(bits), upto = upto_column(g, k); k < upto; k++) {
+            const int64_t *column = g->columns + k * (g->pack->count + 1), first = column[p[0]];
+            for (int j = 1; j < n; j++) differs |= column[p[j]] ^ first;
+        }
+    return !differs;
+}
+
 /* Whether the same lies on both: of each look as many. */
 static int hold_alike(const Game *g, int32_t a, int32_t b) {
     if (g->nkids[a] != g->nkids[b]) return 0;
@@ -199,9 +220,7 @@ static int look_alike(const Game *g, int32_t a, int32_t b, int placed) {
     if (!look || look != OF(alike, b)) return 0;
     if (placed && (parent != g->parent[b] || (parent >= 0 && OF(ordered, parent)))) return 0;
     if (g->face[a] != g->face[b] || g->known[a] != g->known[b]) return 0;
-    const int64_t *column = g->columns;
-    for (int k = 0; k < g->pack->attributes; k++, column += g->pack->count + 1)
-        if (column[a] != column[b]) return 0;
+    if (!same_columns(g, (const int32_t[]){a, b}, 2)) return 0;
     return ((g->nkids[a] == 0 && g->nkids[b] == 0) || hold_alike(g, a, b)) && same_past(g, a, b);
 }
 
@@ -222,10 +241,7 @@ static int one_pile(const Game *g, Value s) {
         differs |= known[e] ^ seen;
     }
     differs |= other | (bare >= 0);
-    const int64_t *column = g->columns;
-    for (int j = 0; j < g->pack->attributes && !differs; j++, column += g->pack->count + 1)
-        for (int k = 1; k < s.n; k++) differs |= column[p[k]] ^ column[a];
-    return !differs;
+    return !differs && same_columns(g, p, s.n);
 }
 
 /* The members without those that differ in nothing from an earlier one; `pile`: they differ in nothing but what has happened. */

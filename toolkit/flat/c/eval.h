@@ -35,6 +35,7 @@ AT_ONCE int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
     if (x[0] == TEMP) return T[x[1]].u.i;
     if (x[0] == LOCAL) return L[x[1]].u.i;
+    if (x[0] == INTEGER) return x[1];
     return op_of[x[0]](g, x, L, T).u.i;
 }
 
@@ -49,6 +50,8 @@ AT_ONCE int any_inside(Game *g, int64_t place, const int32_t *x, const Value *L,
     return any_in(g, (int32_t)place, x, L, T);
 }
 
+static inline int is_number(Value v, int32_t number) { return v.tag != SET && v.u.i == number; }
+
 /* Whether something is so.  What is asked most of what a loop has bound costs no call. */
 static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
@@ -57,6 +60,8 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
+        case EQ_INT: return is_number(ev(g, x[1], L, T), x[2]);
+        case NE_INT: return !is_number(ev(g, x[1], L, T), x[2]);
         case ANY_INSIDE: return any_inside(g, number_of(g, x[1], L, T), x, L, T);
         case NONE_INSIDE: return !any_inside(g, number_of(g, x[1], L, T), x, L, T);
     }
@@ -187,19 +192,35 @@ AT_ONCE int passes(Game *g, const int32_t *gate, int32_t e, const Value *L, Valu
     return g->face[e] == wanted.u.i;
 }
 
+/* Whether what a loop asks is so of a thing, of which the first gates are known to be. */
+AT_ONCE int so_of_thing(Game *g, const int32_t *q, int first, int32_t e, const Value *L, Value *T) {
+    const int32_t *at = q + Q_FIRST + first * GATE, *rest = q + Q_FIRST + q[Q_GATES] * GATE;
+    for (; at < rest; at += GATE)
+        if (!passes(g, at, e, L, T)) return 0;
+    T[q[Q_SLOT]] = whole(e);
+    for (const int32_t *end = rest + q[Q_REST]; rest < end; rest++)
+        if (!holds_at(g, *rest, L, T)) return 0;
+    return 1;
+}
+
 /* Whether what a loop asks is so of a member. */
 AT_ONCE int so_of(Game *g, const int32_t *q, int32_t e, const Value *L, Value *T) {
     if ((uint32_t)e >= (uint32_t)g->pack->count) {
         T[q[Q_SLOT]] = whole(e);
         return holds_at(g, q[Q_BODY], L, T);
     }
-    const int32_t *at = q + Q_FIRST;
-    for (int k = 0; k < q[Q_GATES]; k++, at += GATE)
-        if (!passes(g, at, e, L, T)) return 0;
-    T[q[Q_SLOT]] = whole(e);
-    for (int k = 0; k < q[Q_REST]; k++)
-        if (!holds_at(g, at[k], L, T)) return 0;
-    return 1;
+    return so_of_thing(g, q, 0, e, L, T);
+}
+
+/* The table that tells of most things in a place that they are not meant, if the first gate is one; NULL. */
+AT_ONCE const int32_t *first_flags(const Game *g, const int32_t *q) {
+    return q[Q_GATES] && q[Q_FIRST] == FLAG_OF ? g->narrow + q[Q_FIRST + 1] : NULL;
+}
+
+/* Whether what a loop asks is so of what lies somewhere. */
+AT_ONCE int so_of_kid(Game *g, const int32_t *q, const int32_t *flags, int32_t kid, const Value *L, Value *T) {
+    if (!flags) return so_of_thing(g, q, 0, kid, L, T);
+    return flags[kid] && so_of_thing(g, q, 1, kid, L, T);
 }
 
 /* Those for which a table says yes. */
@@ -241,10 +262,11 @@ static inline int looks_inside(const Game *g, const int32_t *members) {
 /* Adds those of what is in a place for which more has to be so. */
 static void add_those_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    const int32_t *flags = first_flags(g, q);
     for (; region < end; region++)
         for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
             work(1);
-            if (so_of(g, q, kid, L, T)) {
+            if (so_of_kid(g, q, flags, kid, L, T)) {
                 room(1);
                 *top++ = kid;
             }
@@ -278,10 +300,11 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
 /* The first of what lies in a place for which the body is so, or is not so; -1.  It needs no set. */
 static int64_t first_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T, int wanted) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    const int32_t *flags = first_flags(g, q);
     for (; region < end; region++)
         for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
             work(1);
-            if (so_of(g, q, kid, L, T) == wanted) return kid;
+            if (so_of_kid(g, q, flags, kid, L, T) == wanted) return kid;
             if (g->first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             int64_t found = first_in(g, kid, q, L, T, wanted);
@@ -301,10 +324,11 @@ static int any_on(Game *g, int32_t thing, const int32_t *x, const Value *L, Valu
 
 static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
+    const int32_t *flags = first_flags(g, x + 2);
     for (; region < end; region++)
         for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
             work(1);
-            if (so_of(g, x + 2, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
+            if (so_of_kid(g, x + 2, flags, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
         }
     return 0;
 }

@@ -107,11 +107,15 @@ static int proposable_now(Game *g, const int32_t *v, int verb, int64_t who, cons
    may be done, then whoever chooses what it is done with, then whatever is done.  So deep inside of other questions it was
    asked, and found to be within all limits; it is not kept of what an attribute is being asked for. */
 enum { MOST_PROPOSED = 512 };
+
+/* V_REMEMBERED: that it is, or that it depends on who does it and on nothing with which that is done, as long as no effect
+   lasts that could say more. */
+enum { BY_ALL = 1, BY_WHO = 2 };
 struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
 
 static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     uint64_t hash = ((uint64_t)verb << 32 ^ (uint64_t)who) * 0x9E3779B97F4A7C15u;
-    int n = v[V_ROLES], same;
+    int n = v[V_REMEMBERED] == BY_WHO && !g->s->neffects ? 0 : v[V_ROLES], same;
     for (int k = 0; k < n; k++) {
         if (roles[k].tag > BOOL) return proposable_now(g, v, verb, who, roles, T);
         hash = (hash ^ (uint64_t)roles[k].u.i) * 0x9E3779B97F4A7C15u;
@@ -133,10 +137,16 @@ static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, co
     return so;
 }
 
-AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
-    const int32_t *v = verb_row(g, verb), *needs = g->narrow + v[V_NEEDS];
+AT_ONCE int has_what_it_needs(const Game *g, const int32_t *v, const Value *roles) {
+    const int32_t *needs = g->narrow + v[V_NEEDS];
     for (int k = 0; k < v[V_NNEEDS]; k++)
         if (missing(roles[needs[k]])) return 0;
+    return 1;
+}
+
+AT_ONCE int proposable(Game *g, int verb, int64_t who, const Value *roles, Value *T) {
+    const int32_t *v = verb_row(g, verb);
+    if (!has_what_it_needs(g, v, roles)) return 0;
     if (v[V_REMEMBERED] && !ncomputing) return proposable_known(g, v, verb, who, roles, T);
     return proposable_now(g, v, verb, who, roles, T);
 }
@@ -177,6 +187,23 @@ static int finished(Game *g, const Done *done, int n, int32_t slot, const Value 
     return waits;
 }
 
+/* Whether nothing acts on a verb, and nobody hears of it or notes it. */
+static inline int unheard(const Game *g, const int32_t *v) {
+    return !v[V_ACTED] && !g->s->neffects && !v[V_RECORDED] && !sheet;
+}
+
+/* The same as `finished` of what is unheard: only watches may have become true. */
+static inline int finished_unheard(Game *g, int32_t slot, const Value *total) {
+    if (g->s->over) return 1;
+    if (!(g->s->changed & watched_for(g))) return 0;
+    nothing_waits();
+    look_again(g);
+    if (!nwaits) return 0;
+    store(g, slot, *total);
+    open_window(g);
+    return 1;
+}
+
 static int32_t origin_of(const Game *g, const int32_t *v, const Value *roles) {
     if (v[V_OBJ] < 0 || roles[v[V_OBJ]].tag != INT) return -1;
     return g->parent[row(g, roles[v[V_OBJ]].u.i)];
@@ -207,9 +234,11 @@ typedef struct { int32_t slot, rule, sentence, napplied; const int32_t *applied;
 /* The steps of a verb of the pack run next. */
 static void begin_steps(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, const int32_t *before) {
     const int32_t *v = verb_row(g, verb);
-    Value given[MOST_ROLES + 2] = {whole(who), whole(-1)};
+    Value given[MOST_ROLES + 2];
     int32_t origin = origin_of(g, v, roles);
-    memcpy(given + 2, roles, sizeof(Value) * (size_t)v[V_ROLES]);
+    given[0] = whole(who);
+    given[1] = whole(-1);
+    for (int k = 0; k < v[V_ROLES]; k++) given[2 + k] = roles[k];
     Frame *f = push_program(g, v[V_PROGRAM], given, v[V_ROLES] + 2, p->slot);
     f->rule = p->rule;
     int32_t first = f->roles;
@@ -276,7 +305,6 @@ static void left_together(Game *g, const int32_t *v, const int32_t *members, int
     }
     g->s->nlefts = held;
 }
-
 
 /* 1: `total` is the result; 0: frames were pushed, or the game is over. */
 static int commit_one(Game *g, int verb, int64_t who, const Value *roles, const Passed *p, Value *total) {
@@ -387,11 +415,52 @@ static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, co
     return n;
 }
 
+/* What is done with one thing, or with none, when nothing acts on it and it is unheard: neither is it looked for what would
+   be done instead, nor is anything looked back to.  `result`: nothing yet. */
+static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const Value *roles, int32_t slot, Value *result) {
+    const int32_t *v = verb_row(g, verb);
+    const int steps = v[V_KIND] == STEPS;
+    if (v[V_REQUIRES] < 0) {
+        if (!has_what_it_needs(g, v, roles) || !(steps || possible(g, v[V_KIND], who, roles))) return 1;
+    } else if (!proposable(g, verb, who, roles, temps)) return 1;
+    if (steps) {
+        Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
+        begin_steps(g, verb, who, roles, &p, nothing_before);
+        return 0;
+    }
+    if (!applied_to(g, v, who, roles, result)) {
+        *result = nothing_of(v);
+        return 1;
+    }
+    return !finished_unheard(g, slot, result);
+}
+
+/* The same, of a verb of the kernel, with several things one after another: `members` are those with which it can be done now.
+   What comes before may make it impossible. */
+static int propose_several_unheard(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n,
+                                   int32_t slot, Value *result) {
+    const int32_t *v = verb_row(g, verb);
+    Value one[MOST_ROLES], *all = lent(sizeof(Value) * (size_t)n);
+    int done = 0;
+    for (int k = 0; k < v[V_ROLES]; k++) one[k] = roles[k];
+    for (int k = 0; k < n; k++) {
+        one[v[V_BATCH]] = whole(members[k]);
+        if ((!k || possible(g, v[V_KIND], who, one)) && applied_to(g, v, who, one, all + done)) done++;
+    }
+    if (!done) return 1;
+    *result = n == 1 ? all[0] : total_of(g, v, all, done);
+    return !finished_unheard(g, slot, result);
+}
+
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */
 static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32_t slot, int fairly, Value *result) {
     const int32_t *v = verb_row(g, verb);
     int32_t batch = v[V_BATCH], *members = top, n = 0;
     *result = nothing_of(v);
+    if ((batch < 0 || roles[batch].tag == INT) && unheard(g, v)) {
+        if (batch >= 0) narrow(roles[batch].u.i);
+        return propose_unheard(g, f, verb, who, roles, slot, result);
+    }
     if (batch >= 0 && roles[batch].tag == SET) {
         Value all = fairly ? fair(g, roles[batch]) : roles[batch], one[MOST_ROLES];
         memcpy(one, roles, sizeof one);
@@ -403,6 +472,8 @@ static int propose(Game *g, Frame *f, int verb, int64_t who, Value *roles, int32
             if (proposable(g, verb, who, one, temps)) members[n++] = all.u.p[k];
         }
         if (!n) return 1;
+        if (v[V_KIND] != STEPS && !g->pack->nleft && !v[V_NMOVES] && unheard(g, v))
+            return propose_several_unheard(g, verb, who, roles, members, n, slot, result);
     } else {
         if (!proposable(g, verb, who, roles, temps)) return 1;
         room(1);
@@ -597,14 +668,21 @@ static void batch(Game *g, Frame *f) {
 
 /* The last frame ends with a value, and what waits for it goes on. */
 static void returned(Game *g, Value value, int declined) {
-    Frame f = *last_frame(g);
+    const Frame *last = last_frame(g);
+    Frame *under = g->s->nframes > 1 ? g->frames + g->s->nframes - 2 : NULL;
+    value = outliving(g, value);
+    if (last->verb >= 0 && last->before < 0 && unheard(g, verb_row(g, last->verb)) && !(under && under->program == BATCH)) {
+        int32_t slot = last->slot;
+        pop_frame(g);
+        if (!finished_unheard(g, slot, &value)) store(g, slot, value);
+        return;
+    }
+    Frame f = *last;
     const int32_t *before = nothing_before;
     Value roles[MOST_ROLES];
-    value = outliving(g, value);
     if (f.before >= 0) before = outliving_numbers(before_of(g, f.before), before_of(g, f.before)[0]);
     for (int k = 0; f.verb >= 0 && k < f.nroles; k++) roles[k] = outliving(g, g->values[f.events + k]);
     pop_frame(g);
-    Frame *under = last_frame(g);
     if (f.verb >= 0) {
         Done done = {f.verb, f.who, roles, value, f.origin, before};
         if (under && under->program == BATCH) {

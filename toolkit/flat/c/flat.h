@@ -41,7 +41,7 @@ static inline int holds(Value v) { return v.tag == SET ? v.n != 0 : v.u.i != 0; 
    begins in `narrow`, and its length.  Tables by entity have one row more, which is that of none (-1). */
 #define HEAD(X) \
     X(count) X(kinds) X(attributes) X(nplayers) X(players) X(nperiods) X(owner_column) \
-    X(kind) X(owner) X(is_component) X(ordered) X(seen_by) X(number) X(x) X(y) X(card) X(named) X(alike) X(back) \
+    X(kind) X(owner) X(is_component) X(ordered) X(seen_by) X(number) X(x) X(y) X(card) X(named) X(alike) X(unlike) X(back) \
     X(part_of) X(seat) X(lies_open) X(shows) X(parts) X(regions) X(beside) X(members) X(capacity) X(is_of) X(all_of) \
     X(changes) X(components) X(values) X(at) \
     X(found) X(paid_as) \
@@ -196,7 +196,7 @@ static int reached;
 enum { WORK = 50000000 };
 
 /* Beyond what this machine can hold, or a limit of the pack: the Python machine says which. */
-static void fail(void) { longjmp(beyond, 1); }
+__attribute__((cold, noinline, noreturn)) static void fail(void) { longjmp(beyond, 1); }
 
 static inline void room(int64_t more) { if (top + more > scratch + SCRATCH) fail(); }
 /* Memory of this instruction. */

@@ -182,8 +182,6 @@ OP(CALL) { return called(g, x, L, T); }
 
 /* --- Several in one (`Expressions.shorter`) -------------------------------------------------------------------- */
 
-static inline int is_number(Value v, int32_t number) { return v.tag != SET && v.u.i == number; }
-
 OP(ATTR_OF) { UNUSED; return whole(COLUMN(x[1], T[x[2]].u.i)); }
 OP(FLAG_OF) { UNUSED; return truth(flagged(g, x[1], T[x[2]].u.i)); }
 OP(FACE_OF) { UNUSED; return whole(g->face[row(g, T[x[1]].u.i)]); }
@@ -205,6 +203,13 @@ OP(MEMO) { return remembered(g, x, L, T); }
 /* --- What may be done, what has been ------------------------------------------------------------------------- */
 
 OP(CAN) { return asked(g, x, L, T); }
+/* Of one thing, as long as no effect lasts that could forbid it or do something else instead. */
+OP(CAN_PUT) {
+    if (g->s->neffects) return asked(g, x, L, T);
+    const Value thing = VAL(5);
+    if (thing.tag != INT) return asked(g, x, L, T);
+    return truth(can_move(g, thing.u.i, NUM(6)));
+}
 OP(CHOOSER) { return whole(chooser(g, x[2], NUM(3), T + x[1])); }
 OP(PERIOD) { const Run *r = run_of(g, x[1]); UNUSED; return whole(r ? r->number : 0); }
 OP(PERIOD_WHO) { const Run *r = run_of(g, x[1]); UNUSED; return whole(r ? r->who : -1); }

@@ -16,7 +16,7 @@
     X(SUB, "sub") X(MUL, "mul") X(NEG, "neg") X(DIV, "div") X(DIV_UP, "div-up") X(MOD, "mod") X(ABS, "abs") \
     X(LARGER, "larger") X(SMALLER, "smaller") X(EQ, "eq") X(NE, "ne") X(LT, "lt") X(LE, "le") X(GT, "gt") \
     X(GE, "ge") X(AND, "and") X(OR, "or") X(NOT, "not") X(IF, "if") X(CALL, "call") X(FORMULA, "formula") \
-    X(CAN, "can") X(PERIOD, "period") X(PERIOD_WHO, "period-who") X(OVER, "over") X(WINNERS, "winners") \
+    X(CAN, "can") X(CAN_PUT, "can-put") X(PERIOD, "period") X(PERIOD_WHO, "period-who") X(OVER, "over") X(WINNERS, "winners") \
     X(MODIFIED, "modified") X(MODIFIED_FOR, "modified-for") X(ATTR_LEFT, "attr-left") X(PERIOD_ROLE, "period-role") X(HAPPEN, "happened") \
     X(HAPPEN_SUM, "happened-sum") X(HAPPEN_MAP, "happened-map") X(USED, "used") X(CHOOSER, "chooser") \
     X(NTH_LIST, "nth-list") X(ATTR_OF, "attr-of") X(FLAG_OF, "flag-of") X(FACE_OF, "face-of") X(WITHIN_OF, "within-of") \

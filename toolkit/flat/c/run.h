@@ -272,8 +272,13 @@ static void run_program(Game *g, Frame *f) {
             return;
         }
         const int32_t *c = narrow + code[pc];
+        if (c[0] == I_PASS) {
+            pc += c[1];
+            if ((steps_left -= c[1]) < 0) fail();
+            if (pc >= length) continue;
+            c = narrow + code[pc];
+        }
         switch (c[0]) {  /* what there is most of costs no call */
-            case I_PASS: pc = step_I_PASS(g, f, c, pc); break;
             case I_JUMP: pc = step_I_JUMP(g, f, c, pc); break;
             case I_LET: pc = step_I_LET(g, f, c, pc); break;
             default: pc = step_of[c[0]](g, f, c, pc);

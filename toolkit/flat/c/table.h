@@ -106,10 +106,12 @@ static int know(Game *g, int player, int32_t e) {
 
 static int has_room(const Game *g, int32_t e, int32_t to) {
     const int32_t *range = NARROW(capacity) + 2 * to, *pairs = g->narrow + range[0];
+    if (!range[1] || g->parent[e] == to) return 1;
     for (int k = 0; 2 * k < range[1]; k++) {
-        int kind = pairs[2 * k], most = pairs[2 * k + 1], held = 0;
-        if (!is_of(g, e, kind) || g->parent[e] == to) continue;
-        for (int32_t each = g->first[to]; each >= 0; each = g->next[each]) held += is_of(g, each, kind);
+        int most = pairs[2 * k + 1], held = 0;
+        const int32_t *is_one = NARROW(is_of) + pairs[2 * k] * (g->pack->count + 1);
+        if (!is_one[e]) continue;
+        for (int32_t each = g->first[to]; each >= 0; each = g->next[each]) held += is_one[each];
         if (held >= most) return 0;
     }
     return 1;
@@ -117,8 +119,9 @@ static int has_room(const Game *g, int32_t e, int32_t to) {
 
 static int can_move(const Game *g, int64_t e, int64_t to) {
     if (to < 0 || !OF(is_component, e) || g->gone[e] || !in_game(g, to)) return 0;
-    for (int32_t inner = (int32_t)to; inner >= 0; inner = g->parent[inner])
-        if (inner == e) return 0;
+    if (g->first[e] >= 0 || e == to)  /* else nothing lies on it */
+        for (int32_t inner = (int32_t)to; inner >= 0; inner = g->parent[inner])
+            if (inner == e) return 0;
     return has_room(g, (int32_t)e, (int32_t)to);
 }
 
