@@ -105,18 +105,14 @@ class Kernel:
             held = before[:at] + before[at + 1 :] if at else before[1:]
             inner[origin] = held if bare and inner[origin] is before else None
             kids[origin] = held
-            outer = parent[origin]
-            while outer >= 0:
-                inner[outer] = None
-                outer = parent[outer]
+            if parent[origin] >= 0:
+                self.stirred(state, parent[origin])
         before = kids[to]
         held = self.joined(state, before, entity, to, position) if before else (entity,)
         inner[to] = held if bare and inner[to] is before else None
         kids[to] = held
-        outer = parent[to]
-        while outer >= 0:
-            inner[outer] = None
-            outer = parent[outer]
+        if parent[to] >= 0:
+            self.stirred(state, parent[to])
         parent[entity] = to
         if face >= 0:
             state.face[entity] = face

@@ -85,7 +85,7 @@ class State:
     stale: int  # derived: what has changed and may still be kept, as bits
     kept: defaultdict[
         int, dict[Any, Any]
-    ]  # derived: answers until what they depend on changes (`machine/kept.py`)
+    ]  # derived: answers until what they read changes (`machine/kept.py`)
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""

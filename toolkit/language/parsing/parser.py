@@ -29,6 +29,7 @@ from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.language.wording import formula, instead, normal, offered
+from toolkit.language.wording.under import is_made
 from toolkit.report import Checked, Diagnostic, Span, Text, diagnose
 from toolkit.report.fixes import holding
 
@@ -387,7 +388,7 @@ def _split(tokens: list[Token]) -> list[list[Token]]:
     sentences: list[list[Token]] = []
     current: list[Token] = []
     for i, token in enumerate(tokens):
-        if i and tokens[i - 1].type == "STOP" and tokens[i - 1].span.text != ".":
+        if i and is_made(tokens[i - 1]):
             token = token.saying(forms.capitalize(token.text))
         if token.type == "BULLET" and current:
             sentences.append(current)

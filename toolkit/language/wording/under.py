@@ -22,13 +22,13 @@ def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token
 
     `orders`: they say what is done; to a rule all its sentences belong.
     """
-    if not orders or not any(_is_made(token) for token in tokens):
+    if not orders or not any(is_made(token) for token in tokens):
         return tokens
     out: list[Token] = []
     small = False
     for k, token in enumerate(tokens):
         rest = tokens[k + 1 :]
-        if _is_made(token) and rest and _is_under(since(out, _LINES)) and not _stands_alone(rest):
+        if is_made(token) and rest and _is_under(since(out, _LINES)) and not _stands_alone(rest):
             out += [mark("COMMA", token), lexicon.token("then", token)]
             verb = rest[0].find("verb")
             if verb is not None and "b" in verb.form:
@@ -40,7 +40,8 @@ def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token
     return out
 
 
-def _is_made(token: Token) -> bool:
+def is_made(token: Token) -> bool:
+    """Whether it is a stop that nobody wrote: an alternate says in two sentences what stands in one."""
     return token.type == "STOP" and token.span.text != "."
 
 
