@@ -112,9 +112,9 @@ class Bench:
         return [item for item in self.pack.trees if item.type != "scenario" and item.start != "decision"]
 
     def parsed(self, item: Item, text: str) -> ast.Paragraph | None:
-        """The tree of a text in the place of an item; None: a diagnostic."""
+        """The tree of a text in the place of an item; None: a diagnostic, be it of a number that does not fit."""
         checked = self.parser.parse(Text.plain(text), item.start, brief=True)
-        return None if any(d.is_error for d in checked.diagnostics) else checked.value
+        return None if checked.diagnostics else checked.value
 
     def program(self, item: Item, tree: ast.Paragraph) -> Any:
         """What the item adds to the ruleset; None: a diagnostic."""

@@ -288,11 +288,11 @@ def _result_type(result: ast.Nominal, subject: ast.Noun, world: World) -> tuple[
         return _result_type(result.items[0], subject, world)[0], True
     if not isinstance(result, ast.Noun):
         return NUMBER, False
-    head = result.head
+    head, several = result.head, bool(result.plural) or isinstance(result.determiner.which, which.All)
     if head in world.kinds:
-        return entity(head), bool(result.plural) or bool(subject.plural)
+        return entity(head), several or bool(subject.plural)
     if head in world.aliases:
-        return entity(world.aliases[head][0][0]), bool(result.plural)
+        return entity(world.aliases[head][0][0]), several
     if head is not None and head != "owner" and (known := world.defined.get(head)):
         return known[0].type, known[0].many
     if result.name is not None and result.name in world.entities:
@@ -408,7 +408,7 @@ def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Ex
             if not scope.world.owned(desc.type.name)
             else ("single", scope.world.owner(("local", slot))),
         )
-    if desc.mode == "some":
+    if desc.mode in ("some", "no", "each"):
         raise scope.fail("SAY0803", result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:

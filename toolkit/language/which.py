@@ -197,7 +197,7 @@ def _quantified(det: Determiner, quantifier: str) -> Which:
 OF_ONE = frozenset({"each", "every", "another", "a random"})
 """Quantifiers whose noun stands in the singular."""
 
-OF_SEVERAL = frozenset({"both", "any number of", "that many", "as many"})
+OF_SEVERAL = frozenset({"all", "both", "any number of", "that many", "as many"})
 """Quantifiers whose noun stands in the plural."""
 
 

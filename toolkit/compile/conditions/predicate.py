@@ -63,7 +63,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         one_bound_for_all(node.what, scope)
         parts = (is_thing(replace(node, what=item), subject, scope) for item in node.what.items)
         return joined(parts, node.what.joint, scope)
-    if isinstance(node.what, ast.Noun) and isinstance(node.what.determiner.which, which.Each):
+    if isinstance(node.what, ast.Noun) and isinstance(node.what.determiner.which, which.Each | which.All):
         expected = ("*is a …*", "*is the only …*")
         raise scope.fail("SAY0801", node.what, what="being each of several", expected=expected)
     if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":

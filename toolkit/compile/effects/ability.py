@@ -99,8 +99,64 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
 
 
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
-    """The condition *P can V …*."""
-    return possible(replace(verb, modal=None, negated=False), subject, scope, whole=True)
+    """The condition *P can V …*, of which *P cannot V …* is the opposite.  *P can pat those cats*: each of them;
+    *P cannot pat those cats*: none of them.
+    """
+    act = replace(verb, modal=None, negated=False)
+    obj = act.complement("obj")
+    if (often := times(act, scope)) is not None:
+        once(verb, often[0], scope)
+        return possible(act, subject, scope, whole=True)
+    for each in act.complements:
+        left_open(verb, each, scope)
+    with scope.trial() as start:
+        if verb.modal == "cannot" or obj is None or (those := group_of(act, obj, scope)) is None:
+            return possible(act, subject, scope, whole=True)
+        slot = scope.alloc()
+        one = Bound(value=Val(build.local(slot), those.type), head=those.type.name, span=obj.span)
+        fails = build.negate(possible(act.with_value(obj, one), subject, scope, whole=True))
+        every = build.both(build.nonempty(those.expr), build.negate(build.some(those.expr, slot, fails)))
+        return outcome.inlined(every, scope.code[start:])
+
+
+def once(verb: ast.Act, often: ast.Times, scope: Scope) -> None:
+    """SAY0801, SAY0815: *can make no wish*, *can make 3 wishes*: what could be done after the first is not known."""
+    said = often.amount.determiner.which if isinstance(often.amount, ast.Noun) else which.Bare()
+    if isinstance(said, which.No):
+        raise scope.fail("SAY0815", often)
+    if not isinstance(said, which.Another) and (often.number != 1 or often.bound is not None):
+        hint = "whether it can be done once is what is asked: *If you can … a …*"
+        raise scope.fail("SAY0801", often, what=f"“{verb.modal}” of what is done so often", hint=hint)
+
+
+def left_open(verb: ast.Act, phrase: ast.Complement, scope: Scope) -> None:
+    """SAY0801, SAY0815 where *can* is said of what leaves it open what is meant: *can put a cat in each park*, *cannot
+    pat all cats* (not all, or none?), *can pat no cat*, *can pat up to 2 cats* (also none).
+    """
+    noun = phrase.value
+    if not isinstance(noun, ast.Noun) or noun.head not in scope.world.kinds:
+        return
+    match noun.determiner.which:
+        case which.No():
+            raise scope.fail("SAY0815", noun)
+        case which.UpTo() | which.AnyNumber():
+            expected = ("*a …*", "*2 …*")
+            raise scope.fail("SAY0801", noun, what=f"“{verb.modal}” of what may be none", expected=expected)
+        case which.Each() | which.All() if phrase.role != "obj" or verb.modal == "cannot":
+            hint = "say it of one of them: *If you cannot …*, *For each …, if you can …*"
+            raise scope.fail("SAY0801", noun, what=f"“{verb.modal}” of each of several", hint=hint)
+        case _:
+            return
+
+
+def group_of(act: ast.Act, obj: ast.Complement, scope: Scope) -> Desc | None:
+    """*those cats*, *each cat*: of every one of which *can* is said; None: of one thing, or of any, as of *cats*."""
+    fixed = phrase_of(act, scope, quiet=True)
+    if not isinstance(obj.value, ast.Nominal) or (fixed is not None and fixed[1].fixed):
+        return None
+    desc = scope.describe(obj.value)
+    group = desc.type.base == "entity" and desc.mode in ("set", "each") and desc.extra != "bare"
+    return desc if group else None
 
 
 def could_be_done(verb: ast.Act, scope: Scope) -> int | None:

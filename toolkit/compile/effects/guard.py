@@ -147,6 +147,9 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     proverb = asks_outcome(condition)
     if proverb is None or asks_each(condition, scope):
         return None
+    first = condition.clauses[0]
+    if isinstance(first, ast.Clause) and first.subject is None:
+        raise scope.fail("SAY0658", first, expected=("*If you do*", "*If they do*"))
     again = asked_before(scope)
     opposite = again is not None and again.negated != proverb.negated
     if opposite:
@@ -157,7 +160,6 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
     offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
-    first = condition.clauses[0]
     asks_them = isinstance(first, ast.Clause) and is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)

@@ -173,7 +173,7 @@ def while_it_runs(when: ast.When, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and node.determiner.owner is not None:
         owner = node.determiner.owner
         node = replace(node, determiner=ast.Determiner(article="this"))
-    period = period_of(node, scope, ("this", "your", "their", "each", "a", "every", "that"))
+    period = period_of(node, scope, ("this", "your", "their", "each", "a", "every"))
     if period < 0:
         return build.TRUE
     runs: Expr = ("gt", ("period", period), build.integer(0))

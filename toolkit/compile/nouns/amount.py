@@ -15,7 +15,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.beyond import beyond
-from toolkit.compile.nouns.determiner import each_of, indefinite, said
+from toolkit.compile.nouns.determiner import each_of, indefinite, said, the_only
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
@@ -354,6 +354,7 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
             what="“your” or “their” before an amount of other things",
             hint=hint,
         )
+    the_only(replace(node, adjectives=()), scope)
     whose(node, scope)
     of_one_owner(of, scope)
     owner = value_of(of, scope)

@@ -57,10 +57,8 @@ class Agreement:
             return True
         if subject.head is None and subject.name is None:
             return det.number is None or det.number == 1
-        if det.number is not None:
-            return det.number == 1 or self._mass(subject.head or "")
-        if (plural := says_plural(det)) is not None:
-            return not plural
+        if (wanted := self._wanted(det, subject.head or "")) is not None:
+            return wanted == "s"
         if subject.name is not None:
             entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural) and not self._typed_in_plural(subject)
