@@ -19,7 +19,9 @@ from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.pack.source import Item
 from toolkit.play.example import Example, Runner
+from toolkit.play.scenario import operations_of
 from toolkit.prove.alone import Alone
+from toolkit.report.diagnostic import DiagnosticError
 from toolkit.report.source import Text
 
 PACKS = ROOT / "tests" / "packs"
@@ -49,11 +51,12 @@ EXCHANGES: tuple[tuple[str, ...], ...] = (
 
 @dataclass(frozen=True)
 class Change:
-    """`kind`: drop, double, swap, exchange.  `words`: what was touched."""
+    """`kind`: drop, double, swap, exchange.  `words`: what was touched; `before`: the word before it, if it is gone."""
 
     kind: str
     words: str
     text: str
+    before: str = ""
 
 
 def changes(text: str) -> Iterator[Change]:
@@ -71,7 +74,7 @@ def _changes(text: str) -> Iterator[Change]:
         start, end = word.span()
         before, after = text[:start], text[end:]
         dropped = before.rstrip() + after if after[:1] in ",.:;" or not after else before + after.lstrip()
-        yield Change("drop", word[0], dropped)
+        yield Change("drop", word[0], dropped, words[number - 1][0] if number else "")
         yield Change("double", word[0], f"{before}{word[0]} {word[0].lower()}{after}")
         if number + 1 < len(words):
             other = words[number + 1]
@@ -121,7 +124,7 @@ class Bench:
         return self.example(item, tree) if item.type == "example" else self.alone.program(item, tree)
 
     def example(self, item: Item, tree: ast.Paragraph) -> Any:
-        """The conditions of *then*; what is given."""
+        """The conditions of *then*; what is done for *given*."""
         runner = Runner.__new__(Runner)
         made = []
         try:
@@ -129,8 +132,8 @@ class Bench:
                 for sentence in tree.sentences:
                     made += [(e, n) for _, e, n in Runner.conditions(runner, sentence, self.game(item))]
             else:
-                return "given"
-        except Fail:
+                made += [operation for operation, _ in operations_of(self.game(item), [(item, tree)])[0]]
+        except (Fail, DiagnosticError):
             return None
         return repr(made)
 
@@ -148,8 +151,6 @@ def same(bench: Bench, item: Item) -> Iterator[Change]:
     assert tree is not None, text
     was = bench.program(item, tree)
     assert was is not None, (text, [d.message for d in bench.alone.diagnostics])
-    if was == "given":
-        return
     for change in changes(text):
         other = bench.parsed(item, change.text)
         if other is not None and bench.program(item, other) == was:

@@ -396,6 +396,8 @@ def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.C
 
 def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Expr:
     desc: Desc = describe(result, scope)
+    if desc.mode in ("some", "no", "each"):
+        raise scope.fail("SAY0803", result)
     if definition.order:
         if scope.world.is_a(desc.type.name, "player"):
             return desc.expr
@@ -408,8 +410,6 @@ def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Ex
             if not scope.world.owned(desc.type.name)
             else ("single", scope.world.owner(("local", slot))),
         )
-    if desc.mode in ("some", "no", "each"):
-        raise scope.fail("SAY0803", result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:
         return amount.bounded(as_number(desc, result, scope), definition.closings, scope)

@@ -29,6 +29,10 @@ PLACES = ("in", "at", "on", "under", "on top of")
 POSITIONS = {"on top of": 0, "under": 1}
 """Where in an ordered place: on top, at the bottom."""
 
+NO_ORDER = (
+    "only what lies in an order has a top: say *X is the top card of …* of a place with `ordered: true`"
+)
+
 WHOLE_HAND = "in"
 """A place without a determiner (*in hand*) is told whole: what is not named is not there."""
 
@@ -70,10 +74,12 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Chance is decided beforehand."""
+    """Chance is decided beforehand: the next rolls of one of these."""
 
     what: Literal["roll"]
     values: tuple[Expr, ...]
+    of: Expr
+    many: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,14 +288,16 @@ def acquired(things: Things, owner: Val, scope: Scope) -> Iterator[Op]:
 
 
 def items_of(node: ast.Nominal) -> Iterator[ast.Nominal]:
-    """The items of a list; later ones share the determiner of the first where they have none."""
+    """The items of a list; later ones share the determiner of the first where they have none, but for its number: are
+    *2 cats and dogs* two of each?
+    """
     if not isinstance(node, ast.Group):
         yield node
         return
     first = node.items[0]
     for item in node.items:
         bare = isinstance(item, ast.Noun) and item.determiner.is_empty() and item.name is None
-        if bare and isinstance(first, ast.Noun) and isinstance(item, ast.Noun):
+        if bare and isinstance(first, ast.Noun) and isinstance(item, ast.Noun) and not is_number(first):
             item = replace(item, determiner=first.determiner)
         yield item
 
@@ -344,13 +352,16 @@ def place_of(
         kind = scope.world.kinds[node.head]
         if kind.category == "place" and kind.of == "player":
             return ("place", kind.index, owner.expr), place.prep == WHOLE_HAND, None
-    desc = spot(node, scope)
+    desc = spot(node, scope, place.prep)
     return desc.expr, False, several_places(desc)
 
 
-def spot(node: ast.Nominal, scope: Scope) -> Desc:
-    """Where something is put: a place or a thing, or several of them in order."""
+def spot(node: ast.Nominal, scope: Scope, prep: str = "") -> Desc:
+    """Where something is put: a place or a thing, or several in order.  SAY0880: *under* what lies in no order."""
     desc = describe(node, scope)
+    kind = scope.world.kinds.get(desc.type.name)
+    if prep in POSITIONS and kind is not None and kind.category == "place" and not kind.ordered:
+        raise scope.fail("SAY0880", node, hint=NO_ORDER)
     if isinstance(node, ast.Noun) and node.name is not None and desc.mode == "some":
         desc = desc.but(mode="one", expr=("first", desc.expr))  # the copy that is laid out first
     if desc.type.base != "entity" or desc.mode not in ("one", "set", "each"):
@@ -383,7 +394,7 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
             for item in items_of(subject):
                 yield Put(things_of(item, None, scope), where)
         case ast.IsRelated(relation="on top of"):
-            yield from topmost(items_of(subject), predicate.to, "top", scope)
+            yield from topmost(items_of(subject), predicate.to, "top", None, scope)
         case ast.IsThing(what=ast.Noun() as what) if end := end_of(what, scope):
             yield from topmost(items_of(subject), *end, scope)
         case ast.IsThing() if isinstance(subject, ast.Noun) and (end := end_of(subject, scope)):
@@ -394,8 +405,8 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
             raise unfit(scope, verb)
 
 
-def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str] | None:
-    """*the top card of the deck*, *the bottom 2 cards of Red's deck*: the place, and which end of it."""
+def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str, int] | None:
+    """*the top card of the deck*, *the bottom 2 cards of Red's deck*: the place, which end of it, and how many."""
     ordinal = node.determiner.ordinal
     kind = scope.world.kinds.get(node.head or "")
     if ordinal not in ("top", "bottom") or kind is None or kind.category != "thing":
@@ -403,26 +414,35 @@ def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str] | None:
     where = [m.what for m in node.modifiers if m.word in ("of", "in", "on")]
     if len(where) != 1 or len(node.modifiers) != 1 or where[0] is None or node.relative or node.adjectives:
         raise unfit(scope, node)
-    return where[0], ordinal
+    the = ast.Determiner(article="the", ordinal=ordinal, number=node.determiner.number)
+    if replace(node.determiner, span=None) != the:
+        raise unfit(scope, node)
+    return where[0], ordinal, 1 if the.number is None else the.number
 
 
-def topmost(items: Iterator[ast.Nominal], place: ast.Nominal, end: str, scope: Scope) -> Iterator[Op]:
-    """*A and B are the top 2 cards of the deck*: A lies on B.  At the bottom the last one is the lowest."""
+def topmost(
+    items: Iterator[ast.Nominal], place: ast.Nominal, end: str, number: int | None, scope: Scope
+) -> Iterator[Op]:
+    """*A and B are the top 2 cards of the deck*: A lies on B.  At the bottom the last one is the lowest.  SAY0880: they
+    are not so many.
+    """
     desc = spot(place, scope)
     kind = scope.world.kinds.get(desc.type.name)
     if kind is None or kind.category != "place" or not kind.ordered or desc.many:
-        hint = "only what lies in an order has a top: say *X is the top card of …* of a place with `ordered: true`"
-        raise scope.fail("SAY0880", place, hint=hint)
-    every = list(items)
-    for item in reversed(every) if end == "top" else every:
-        things = things_of(item, None, scope)
+        raise scope.fail("SAY0880", place, hint=NO_ORDER)
+    every = [(item, things_of(item, None, scope)) for item in items]
+    counts = [things.count for _, things in every if things.count is not None]
+    if number is not None and len(counts) == len(every) and sum(counts) != number:
+        hint = f"name as many as are said to lie there: *the {end} {sum(counts)} …s*"
+        raise scope.fail("SAY0880", every[-1][0], hint=hint)
+    for _, things in reversed(every) if end == "top" else every:
         yield Put(things, desc.expr, position=0 if end == "top" else 1)
 
 
 def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scope: Scope) -> Iterator[Op]:
     """*A, B and C are at the positions*: each there, or one at each."""
     assert predicate.where is not None
-    desc = spot(predicate.where, scope)
+    desc = spot(predicate.where, scope, predicate.prep)
     every = list(items_of(subject))
     if desc.many and len(every) == 1:
         things = things_of(every[0], None, scope)
@@ -441,9 +461,12 @@ def adjective(
     """A value of a list, a flag, a face, or the place that a definition calls so."""
     if word in ("face up", "face down"):
         face = int((word == "face up") != verb.negated)
-        where = spot(predicate.where.where, scope).expr if predicate.where and predicate.where.where else None
+        there, position = predicate.where, None
+        where = spot(there.where, scope, there.prep).expr if there and there.where else None
+        if there is not None and where is not None:
+            position = POSITIONS.get(there.prep)
         for item in items_of(subject):
-            yield Put(things_of(item, None, scope), where, face)
+            yield Put(things_of(item, None, scope), where, face, position=position)
         return
     if (assigned := valued(subject, word, scope) if not verb.negated else None) is not None:
         yield assigned
@@ -522,7 +545,8 @@ def period_of(node: ast.Nominal, scope: Scope) -> During:
         raise unfit(scope, owner)
     ordinal = node.determiner.ordinal
     number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
-    if number == 0:
+    said = ast.Determiner(owner=owner, ordinal=ordinal, article=None if owner is not None else "the")
+    if number == 0 or (owner is None and ordinal is None) or replace(node.determiner, span=None) != said:
         raise unfit(scope, node)
     return During(world.periods[node.head], number, who.expr if who else None, node.head == "turn")
 
@@ -544,10 +568,11 @@ def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
     values = tuple(number_of(item, scope) for item in items_of(obj))
     desc = describe(subject, scope)
     shown = scope.world.shown_by(desc.type)
-    if shown is None:
+    named = isinstance(subject, ast.Noun) and subject.name is not None
+    if shown is None or (desc.mode not in ("one", "set") and not named):
         raise unfit(scope, subject)
     if verb.modal == "will":
-        return Pin("roll", values)
+        return Pin("roll", values, desc.expr, desc.many)
     return Assign(shown.index, desc.expr, desc.many, values)
 
 
@@ -558,7 +583,7 @@ def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
     what, where = without_place(clause.what)
     where = where or next((m for m in what.modifiers if m.word in PLACES and m.what), None)
     things = things_of(what, None, scope, where)
-    desc = spot(where.what, scope) if where is not None and where.what is not None else None
+    desc = spot(where.what, scope, where.word) if where is not None and where.what is not None else None
     if things.count == 0 or clause.negated:
         yield Clear(replace(things, count=0), desc.expr if desc is not None else None)
     elif desc is not None and where is not None:

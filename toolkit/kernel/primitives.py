@@ -263,26 +263,26 @@ class Kernel:
 
     # --- Chance ---------------------------------------------------------------------------------------------
 
-    def pinned(self, state: State, what: str) -> Any:
-        """The next value that somebody decided beforehand for this kind of chance (and it is used up), or
-        None.
+    def pinned(self, state: State, what: str, entity: int = -1) -> Any:
+        """The next value that somebody decided beforehand for this kind of chance, and perhaps for certain things
+        (and it is used up), or None.
         """
-        for at, (name, value) in enumerate(state.pins):
-            if name == what:
+        for at, (name, value, *of) in enumerate(state.pins):
+            if name == what and (not of or entity in of[0]):
                 state.pins = state.pins[:at] + state.pins[at + 1 :]
                 return value
         return None
 
     def roll(self, state: State, entity: int) -> int:
-        """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll",
-        value)`.
+        """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll", value)`,
+        `("roll", value, (entity…))`.
         """
         attribute = self.shown[entity]
         if attribute < 0:
             return 0
         column = self.model.attributes[attribute]
         least, most = self.model.limits(attribute, entity)
-        value = self.pinned(state, "roll")
+        value = self.pinned(state, "roll", entity)
         if value is None:
             if column.values:
                 value = column.values[below(state, len(column.values))]

@@ -43,8 +43,8 @@ class State:
     `(count, ((number, who, roles, start), …), start)`, innermost run last, `start` = index into `history`),
     `history` (recorded events), `delayed` (`(step, program, values, rule)`), `truths` (members for which a
     watch holds), `left` (what things were like when they left: `toolkit.machine.left`), `seed` and `counter`
-    (chance), `pins` (`(what, value)`: chance decided beforehand), `clock` (number of effects begun), `active`,
-    `over`, `winners`, and `log` (every event, if kept; not in the digest).
+    (chance), `pins` (`(what, value)`, `(what, value, things)`: chance decided beforehand), `clock` (number of
+    effects begun), `active`, `over`, `winners`, and `log` (every event, if kept; not in the digest).
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class State:
     left: tuple[tuple[int, tuple[int, ...], int], ...]
     seed: int
     counter: int
-    pins: tuple[tuple[str, Any], ...]
+    pins: tuple[tuple[Any, ...], ...]
     clock: int
     active: int
     over: bool

@@ -60,7 +60,9 @@ class Opening:
             case Assign():
                 self.assign(operation, span)
             case Pin():
-                pins = tuple((operation.what, self.value(value)) for value in operation.values)
+                of = self.value(operation.of)
+                those = tuple(of) if operation.many else (of,)
+                pins = tuple((operation.what, self.value(value), those) for value in operation.values)
                 self.state.pins = (*self.state.pins, *pins)
             case During():
                 who = self.value(operation.who) if operation.who is not None else -1

@@ -33,9 +33,10 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
             base = reader.words.type_of(attribute).base
             amounts = listed([reader.of_type(value, frame, base) for value in values], "and")
             return f"set the {reader.words.attribute(attribute)} of {whose} to {amounts}"
-        case Pin(_, values):
+        case Pin(_, values, of, many):
             rolled = listed([reader.number(value, frame) for value in values], "then")
-            return f"the next rolls give {rolled}"
+            those = reader.things(of, frame).all() if many else reader.thing(of, frame)
+            return f"the next rolls of {those} give {rolled}"
         case During(period, number, who, turn):
             which = f" number {number}" if number else ""
             if who is None:

@@ -134,7 +134,7 @@ def left_open(verb: ast.Act, phrase: ast.Complement, scope: Scope) -> None:
     pat all cats* (not all, or none?), *can pat no cat*, *can pat up to 2 cats* (also none).
     """
     noun = phrase.value
-    if not isinstance(noun, ast.Noun) or noun.head not in scope.world.kinds:
+    if not isinstance(noun, ast.Noun) or (noun.name is None and noun.head not in scope.world.kinds):
         return
     match noun.determiner.which:
         case which.No():

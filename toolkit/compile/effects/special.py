@@ -208,6 +208,8 @@ def repeat_until(scope: Scope, end: ast.Clauses) -> int:
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
     desc = scope.describe(the_object(verb, scope))
+    if desc.mode in ("some", "no"):
+        raise scope.fail("SAY0803", desc.span)
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()

@@ -378,7 +378,13 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
         raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
-    if isinstance(part.value, ast.Noun) and part.value.determiner.article in ("this", "that", "these", "those"):
+    if isinstance(part.value, ast.Noun) and part.value.determiner.article in (
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+    ):
         raise scope.fail("SAY0801", part.value, what=f"“{said(part.value)}” before an amount {pattern.when}")
     none = desc.mode == "no" and pattern.when != "in the past"
     if none or desc.extra == "all":

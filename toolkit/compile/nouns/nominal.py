@@ -120,7 +120,10 @@ def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """
     if (counted := nth_named(node, scope)) is not None:
         return counted
-    if node.determiner.article in ("that", "those", "this", "these"):
+    if (det := node.determiner).article in ("that", "those", "this", "these"):
+        if det.ordinal is not None:
+            what = f"“{det.article} {det.ordinal}”"
+            raise scope.fail("SAY0801", det.span or node, what=what, expected=(f"*{det.article}*", "*the*"))
         found = referred(node, scope)
         if found is not None:
             return found

@@ -16,7 +16,7 @@ from toolkit.program.expression import Expr
 def value_of(node: ast.Nominal, scope: Scope) -> Val:
     """A phrase that must be definite: a thing, a set or an amount, not something to be chosen."""
     desc = scope.describe(node)
-    if desc.mode == "some":
+    if desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", node)
     return Val(desc.expr, desc.type, desc.many, node.span)
 

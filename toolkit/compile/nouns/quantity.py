@@ -43,7 +43,12 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
         )
     both = isinstance(meant, which.All) and meant.word == "both"
     of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
-    if det.ordinal is not None or det.other or of_several:
+    if (
+        det.ordinal is not None
+        or det.other
+        or of_several
+        or det.article in ("this", "that", "these", "those")
+    ):
         hint = (
             "how much somebody has by then is asked: *When a player has at least 3 …, …*"
             if det.ordinal

@@ -323,7 +323,9 @@ class NominalBuilder:
                     diagnose("SAY0517", token.span, word=token.text, label="how many of them?")
                 )
             fields |= said
-            if fields.get("quantifier") == "random" and "article" in fields:  # *the random card*: chance picks any
+            if (
+                fields.get("quantifier") == "random" and "article" in fields
+            ):  # *the random card*: chance picks any
                 self.diagnostics.append(diagnose("SAY0517", token.span, word=token.text, expected=_RANDOM))
         return Determiner(span=span, **fields) if fields else _EMPTY
 
