@@ -59,6 +59,7 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case FLAG_OF: return flagged(g, x[1], T[x[2]].u.i);
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
+        case ATTR_NE: return COLUMN(x[1], T[x[2]].u.i) != x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
         case EQ_INT: return is_number(ev(g, x[1], L, T), x[2]);
         case NE_INT: return !is_number(ev(g, x[1], L, T), x[2]);
@@ -384,64 +385,6 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     }
     top = mark;
     return found;
-}
-
-enum { MOST_RANKED = 1024 };
-
-/* Stable: equal ones stay as they were. */
-static void sorted_by(const int64_t *keys, int *order, int n, int ascending_order) {
-    for (int k = 1; k < n; k++) {
-        int one = order[k], at = k;
-        while (at > 0 && (ascending_order ? keys[order[at - 1]] > keys[one] : keys[order[at - 1]] < keys[one])) {
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = one;
-    }
-}
-
-static Value ranked(Game *g, const int32_t *x, const Value *L, Value *T) {
-    Value s = ev(g, x[1], L, T);
-    loop_over(g, s.n);
-    if (s.n > MOST_RANKED) fail();
-    work((int64_t)s.n * s.n / 4);
-    int order[s.n + 1];
-    int64_t keys[s.n + 1];
-    for (int k = 0; k < s.n; k++) order[k] = k;
-    for (int key = x[3] - 1; key >= 0; key--) {
-        int32_t *mark = top;
-        for (int k = 0; k < s.n; k++) {
-            T[x[2]] = whole(s.u.p[k]);
-            keys[k] = number_of(g, x[4 + 2 * key], L, T);
-            top = mark;
-        }
-        sorted_by(keys, order, s.n, x[5 + 2 * key]);
-    }
-    int32_t *found = top;
-    room(s.n);
-    for (int k = 0; k < s.n; k++) *top++ = s.u.p[order[k]];
-    return set_of(found, s.n);
-}
-
-static Value best(Game *g, const int32_t *x, const Value *L, Value *T) {
-    Value s = ev(g, x[1], L, T);
-    int32_t *found = top, n = 0;
-    int64_t most = 0;
-    room(s.n);
-    loop_over(g, s.n);
-    top += s.n;
-    for (int k = 0; k < s.n; k++) {
-        int32_t *mark = top;
-        T[x[2]] = whole(s.u.p[k]);
-        int64_t key = number_of(g, x[3], L, T);
-        top = mark;
-        if (n && (x[4] ? key > most : key < most)) continue;
-        if (n && key != most) n = 0;
-        most = key;
-        found[n++] = s.u.p[k];
-    }
-    top = found + n;
-    return set_of(found, n);
 }
 
 /* --- Numbers ----------------------------------------------------------------------------------------------- */

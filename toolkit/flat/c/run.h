@@ -180,6 +180,16 @@ STEP(I_RANDOM) {
     return pc + 1;
 }
 STEP(I_DO) { f->pc = pc + 1; return step_do(g, f, c) ? pc + 1 : -1; }
+/* The same of a *put*, as long as nobody listens. */
+STEP(I_PUT) {
+    f->pc = pc + 1;
+    if (!g->s->neffects && !sheet) {
+        Value thing = VAL(6);
+        if (thing.tag == INT) return put_unheard(g, f, c, thing) ? pc + 1 : -1;
+        if (thing.tag == SET) return put_several_unheard(g, f, c, thing) ? pc + 1 : -1;
+    }
+    return step_do(g, f, c) ? pc + 1 : -1;
+}
 STEP(I_SKIP) { f->pc = pc + 1; return skipped(g, c[1]) ? c[2] : pc + 1; }
 STEP(I_LEAVE) { f->pc = pc + 1; leave(g, c[1]); return settled(g) ? -1 : pc + 1; }
 STEP(I_EMIT) {
@@ -261,7 +271,8 @@ static void forget_made(void) {
     nnotes = 0;
 }
 
-static void run_program(Game *g, Frame *f) {
+/* One instruction after another, from `pc` on, until the frames have changed or a decision waits. */
+static inline void run_frame(Game *g, Frame *f) {
     const int32_t *p = program_row(g, f->program), *narrow = g->narrow, *code = narrow + p[P_CODE];
     int pc = f->pc, length = p[P_LENGTH];
     while (pc >= 0) {
@@ -286,6 +297,18 @@ static void run_program(Game *g, Frame *f) {
     }
 }
 
+/* Programs, of which one begins or ends another, as long as nothing else runs in between. */
+static void run_programs(Game *g, Frame *f) {
+    for (;;) {
+        run_frame(g, f);
+        if (!g->s->nframes || g->s->kind != NOTHING_ASKED) return;
+        f = last_frame(g);
+        if (f->program < 0) return;
+        forget_made();
+        if (--steps_left < 0) fail();
+    }
+}
+
 /* Runs to the next decision, or to the end. */
 static void run(Game *g) {
     steps_left = g->pack->steps;
@@ -300,7 +323,7 @@ static void run(Game *g) {
             case REPLACING: replace(g, f); break;
             case BATCH: batch(g, f); break;
             case WINDOW: window(g, f); break;
-            default: run_program(g, f);
+            default: run_programs(g, f);
         }
     }
 }
