@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.flat.tables import BY_KIND
-from toolkit.program.chains import mentions, parts
+from toolkit.program.chains import free_locals, mentions, parts
 from toolkit.program.expression import LOOPS, Expr, conjuncts
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def asked_twice(lower: Expressions, expr: Expr) -> Expr | None:
         for each in surely(lower, expr)
         if often[each] > 1 and lower.weight(each) >= LEAST and lower.costs.harmless(each)
     }
-    free = [each for each in saved if not any(mentions(each, slot) for slot in bound)]
+    free = [each for each in saved if not free_locals(each, lower.ruleset) & bound]
     return max(free, key=lambda each: saved[each], default=None)
 
 
