@@ -5,17 +5,18 @@
 /* Of what lies in a place: it needs no set. */
 static int64_t count_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, q);
+    const int32_t *flags = first_flags(g, q), *first = g->first, *next = g->next;
     int64_t found = 0;
-    for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
-            work(1);
+    for (; region < end; region++) {
+        work(g->nkids[*region]);
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             found += so_of_kid(g, q, flags, kid, L, T);
-            if (g->first[kid] < 0) continue;
+            if (first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             found += count_in(g, kid, q, L, T);
             deep--;
         }
+    }
     return found;
 }
 

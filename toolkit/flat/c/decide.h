@@ -349,10 +349,17 @@ static Value fair(Game *g, Value s) {
     return set_of(found, s.n);
 }
 
+/* Whether any may look like another one. */
+static int any_alike(const Game *g, Value s) {
+    int32_t found = 0;
+    for (int k = 0; k < s.n; k++) found |= OF(alike, s.u.p[k]);
+    return found != 0;
+}
+
 /* The members as a seat is offered them: what it does not know last, in an order that does not tell which is which. */
 static Value offered(Game *g, int seat, Value s) {
     int pile = one_pile(g, s);
-    if (all_open(g, pile ? set_of(s.u.p, 1) : s)) return distinct(g, s, pile);
+    if (all_open(g, pile ? set_of(s.u.p, 1) : s)) return any_alike(g, s) ? distinct(g, s, pile) : s;
     int32_t *known = top, nknown = 0, nhidden = 0;
     room(2 * s.n);
     int32_t *hidden = known + s.n;

@@ -263,19 +263,20 @@ static inline int looks_inside(const Game *g, const int32_t *members) {
 /* Adds those of what is in a place for which more has to be so. */
 static void add_those_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, q);
-    for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
-            work(1);
+    const int32_t *flags = first_flags(g, q), *first = g->first, *next = g->next;
+    for (; region < end; region++) {
+        work(g->nkids[*region]);
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             if (so_of_kid(g, q, flags, kid, L, T)) {
                 room(1);
                 *top++ = kid;
             }
-            if (g->first[kid] < 0) continue;
+            if (first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             add_those_in(g, kid, q, L, T);
             deep--;
         }
+    }
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
@@ -301,12 +302,12 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
 /* The first of what lies in a place for which the body is so, or is not so; -1.  It needs no set. */
 static int64_t first_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T, int wanted) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, q);
+    const int32_t *flags = first_flags(g, q), *first = g->first, *next = g->next;
     for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             work(1);
             if (so_of_kid(g, q, flags, kid, L, T) == wanted) return kid;
-            if (g->first[kid] < 0) continue;
+            if (first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             int64_t found = first_in(g, kid, q, L, T, wanted);
             deep--;
@@ -325,11 +326,11 @@ static int any_on(Game *g, int32_t thing, const int32_t *x, const Value *L, Valu
 
 static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, x + 2);
+    const int32_t *flags = first_flags(g, x + 2), *first = g->first, *next = g->next;
     for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             work(1);
-            if (so_of_kid(g, x + 2, flags, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
+            if (so_of_kid(g, x + 2, flags, kid, L, T) || (first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
         }
     return 0;
 }
