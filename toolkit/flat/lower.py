@@ -215,12 +215,12 @@ class Lowering(Instructions):
             return [0] * PROGRAM_ROW
         self.lists = sets_of_sets(program)
         instructions = [self.instruction(number, pc, instr) for pc, instr in enumerate(program.code)]
-        code = [self.put(each) for each in self.passed(instructions)]
+        code = [self.put(each) for each in (*self.passed(instructions), [self.instructions["over"]])]
         self.lists = frozenset()
         blanks = [EMPTY if value == () else value for value in blank(program)]
         return [
             self.put(code),
-            len(code),
+            len(code) - 1,
             program.locals,
             self.put(blanks),
             self.put(program.at),

@@ -25,17 +25,17 @@ static inline int flagged(const Game *g, int32_t table, int64_t e) {
 /* What most operands are costs no call. */
 AT_ONCE Value ev(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
-    if (x[0] == TEMP) return T[x[1]];
-    if (x[0] == INTEGER) return whole(x[1]);
-    if (x[0] == LOCAL && L[x[1]].tag <= SET) return L[x[1]];
+    if (x[0] <= LOCAL) {
+        if (x[0] == TEMP) return T[x[1]];
+        if (x[0] == INTEGER) return whole(x[1]);
+        if (L[x[1]].tag <= SET) return L[x[1]];
+    }
     return op_of[x[0]](g, x, L, T);
 }
 
 AT_ONCE int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
-    if (x[0] == TEMP) return T[x[1]].u.i;
-    if (x[0] == LOCAL) return L[x[1]].u.i;
-    if (x[0] == INTEGER) return x[1];
+    if (x[0] <= LOCAL) return x[0] == TEMP ? T[x[1]].u.i : x[0] == LOCAL ? L[x[1]].u.i : x[1];
     return op_of[x[0]](g, x, L, T).u.i;
 }
 

@@ -2,8 +2,8 @@
    form yet, and a pack that says it is left to the other machine. */
 
 #define OPS(X) \
-    X(INTEGER, "int") X(TRUTH, "truth") X(NONE, "none") X(EMPTY, "empty") X(FIXED, "set") X(LOCAL, "local") \
-    X(TEMP, "temp") X(WITH, "with") X(PLAYERS, "players") X(ACTIVE, "active") X(EVERY_ONE, "all") X(FLAG, "flag") X(TABLE, "table") \
+    X(INTEGER, "int") X(TEMP, "temp") X(LOCAL, "local") /* these first: `ev` */ \
+    X(TRUTH, "truth") X(NONE, "none") X(EMPTY, "empty") X(FIXED, "set") X(WITH, "with") X(PLAYERS, "players") X(ACTIVE, "active") X(EVERY_ONE, "all") X(FLAG, "flag") X(TABLE, "table") \
     X(ATTR, "attr") X(HOLDER, "holder") X(PARENT, "parent") X(WITHIN, "within") X(IN, "in") X(IN_ANY, "in-any") \
     X(CONTENTS, "contents") X(INSIDE, "inside") X(ALL_IN, "all-in") X(RANGES, "ranges") X(INDEX, "index") \
     X(SHIFT, "shift") X(FACE, "face") X(NEXT_PLAYER, "next-player") X(SEES, "sees") X(ORDER, "order") \
@@ -29,7 +29,7 @@
     X(I_CHOOSE_ONE, "choose-one") X(I_CHOOSE_NUMBER, "choose-number") X(I_CHOOSE_VALUE, "choose-value") \
     X(I_MAY, "may") X(I_BRANCH, "branch") X(I_RANDOM, "random") X(I_DO, "do") X(I_PUT, "do-put") X(I_ENTER, "enter") \
     X(I_LEAVE, "leave") X(I_CALL, "call") X(I_RESOLVE, "resolve") X(I_BORROW, "borrow") X(I_RETURN, "return") X(I_DECLINE, "decline") X(I_END, "end") \
-    X(I_ALL_LOSE, "all-lose") X(I_PASS, "pass") X(I_CHOOSE_QUANTITY, "choose-quantity") \
+    X(I_ALL_LOSE, "all-lose") X(I_PASS, "pass") X(I_OVER, "over") X(I_CHOOSE_QUANTITY, "choose-quantity") \
     X(I_CHOOSE_PAYMENT, "choose-payment") X(I_CHOOSE_EACH, "choose-each") X(I_EMIT, "emit") X(I_SKIP, "skip") \
     X(I_EFFECT, "effect") X(I_LATER, "later") X(I_USE, "use")
 

@@ -236,6 +236,8 @@ STEP(I_RESOLVE) {
     return pc + 1;
 }
 STEP(I_RETURN) { (void)pc; returned(g, VAL(1), 0); return -1; }
+/* After the last one. */
+STEP(I_OVER) { UNUSED; returned(g, whole(1), 0); return -1; }
 STEP(I_DECLINE) { UNUSED; returned(g, whole(0), 1); return -1; }
 STEP(I_END) {
     f->pc = pc + 1;
@@ -274,24 +276,21 @@ static void forget_made(void) {
 /* One instruction after another, from `pc` on, until the frames have changed or a decision waits. */
 static inline void run_frame(Game *g, Frame *f) {
     const int32_t *p = program_row(g, f->program), *narrow = g->narrow, *code = narrow + p[P_CODE];
-    int pc = f->pc, length = p[P_LENGTH];
+    int pc = f->pc;
     while (pc >= 0) {
         if (--steps_left < 0) fail();
         forget_made();
-        if (pc >= length) {
-            returned(g, whole(1), 0);
-            return;
-        }
         const int32_t *c = narrow + code[pc];
         if (c[0] == I_PASS) {
             pc += c[1];
             if ((steps_left -= c[1]) < 0) fail();
-            if (pc >= length) continue;
             c = narrow + code[pc];
         }
         switch (c[0]) {  /* what there is most of costs no call */
             case I_JUMP: pc = step_I_JUMP(g, f, c, pc); break;
             case I_LET: pc = step_I_LET(g, f, c, pc); break;
+            case I_UNLESS: pc = step_I_UNLESS(g, f, c, pc); break;
+            case I_EACH: pc = step_I_EACH(g, f, c, pc); break;
             default: pc = step_of[c[0]](g, f, c, pc);
         }
     }
