@@ -4,11 +4,24 @@ see `tcg`.
 `python -m benchmarks.gangs` prints games and decisions a second, options a decision, and which sentences take most.
 """
 
-from benchmarks.games import flat, machine, playouts, report
+from contextlib import suppress
+from typing import Any
+
+from benchmarks.games import ROOT, flat, machine, playouts, report
 from benchmarks.harness import Contestants, benchmark
 from benchmarks.state_copy import deep, flat_copy, middle
+from toolkit.kernel.state import State
+from toolkit.machine import Machine
+from toolkit.play.bots import LookaheadBot, RandomBot
+from toolkit.play.lookahead import Search
+from toolkit.play.outlook import Outlook
+from toolkit.prove.fast import Fast, told_of
+from toolkit.prove.simulate import Job, open_lab
 
 PACK, PLAYERS = "content/gangs-of-night-city", 4
+
+LINES = 4 * Search.worlds
+"""So many lines of play take all the worlds that a search imagines, each as often."""
 
 
 @benchmark("gangs", f"A random game of Gangs of Night City, {PLAYERS} players", unit="game", rounds=3)
@@ -29,6 +42,43 @@ def gangs_copy() -> Contestants:
         "digest": state.digest,
         **flat_copy(PACK, PLAYERS, state),
     }
+
+
+def to_think_about(plays: Machine, state: State) -> int:
+    """The seat that is asked, after more decisions if it has nothing to choose from."""
+    while state.decision is None or len(Outlook(plays, state, state.decision.seats[0]).different) < 2:
+        assert state.decision is not None, "nothing is left to decide"
+        plays.choose(state, 0)
+    return state.decision.seats[0]
+
+
+def thinking(fast: Fast, state: State, seat: int) -> Contestants:
+    """The same decision on the flat machine."""
+    start, table = fast.lowered.flat(state), fast.playing
+    bots: tuple[Any, ...] = tuple(
+        LookaheadBot(1, s, LINES) if s == seat else RandomBot(1, s) for s in range(1, PLAYERS + 1)
+    )
+
+    def call() -> None:
+        told = [told_of(bot) or () for bot in bots]
+        with suppress(fast.lowered.code.Beyond):  # one decision is no whole game
+            table.play(start, 1, tuple((one[0], 0, *one[1:], fast.lowered.pack) for one in told), 1, None)
+
+    return {"the flat machine": call}
+
+
+@benchmark(
+    "gangs-worlds",
+    f"Gangs of Night City: a seat imagines {Search.worlds} worlds, and plays {LINES // Search.worlds} lines in each",
+    unit="decision",
+    rounds=7,
+)
+def gangs_worlds() -> Contestants:
+    lab = open_lab(Job(ROOT / PACK, 1, players=PLAYERS, bots=("random",)))
+    plays, state = lab.machine, middle(PACK, PLAYERS)
+    seat = to_think_about(plays, state)
+    slow = {"the machine": lambda: LookaheadBot(1, seat, LINES).think(Outlook(plays, state, seat))}
+    return slow | (thinking(lab.fast, state, seat) if lab.fast is not None else {})
 
 
 if __name__ == "__main__":

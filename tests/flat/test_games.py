@@ -202,6 +202,7 @@ WRONG = {
     "something gone that never was": lambda state: setattr(state, "gone", (-5,)),
     "a program that is none": lambda state: state.frames[-1].__setitem__(0, 999),
     "an instruction before the first": lambda state: state.frames[-1].__setitem__(1, -3),
+    "an instruction after the last": lambda state: state.frames[-1].__setitem__(1, 9_999),
     "too few locals": far_locals,
     "a frame of something else": lambda state: state.frames.append(
         [-3, 0, [(99, 0, ())], -1, (), (), -1, ()]

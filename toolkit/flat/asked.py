@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Node, Scope
+from toolkit.flat.shared import RANGES
 from toolkit.flat.tables import signed
 from toolkit.program.chains import free_locals
 from toolkit.program.expression import Expr
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from toolkit.flat.expressions import Expressions
 
 NOWHERE = -1
-
-RANGES = {"members": "members", "beside": "beside"}
 
 AGAIN, KEPT = 8, 5
 """For so many values is kept what was found for them, so many numbers besides each place's: as in `c/asked.h`."""

@@ -10,9 +10,12 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from typing import Any
 
-from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, RANGES, again, kept_for_all, of_groups
+from toolkit.flat.asked import KEPT_NODES, KEPT_OPS, NOWHERE, again, kept_for_all, of_groups
+from toolkit.flat.counted import COUNTED, best, count, counted, rank
+from toolkit.flat.proposed import BY_WHO, SAME_AS_PUT, only_put, remembered
 from toolkit.flat.same import same
-from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, Scope
+from toolkit.flat.scope import CONSTANTS, NOTHING, NUMBERS, SIMPLE, Scope
+from toolkit.flat.shared import RANGES, asked_twice, bound_in, nearer, put_in
 from toolkit.flat.tables import BY_KIND, NotLowered, Tables
 from toolkit.kernel.changes import ACTS, FIRST_COLUMN, HAPPENED, KNOWN, LEFT, PERIODS
 from toolkit.limits import Limits
@@ -26,18 +29,12 @@ from toolkit.program.expression import Expr, conjuncts, locals_of
 
 USUAL = Limits()
 
-SAME_AS_PUT = frozenset({"move", "place", "return", "take", "deal", "attach"})
-"""Kernel verbs that do what *put* does."""
-
 ASKING = frozenset({"filter", "first-where", "any", "every"})
 """Loops of which the body is a condition."""
 
 LOOPS = frozenset({"filter", "first-where", "map", "flat", "closure", "any", "every"})
 
 TABLES = {"owner": "owner", "kind": "kind", "name": "named", "card": "card", "x": "x", "y": "y"}
-SIMPLE = frozenset({"local", "int", "value", "none", "game"})
-"""Ops that cost nothing and are the same wherever they stand."""
-
 WRITTEN_OUT = 4
 """Definitions inside one another."""
 
@@ -74,6 +71,9 @@ PLAIN = frozenset(
 )
 """Ops whose operands are expressions, all of them."""
 
+ASKS_TWICE = frozenset({"if", "add", "sub", "mul", "larger", "smaller", "eq", "ne", "lt", "le", "gt", "ge"})
+"""Ops that are looked through for what they ask for twice, besides *and* and *or*."""
+
 FIRST_ALONE = frozenset({"within", "shift"})
 """Ops of which only the first operand is an expression."""
 
@@ -100,6 +100,7 @@ class Expressions(Tables):
         self.flags: dict[Expr, int] = {}
         self.kept: dict[tuple[Any, ...], int] = {}
         self.kept_places: set[int] = set()
+        self.near: dict[tuple[Any, ...], int] = {}
         self.lists: frozenset[int] = frozenset()
         self.head["nagain"] = self.head["nmemos"] = 0
 
@@ -111,20 +112,6 @@ class Expressions(Tables):
         if len(roles) > self.most_roles:
             raise NotLowered(f"more than {self.most_roles} roles")
         return verb
-
-    def only_put(self, verb: int, asked: Sequence[Expr]) -> bool:
-        """Whether nothing but the places of things says if a verb can be done: no rule that always acts, and nothing
-        that it requires.  `asked`: who does it, with what.
-        """
-        info, rules = self.ruleset.verbs[verb], self.machine.static.verbs
-        return (
-            (info.id in SAME_AS_PUT or info.id == "put")
-            and info.program < 0
-            and info.requires is None
-            and not self.machine.verbs[verb].needs
-            and not any(verb in rules[kind] for kind in ("forbid", "replace"))
-            and all(each[0] in SIMPLE for each in (asked[0], *asked[3:]))
-        )
 
     def maybe(self, expr: Expr | None) -> int:
         return -1 if expr is None else self.x(expr, NOTHING)
@@ -142,12 +129,7 @@ class Expressions(Tables):
         that can be told.  An expression is the same one wherever it stands.
         """
         free: Collection[int] = free_locals(expr, self.ruleset)
-        if (
-            node[0] in KEPT_NODES
-            or self.weight(expr) < MEMO
-            or len(free) > MOST_ASKED
-            or not self.reads.keepable(expr)
-        ):
+        if node[0] in KEPT_NODES or not self.keepable(expr):
             return node
         key, free = same(expr, set(free), self.ruleset)
         number = self.memos.setdefault(key, len(self.memos) + 1)
@@ -156,6 +138,14 @@ class Expressions(Tables):
         bits, at = self.bits([self.reads.condition(within)]), self.stand(node)
         values = [self.stand(scope.bound.get(slot, ("local", slot))) for slot in free]
         return ["memo", number, bits, at, len(values), looked, table, *values]
+
+    def keepable(self, expr: Expr) -> bool:
+        """Whether it takes long enough to be remembered, and it can be told what it depends on."""
+        long = self.weight(expr) >= MEMO
+        return long and len(free_locals(expr, self.ruleset)) <= MOST_ASKED and self.reads.keepable(expr)
+
+    def remembers(self, expr: Expr) -> bool:
+        return expr[0] in REMEMBERED and self.keepable(expr)
 
     def looked_into(self, expr: Expr, free: Sequence[int]) -> tuple[int, int, Expr]:
         """Which of some slots is the one place, if what has moved counts for an expression only where it lies in there,
@@ -228,7 +218,11 @@ class Expressions(Tables):
             case ("all", *_):
                 return found + self.size(expr)
             case (str(op), members, int(_), *_) if op in EVERY_LOOP:
+                if (near := nearer(self, expr)) is not expr:
+                    return self.weight(near)
                 outside = self.weight(members)
+                if self.only_one(expr):
+                    return found
                 return 1 + outside + self.size(members) * (found - outside)
         return found
 
@@ -276,8 +270,8 @@ class Expressions(Tables):
     def against(self, name: str, left: int, number: int) -> Sequence[Any]:
         """Whether what stands there is a number, or is not (`name`)."""
         op, *operands = self.narrow[left : left + 3]
-        if name == "eq" and op == self.ops["attr-of"]:
-            return ["attr-eq", *operands, number]
+        if op == self.ops["attr-of"]:
+            return [f"attr-{name}", *operands, number]
         if name == "eq" and op == self.ops["face-of"]:
             return ["face-eq", operands[0], number]
         if name == "ne" and op == self.ops["within-of"] and number == NOWHERE:
@@ -291,11 +285,20 @@ class Expressions(Tables):
     def node(self, expr: Expr, scope: Scope) -> list[Any]:
         op = expr[0]
         if op in LOOPS:
-            return self.loop(expr, scope)
+            return self.loop(nearer(self, expr), scope)
+        if op in ASKS_TWICE and (twice := asked_twice(self, expr)):
+            return self.once(twice, expr, scope)
         if op in CONSTANTS or op in NUMBERS:
             return ["int", CONSTANTS.get(op, expr[-1])]
         form = SPECIAL.get(op)
         return self.usual(expr, scope) if form is None else form(self, expr, scope)
+
+    def once(self, twice: Expr, expr: Expr, scope: Scope) -> list[Any]:
+        """What an expression asks for twice is asked for in front of it."""
+        slot = self.lift.slots.setdefault(twice, -1 - len(self.lift.slots))
+        return self.with_each(
+            {twice: slot}, scope, lambda inner: self.node(put_in(expr, twice, ("local", slot)), inner)
+        )
 
     def usual(self, expr: Expr, scope: Scope) -> list[Any]:
         """Ops of which many have the same form."""
@@ -326,12 +329,15 @@ class Expressions(Tables):
         return None
 
     def loop(self, expr: Expr, scope: Scope) -> list[Any]:
+        if expr[0] == "near":
+            return self.node(expr, scope)
         if expr[0] == "any":  # the order of the members makes no difference
             expr = self.costs.among_fewer(expr)
         if alone := self.only_one(expr):
             return self.node_of_one(expr, alone, scope)
         body, found = self.lift.out_of(expr[3], expr[2])
-        return self.with_each(found, scope, lambda inner: self.looped((*expr[:3], body), inner))
+        form = counted if expr[0] == COUNTED else Expressions.looped
+        return self.with_each(found, scope, lambda inner: form(self, (*expr[:3], body), inner))
 
     def with_each(self, found: Lifted, scope: Scope, node: Callable[[Scope], list[Any]]) -> list[Any]:
         """A node that asks again and again, and what is the same in each round."""
@@ -345,8 +351,10 @@ class Expressions(Tables):
         """*The cell that is the one to the left of it*: the one that can be what a search looks for among things
         that are always the same.
         """
-        op, members, slot, body = expr
-        if op != "first-where" or not self.fixed(members) or not self.costs.harmless(body):
+        if expr[0] != "first-where":
+            return None
+        _, members, slot, body = expr
+        if not self.fixed(members) or not self.costs.harmless(body):
             return None
         for part in conjuncts(body):
             match part:
@@ -359,22 +367,27 @@ class Expressions(Tables):
         """That one, if the rest of what is looked for is so of it, and it is one of these."""
         _, members, slot, body = expr
         one, inner = ("local", slot), scope.inner(slot)
-        rest = [part for part in conjuncts(body) if part not in (("eq", one, alone), ("eq", alone, one))]
+        said = [("eq", one, alone), ("eq", alone, one)]
+        if alone[0] == "shift":  # from nowhere leads nowhere
+            said.append(("ne", alone[1], ("none",)))
+        rest = [part for part in conjuncts(body) if part not in said]
+        if not rest and (table := self.flagged(("member", one, ("set", *self.fixed(members))))) is not None:
+            return ["one-of", table, self.x(alone, scope)]
         so = ("and", ("member", one, ("set", *self.fixed(members))), *rest)
         found = self.stand(self.node(("if", so, one, ("none",)), inner))
         return ["with", 1, found, scope.depth, self.x(alone, scope)]
 
     def looped(self, expr: Expr, scope: Scope) -> list[Any]:
         op, members, slot, body = expr
-        counted = self.machine.limits.members < USUAL.members  # the set itself is what may be too large
-        if op == "any" and members[0] == "inside" and not counted:
+        limited = self.machine.limits.members < USUAL.members  # the set itself is what may be too large
+        if op == "any" and members[0] == "inside" and not limited:
             return ["any-inside", self.x(members[1], scope), *self.asked_of_each(body, slot, scope)]
         if op == "map" and self.is_truth(body):
             raise NotLowered("a set of truths")
         if op == "any" and body[0] == "every" and body[1][0] in RANGES and body[1][1] == ("local", slot):
             if slot not in locals_of(body[3]):
                 return self.any_every(members, body, scope.inner(slot))
-        if op in KEPT_OPS and not counted and (kept := kept_for_all(self, expr, scope)):
+        if op in KEPT_OPS and not limited and (kept := kept_for_all(self, expr, scope)):
             return kept
         if op in ASKING:
             return of_groups(self, [op, self.x(members, scope), *self.asked_of_each(body, slot, scope)])
@@ -428,7 +441,8 @@ class Expressions(Tables):
 
     def of_table(self, at: int, wanted: int, bound: int) -> list[int]:
         op, table, thing = self.narrow[at : at + 3]
-        return [op, table, wanted] if self.names[op] == "table-of" and thing == bound else []
+        of = {"table-of": 1, "attr-of": self.model.count + 1}.get(self.names[op])
+        return [op, of * table, wanted] if of and thing == bound else []
 
     def fixed(self, members: Expr) -> Sequence[int]:
         """The things of a set that is always the same; none: it is not."""
@@ -446,14 +460,6 @@ class Expressions(Tables):
 
     def several(self, exprs: Sequence[Expr], scope: Scope) -> list[int]:
         return [len(exprs), *(self.x(each, scope) for each in exprs)]
-
-
-def bound_in(expr: Any) -> set[int]:
-    """The slots that loops in an expression bind."""
-    if not isinstance(expr, tuple):
-        return set()
-    own = {expr[2]} if expr[:1] and expr[0] in EVERY_LOOP else set()
-    return own.union(*map(bound_in, expr))
 
 
 def _local(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
@@ -516,26 +522,18 @@ def _flag(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 def _joined(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     """Of several conditions what costs little is asked first."""
-    parts = expr[1:] if expr[0] == "union" else lower.costs.cheapest_first(expr[1:])
+    if expr[0] == "union":
+        return [expr[0], *lower.several(expr[1:], scope)]
+    parts = lower.costs.cheapest_first(tuple(dict.fromkeys(expr[1:])))
+    for at in range(len(parts) - 1):
+        rest = (expr[0], *parts[at:])
+        if twice := asked_twice(lower, rest):
+            others = [
+                *(lower.x(part, scope) for part in parts[:at]),
+                lower.stand(lower.once(twice, rest, scope)),
+            ]
+            return [expr[0], len(others), *others]
     return [expr[0], *lower.several(parts, scope)]
-
-
-def _rank(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    _, members, slot, *keys = expr
-    found: Lifted = {}
-    asked = [(lower.lift.walk(key, frozenset((slot,)), found), ascending) for key, ascending in keys]
-
-    def ranked(scope: Scope) -> list[Any]:
-        inner = scope.inner(slot)
-        by = [n for key, ascending in asked for n in (lower.x(key, inner), int(ascending))]
-        return ["rank", lower.x(members, scope), scope.depth, len(keys), *by]
-
-    return lower.with_each(found, scope, ranked)
-
-
-def _best(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
-    key = lower.x(expr[3], scope.inner(expr[2]))
-    return ["best", lower.x(expr[1], scope), scope.depth, key, int(expr[4])]
 
 
 def _call(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
@@ -553,7 +551,8 @@ def _call(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
 
 def _can(lower: Expressions, expr: Expr, scope: Scope) -> list[Any]:
     verb = lower.used(expr[1], expr[3:])
-    op = "can-put" if lower.only_put(verb, expr[2:]) else "can"
+    by_who = remembered(lower, verb) == BY_WHO
+    op = "can-put" if only_put(lower, verb, expr[2:]) else "can-who" if by_who else "can"
     return [op, scope.depth, verb, lower.x(expr[2], scope), *lower.several(expr[3:], scope)]
 
 
@@ -584,11 +583,13 @@ SPECIAL: dict[str, Callable[[Expressions, Expr, Scope], list[Any]]] = {
     "left": lambda lower, x, scope: ["next-player", lower.x(x[1], scope), 1],
     "right": lambda lower, x, scope: ["next-player", lower.x(x[1], scope), -1],
     "distinct": lambda lower, x, scope: ["distinct", 1, lower.x(x[1], scope)],
-    "rank": _rank,
-    "best": _best,
+    "count": count,
+    "rank": rank,
+    "best": best,
     "call": _call,
     "can": _can,
     "formula": _formula,
+    "near": lambda lower, x, scope: ["ranges", x[1], lower.x(x[2], scope)],
     "period": lambda lower, x, scope: ["period", x[1]],
     "period-who": lambda lower, x, scope: ["period-who", x[1]],
 }

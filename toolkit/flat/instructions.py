@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.flat.expressions import Expressions
+from toolkit.flat.proposed import SAME_AS_PUT, acted_on
 from toolkit.flat.scope import NOTHING
 from toolkit.flat.tables import NotLowered
 from toolkit.machine.machine import Machine
@@ -119,6 +120,21 @@ def _do(lower: Instructions, instr: Instr, program: int, pc: int) -> list[int]:
     batch = lower.machine.verbs[lower.used(verb, roles)].batch
     fair = batch >= 0 and lower.machine.arbitrary(program, pc, roles[batch])
     return [verb, lower.x0(who), slot, int(fair), *lower.several(roles, NOTHING)]
+
+
+def name_of(lower: Instructions, instr: Instr) -> str:
+    """Under which name it is lowered: a *do* that puts things somewhere has one of its own, if no rule acts on that and
+    nothing tells afterwards that it was done.
+    """
+    if instr[0] != "do":
+        return instr[0]
+    _, verb, _, roles, _ = instr
+    info, machine = lower.ruleset.verbs[verb], lower.machine
+    puts = (info.id in SAME_AS_PUT or info.id == "put") and info.program < 0 and info.requires is None
+    facts = machine.verbs[verb]
+    plain = puts and facts.batch == 0 and facts.nothing == () and not facts.needs and not facts.recorded
+    alone = plain and not acted_on(lower, verb) and not machine.moves.get(verb)
+    return "do-put" if alone and all(each[0] == "int" for each in roles[2:]) else "do"
 
 
 def _with_roles(lower: Instructions, instr: Instr, program: int, pc: int) -> list[int]:

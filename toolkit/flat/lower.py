@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from toolkit.flat.differing import NOTHING_DIFFERS, Differing
-from toolkit.flat.expressions import SAME_AS_PUT
-from toolkit.flat.instructions import FORMS, Instructions
+from toolkit.flat.instructions import FORMS, Instructions, name_of
+from toolkit.flat.proposed import ACTING, KINDS, SAME_AS_PUT, acted_on, remembered
 from toolkit.flat.scope import NOTHING
 from toolkit.flat.tables import BITS, LARGE, SMALL, NotLowered, halves
 from toolkit.kernel.changes import FIRST_COLUMN
@@ -30,9 +30,6 @@ EMPTY = -2
 
 PROGRAM_ROW, FUNCTION_ROW = 6, 3
 """Numbers of a row, as in `c/flat.h`."""
-
-KINDS = ("trigger", "replace", "forbid", "allow", "choose", "step", "skip", "modify", "watch")
-"""What rules do, in the order of `c/flat.h`."""
 
 FIRST_WATCHED = 3
 """Locals of a watch: you, this, the member."""
@@ -130,7 +127,7 @@ class Lowering(Instructions):
         """For each kind of rule where the rules stand that always act, by verb, step or attribute."""
         static, verbs = self.machine.static, range(len(self.ruleset.verbs))
         tables: list[tuple[dict[int, list[tuple[int, object]]], range]] = [
-            *((static.verbs[kind], verbs) for kind in KINDS[:5]),  # type: ignore[list-item]  # rows of other kinds of rule
+            *((static.verbs[kind], verbs) for kind in ACTING),  # type: ignore[list-item]  # rows of other kinds of rule
             (static.steps, range(len(self.ruleset.steps))),  # type: ignore[list-item]  # rows of other kinds of rule
             (static.skips, range(len(self.ruleset.steps))),  # type: ignore[list-item]  # rows of other kinds of rule
             (static.modifiers, range(len(self.model.attributes))),  # type: ignore[list-item]  # rows of other kinds of rule
@@ -160,27 +157,8 @@ class Lowering(Instructions):
             self.verbs.get(kind, -1), int(info.nothing == ()), info.batch, info.obj, verb.program,
             self.maybe(verb.requires), self.put(info.needs), len(info.needs), len(verb.roles), int(info.recorded),
             self.put(below), len(below), self.put(asked), len(asked), self.put(moves), len(moves),
-            self.remembered(number), self.acted_on(number),
+            remembered(self, number), acted_on(self, number),
         ]  # fmt: skip
-
-    def acted_on(self, number: int) -> int:
-        """A bit for each kind of rule that always acts on a verb."""
-        rules = self.machine.static.verbs
-        return sum(1 << at for at, kind in enumerate(KINDS[:5]) if rules[kind].get(number))
-
-    def remembered(self, number: int) -> int:
-        """0: whether a verb can be done is asked each time; 2: it depends on who does it alone."""
-        verb = self.ruleset.verbs[number]
-        if not self.long_to_ask(number):
-            return 0
-        asks = free_locals(verb.requires, self.ruleset) if verb.requires is not None else set()
-        return 2 if verb.program >= 0 and not self.acted_on(number) and set(asks) <= {0} else 1
-
-    def long_to_ask(self, number: int) -> bool:
-        """Whether it takes long to ask whether a verb can be done."""
-        required, rules = self.ruleset.verbs[number].requires, self.machine.static.verbs
-        weight = 0 if required is None else self.weight(required)
-        return weight > 10 or any(number in rules[kind] for kind in ("forbid", "replace"))
 
     # --- Rules ----------------------------------------------------------------------------------------------
 
@@ -205,7 +183,7 @@ class Lowering(Instructions):
         self.standing(rule)
         held = [EMPTY if value == () else value for value in machine.questions[number].blank]
         events: set[int] = set(rule.events)
-        if rule.kind in KINDS[:5] and not rule.step:
+        if rule.kind in ACTING and not rule.step:
             events = {verb for event in rule.events for verb in machine.below[event]}
         bounds = [SMALL if rule.least is None else rule.least, LARGE if rule.most is None else rule.most]
         pretends = rule.program >= 0 and machine.secrecy.pretends(number)
@@ -237,12 +215,12 @@ class Lowering(Instructions):
             return [0] * PROGRAM_ROW
         self.lists = sets_of_sets(program)
         instructions = [self.instruction(number, pc, instr) for pc, instr in enumerate(program.code)]
-        code = [self.put(each) for each in self.passed(instructions)]
+        code = [self.put(each) for each in (*self.passed(instructions), [self.instructions["over"]])]
         self.lists = frozenset()
         blanks = [EMPTY if value == () else value for value in blank(program)]
         return [
             self.put(code),
-            len(code),
+            len(code) - 1,
             program.locals,
             self.put(blanks),
             self.put(program.at),
@@ -268,7 +246,7 @@ class Lowering(Instructions):
             raise NotLowered(f"the instruction {name!r}")
         form = FORMS.get(name)
         operands = instr[1:] if form is None else form(self, instr, program, pc)
-        return [self.instructions[name], *operands]
+        return [self.instructions[name_of(self, instr)], *operands]
 
 
 def sets_of_sets(program: Program) -> frozenset[int]:

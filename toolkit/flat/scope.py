@@ -10,6 +10,9 @@ CONSTANTS = {"game": 0, "none": -1}
 
 NUMBERS = frozenset({"int", "value"})
 
+SIMPLE = frozenset({"local", "int", "value", "none", "game"})
+"""Ops that cost nothing and are the same wherever they stand."""
+
 MOST_BOUND = 48
 """What loops inside one another bind; `c/places.h` has room for more, for the arguments of what they ask."""
 

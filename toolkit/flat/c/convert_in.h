@@ -175,7 +175,8 @@ static void program_in(Game *g, Frame *f, PyObject *data) {
     PyObject *locals = item_in(data, LOCALS_AT), *event = item_in(data, EVENT_AT), *progress = item_in(data, PROGRESS_AT);
     f->nlocals = (int32_t)length_in(locals);
     index_below(f->program, g->pack->nprograms);
-    if (f->nlocals < program_row(g, f->program)[P_LOCALS] || f->pc < 0) fail();
+    const int32_t *p = program_row(g, f->program);
+    if (f->nlocals < p[P_LOCALS] || f->pc < 0 || f->pc > p[P_LENGTH]) fail();
     f->base = take_values(g, f->nlocals);
     for (int k = 0; k < f->nlocals; k++) keep_new(g, f->base + k, value_in(item_in(locals, k)));
     if (length_in(event)) {

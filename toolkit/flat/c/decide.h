@@ -301,8 +301,8 @@ static int by_spot(const Game *g, int32_t a, int32_t b) {
 }
 
 /* What lies in one stack from the top down, else those that all know first, then the others, by who knows them. */
-static int by_fairness(const Game *g, int32_t a, int32_t b, int stacked) {
-    int64_t sa = seers(g, a), sb = seers(g, b), all = g->pack->everybody;
+static int by_fairness(const Game *g, int32_t a, int64_t sa, int32_t b, int64_t sb, int stacked) {
+    int64_t all = g->pack->everybody;
     int hidden_a = sa != all && !stacked, hidden_b = sb != all && !stacked;
     if (hidden_a != hidden_b) return hidden_a - hidden_b;
     if (hidden_a) return sa != sb ? compared(sa, sb) : by_spot(g, a, b);
@@ -312,12 +312,20 @@ static int by_fairness(const Game *g, int32_t a, int32_t b, int stacked) {
     return order ? order : compared(a, b);
 }
 
-static void insert_sorted(const Game *g, int32_t *found, int n, int32_t one, int fair, int stacked) {
-    while (n > 0 && (fair ? by_fairness(g, found[n - 1], one, stacked) : by_spot(g, found[n - 1], one)) > 0) {
+static void insert_by_spot(const Game *g, int32_t *found, int n, int32_t one) {
+    for (; n > 0 && by_spot(g, found[n - 1], one) > 0; n--) found[n] = found[n - 1];
+    found[n] = one;
+}
+
+/* `seen`: by whom each of those is known. */
+static void insert_by_fairness(const Game *g, int32_t *found, int64_t *seen, int n, int32_t one, int stacked) {
+    int64_t by = open_to_all(g, one) ? g->pack->everybody : seers(g, one);
+    for (; n > 0 && by_fairness(g, found[n - 1], seen[n - 1], one, by, stacked) > 0; n--) {
         found[n] = found[n - 1];
-        n--;
+        seen[n] = seen[n - 1];
     }
     found[n] = one;
+    seen[n] = by;
 }
 
 /* A set whose order means nothing, in an order that tells nothing. */
@@ -333,22 +341,32 @@ static Value fair(Game *g, Value s) {
     room(s.n);
     work((int64_t)s.n * s.n / 4);
     top += s.n;
+    int32_t *mark = top;
+    int64_t *seen = lent(sizeof(int64_t) * (size_t)s.n);
     for (int k = 0; k < s.n; k++)
-        insert_sorted(g, found, k, s.u.p[k], 1, OF(ordered, parent) && together);
+        insert_by_fairness(g, found, seen, k, s.u.p[k], OF(ordered, parent) && together);
+    top = mark;
     return set_of(found, s.n);
+}
+
+/* Whether any may look like another one. */
+static int any_alike(const Game *g, Value s) {
+    int32_t found = 0;
+    for (int k = 0; k < s.n; k++) found |= OF(alike, s.u.p[k]);
+    return found != 0;
 }
 
 /* The members as a seat is offered them: what it does not know last, in an order that does not tell which is which. */
 static Value offered(Game *g, int seat, Value s) {
     int pile = one_pile(g, s);
-    if (all_open(g, pile ? set_of(s.u.p, 1) : s)) return distinct(g, s, pile);
+    if (all_open(g, pile ? set_of(s.u.p, 1) : s)) return any_alike(g, s) ? distinct(g, s, pile) : s;
     int32_t *known = top, nknown = 0, nhidden = 0;
     room(2 * s.n);
     int32_t *hidden = known + s.n;
     top += 2 * s.n;
     for (int k = 0; k < s.n; k++)
         if (sees(g, seat, s.u.p[k])) known[nknown++] = s.u.p[k];
-        else insert_sorted(g, hidden, nhidden++, s.u.p[k], 0, 0);
+        else insert_by_spot(g, hidden, nhidden++, s.u.p[k]);
     Value found = distinct(g, set_of(known, nknown), 0);
     room(nhidden);
     memcpy(top, hidden, sizeof *top * (size_t)nhidden);

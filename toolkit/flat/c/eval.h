@@ -25,17 +25,17 @@ static inline int flagged(const Game *g, int32_t table, int64_t e) {
 /* What most operands are costs no call. */
 AT_ONCE Value ev(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
-    if (x[0] == TEMP) return T[x[1]];
-    if (x[0] == INTEGER) return whole(x[1]);
-    if (x[0] == LOCAL && L[x[1]].tag <= SET) return L[x[1]];
+    if (x[0] <= LOCAL) {
+        if (x[0] == TEMP) return T[x[1]];
+        if (x[0] == INTEGER) return whole(x[1]);
+        if (L[x[1]].tag <= SET) return L[x[1]];
+    }
     return op_of[x[0]](g, x, L, T);
 }
 
 AT_ONCE int64_t number_of(Game *g, int32_t at, const Value *L, Value *T) {
     const int32_t *x = g->narrow + at;
-    if (x[0] == TEMP) return T[x[1]].u.i;
-    if (x[0] == LOCAL) return L[x[1]].u.i;
-    if (x[0] == INTEGER) return x[1];
+    if (x[0] <= LOCAL) return x[0] == TEMP ? T[x[1]].u.i : x[0] == LOCAL ? L[x[1]].u.i : x[1];
     return op_of[x[0]](g, x, L, T).u.i;
 }
 
@@ -59,6 +59,7 @@ static inline int so_at(Game *g, int32_t at, const Value *L, Value *T) {
         case FLAG_OF: return flagged(g, x[1], T[x[2]].u.i);
         case ATTR_IS: return attr_is(g, x, L, T);
         case ATTR_EQ: return COLUMN(x[1], T[x[2]].u.i) == x[3];
+        case ATTR_NE: return COLUMN(x[1], T[x[2]].u.i) != x[3];
         case FACE_EQ: return g->face[row(g, T[x[1]].u.i)] == x[2];
         case EQ_INT: return is_number(ev(g, x[1], L, T), x[2]);
         case NE_INT: return !is_number(ev(g, x[1], L, T), x[2]);
@@ -262,19 +263,20 @@ static inline int looks_inside(const Game *g, const int32_t *members) {
 /* Adds those of what is in a place for which more has to be so. */
 static void add_those_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, q);
-    for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
-            work(1);
+    const int32_t *flags = first_flags(g, q), *first = g->first, *next = g->next;
+    for (; region < end; region++) {
+        work(g->nkids[*region]);
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             if (so_of_kid(g, q, flags, kid, L, T)) {
                 room(1);
                 *top++ = kid;
             }
-            if (g->first[kid] < 0) continue;
+            if (first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             add_those_in(g, kid, q, L, T);
             deep--;
         }
+    }
 }
 
 static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
@@ -300,12 +302,12 @@ static Value filtered(Game *g, const int32_t *x, const Value *L, Value *T) {
 /* The first of what lies in a place for which the body is so, or is not so; -1.  It needs no set. */
 static int64_t first_in(Game *g, int32_t place, const int32_t *q, const Value *L, Value *T, int wanted) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, q);
+    const int32_t *flags = first_flags(g, q), *first = g->first, *next = g->next;
     for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             work(1);
             if (so_of_kid(g, q, flags, kid, L, T) == wanted) return kid;
-            if (g->first[kid] < 0) continue;
+            if (first[kid] < 0) continue;
             if (++deep > DEEPEST) fail();
             int64_t found = first_in(g, kid, q, L, T, wanted);
             deep--;
@@ -324,11 +326,11 @@ static int any_on(Game *g, int32_t thing, const int32_t *x, const Value *L, Valu
 
 static int any_in(Game *g, int32_t place, const int32_t *x, const Value *L, Value *T) {
     const int32_t *range = NARROW(regions) + 2 * place, *region = g->narrow + range[0], *end = region + range[1];
-    const int32_t *flags = first_flags(g, x + 2);
+    const int32_t *flags = first_flags(g, x + 2), *first = g->first, *next = g->next;
     for (; region < end; region++)
-        for (int32_t kid = g->first[*region]; kid >= 0; kid = g->next[kid]) {
+        for (int32_t kid = first[*region]; kid >= 0; kid = next[kid]) {
             work(1);
-            if (so_of_kid(g, x + 2, flags, kid, L, T) || (g->first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
+            if (so_of_kid(g, x + 2, flags, kid, L, T) || (first[kid] >= 0 && any_on(g, kid, x, L, T))) return 1;
         }
     return 0;
 }
@@ -384,64 +386,6 @@ static int any_every(Game *g, const int32_t *x, const Value *L, Value *T) {
     }
     top = mark;
     return found;
-}
-
-enum { MOST_RANKED = 1024 };
-
-/* Stable: equal ones stay as they were. */
-static void sorted_by(const int64_t *keys, int *order, int n, int ascending_order) {
-    for (int k = 1; k < n; k++) {
-        int one = order[k], at = k;
-        while (at > 0 && (ascending_order ? keys[order[at - 1]] > keys[one] : keys[order[at - 1]] < keys[one])) {
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = one;
-    }
-}
-
-static Value ranked(Game *g, const int32_t *x, const Value *L, Value *T) {
-    Value s = ev(g, x[1], L, T);
-    loop_over(g, s.n);
-    if (s.n > MOST_RANKED) fail();
-    work((int64_t)s.n * s.n / 4);
-    int order[s.n + 1];
-    int64_t keys[s.n + 1];
-    for (int k = 0; k < s.n; k++) order[k] = k;
-    for (int key = x[3] - 1; key >= 0; key--) {
-        int32_t *mark = top;
-        for (int k = 0; k < s.n; k++) {
-            T[x[2]] = whole(s.u.p[k]);
-            keys[k] = number_of(g, x[4 + 2 * key], L, T);
-            top = mark;
-        }
-        sorted_by(keys, order, s.n, x[5 + 2 * key]);
-    }
-    int32_t *found = top;
-    room(s.n);
-    for (int k = 0; k < s.n; k++) *top++ = s.u.p[order[k]];
-    return set_of(found, s.n);
-}
-
-static Value best(Game *g, const int32_t *x, const Value *L, Value *T) {
-    Value s = ev(g, x[1], L, T);
-    int32_t *found = top, n = 0;
-    int64_t most = 0;
-    room(s.n);
-    loop_over(g, s.n);
-    top += s.n;
-    for (int k = 0; k < s.n; k++) {
-        int32_t *mark = top;
-        T[x[2]] = whole(s.u.p[k]);
-        int64_t key = number_of(g, x[3], L, T);
-        top = mark;
-        if (n && (x[4] ? key > most : key < most)) continue;
-        if (n && key != most) n = 0;
-        most = key;
-        found[n++] = s.u.p[k];
-    }
-    top = found + n;
-    return set_of(found, n);
 }
 
 /* --- Numbers ----------------------------------------------------------------------------------------------- */

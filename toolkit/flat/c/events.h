@@ -55,10 +55,11 @@ static int any_replaces(Game *g, int verb, int64_t who, const Value *roles, Valu
 static int instead(Game *g, int verb, int64_t who, const Value *roles, const int32_t *used, int nused, Match *found) {
     Value values[MOST_ROLES + 3], locals[MOST_LOCALS];
     Matches m = {found, replacements(g, verb, who, roles, used, nused, found, temps), {-1, 0}};
+    if (!g->pack->asks) return m.n;
     int n = values_of(g, verb, who, roles, whole(0), -1, values);
     if (m.n) m.strongest = rank_of(g, found[0].active.rule, found[0].this);
     Active a;
-    for (int at = 0; g->pack->asks && next_active(g, REPLACES, verb, &at, &a);) {
+    for (int at = 0; next_active(g, REPLACES, verb, &at, &a);) {
         const int32_t *r = rule_row(g, a.rule);
         if (!r[R_PRETENDS]) continue;
         Bindings b;
@@ -72,9 +73,14 @@ static int instead(Game *g, int verb, int64_t who, const Value *roles, const int
     return m.n;
 }
 
-/* --- Propose ----------------------------------------------------------------------------------------------- */
+/* `unheard.h` */
+static int unheard(const Game *g, const int32_t *v);
+static int finished_unheard(Game *g, int32_t slot, const Value *total);
+static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const Value *roles, int32_t slot, Value *result);
+static int propose_several_unheard(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n,
+                                   int32_t slot, Value *result);
 
-static int missing(Value v) { return v.tag == SET ? v.n == 0 : v.u.i == -1; }
+/* --- Propose ----------------------------------------------------------------------------------------------- */
 
 /* Whether what a verb requires is so; it may ask for another verb in turn. */
 static int requirement(Game *g, const int32_t *v, int64_t who, const Value *roles, Value *T) {
@@ -111,16 +117,15 @@ enum { MOST_PROPOSED = 512 };
 /* V_REMEMBERED: that it is, or that it depends on who does it and on nothing with which that is done, as long as no effect
    lasts that could say more. */
 enum { BY_ALL = 1, BY_WHO = 2 };
-struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
 
 static int proposable_known(Game *g, const int32_t *v, int verb, int64_t who, const Value *roles, Value *T) {
     uint64_t hash = ((uint64_t)verb << 32 ^ (uint64_t)who) * 0x9E3779B97F4A7C15u;
-    int n = v[V_REMEMBERED] == BY_WHO && !g->s->neffects ? 0 : v[V_ROLES], same;
+    int by_who = v[V_REMEMBERED] == BY_WHO && !g->s->neffects, n = by_who ? 0 : v[V_ROLES], same;
     for (int k = 0; k < n; k++) {
         if (roles[k].tag > BOOL) return proposable_now(g, v, verb, who, roles, T);
         hash = (hash ^ (uint64_t)roles[k].u.i) * 0x9E3779B97F4A7C15u;
     }
-    Proposed *p = g->pack->proposed + (hash >> 32) % MOST_PROPOSED;
+    Proposed *p = by_who ? g->pack->by_who + verb : g->pack->proposed + (hash >> 32) % MOST_PROPOSED;
     stamp(g);
     same = p->version == g->s->version && p->verb == verb && p->who == who && deep <= p->deep && nrequired <= p->nrequired;
     for (int k = 0; k < n; k++) same &= p->roles[k] == roles[k].u.i;
@@ -185,23 +190,6 @@ static int finished(Game *g, const Done *done, int n, int32_t slot, const Value 
     int waits = effects_wait(g, done, n, slot, total);
     if (sheet) look(g);
     return waits;
-}
-
-/* Whether nothing acts on a verb, and nobody hears of it or notes it. */
-static inline int unheard(const Game *g, const int32_t *v) {
-    return !v[V_ACTED] && !g->s->neffects && !v[V_RECORDED] && !sheet;
-}
-
-/* The same as `finished` of what is unheard: only watches may have become true. */
-static inline int finished_unheard(Game *g, int32_t slot, const Value *total) {
-    if (g->s->over) return 1;
-    if (!(g->s->changed & watched_for(g))) return 0;
-    nothing_waits();
-    look_again(g);
-    if (!nwaits) return 0;
-    store(g, slot, *total);
-    open_window(g);
-    return 1;
 }
 
 static int32_t origin_of(const Game *g, const int32_t *v, const Value *roles) {
@@ -413,43 +401,6 @@ static int first_replaced(Game *g, int verb, int64_t who, const Value *roles, co
     }
     steps_left -= n + 1;
     return n;
-}
-
-/* What is done with one thing, or with none, when nothing acts on it and it is unheard: neither is it looked for what would
-   be done instead, nor is anything looked back to.  `result`: nothing yet. */
-static int propose_unheard(Game *g, const Frame *f, int verb, int64_t who, const Value *roles, int32_t slot, Value *result) {
-    const int32_t *v = verb_row(g, verb);
-    const int steps = v[V_KIND] == STEPS;
-    if (v[V_REQUIRES] < 0) {
-        if (!has_what_it_needs(g, v, roles) || !(steps || possible(g, v[V_KIND], who, roles))) return 1;
-    } else if (!proposable(g, verb, who, roles, temps)) return 1;
-    if (steps) {
-        Passed p = {slot, f->rule, sentence_of(g, f), f->napplied, g->heap + f->applied};
-        begin_steps(g, verb, who, roles, &p, nothing_before);
-        return 0;
-    }
-    if (!applied_to(g, v, who, roles, result)) {
-        *result = nothing_of(v);
-        return 1;
-    }
-    return !finished_unheard(g, slot, result);
-}
-
-/* The same, of a verb of the kernel, with several things one after another: `members` are those with which it can be done now.
-   What comes before may make it impossible. */
-static int propose_several_unheard(Game *g, int verb, int64_t who, const Value *roles, const int32_t *members, int n,
-                                   int32_t slot, Value *result) {
-    const int32_t *v = verb_row(g, verb);
-    Value one[MOST_ROLES], *all = lent(sizeof(Value) * (size_t)n);
-    int done = 0;
-    for (int k = 0; k < v[V_ROLES]; k++) one[k] = roles[k];
-    for (int k = 0; k < n; k++) {
-        one[v[V_BATCH]] = whole(members[k]);
-        if ((!k || possible(g, v[V_KIND], who, one)) && applied_to(g, v, who, one, all + done)) done++;
-    }
-    if (!done) return 1;
-    *result = n == 1 ? all[0] : total_of(g, v, all, done);
-    return !finished_unheard(g, slot, result);
 }
 
 /* 1: `result` is there; 0: frames were pushed, or the game is over. */

@@ -82,7 +82,7 @@ typedef struct {
     Remembered *remembered;        /* values that were found: `remember.h` */
     Worth *worth;
     Standing *standing;        /* on what each rule stands: `rules.h` */
-    Proposed *proposed;        /* whether verbs could be done: `events.h` */
+    Proposed *proposed, *by_who; /* whether verbs could be done, with what, and by whom alone: `events.h` */
     uint64_t *again;           /* what was found, to be asked again only where something has changed: `again.h` */
     Value *blanks;             /* what the locals of programs, then of rules, are before anything is in them */
     int32_t *blanks_at;        /* where those of each begin */

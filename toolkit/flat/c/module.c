@@ -8,6 +8,7 @@
 #include "ops.h"
 #include "places.h"
 #include "eval.h"
+#include "counted.h"
 #include "remember.h"
 #include "asked.h"
 #include "nodes.h"
@@ -20,6 +21,7 @@
 #include "triggers.h"
 #include "window.h"
 #include "events.h"
+#include "unheard.h"
 #include "run.h"
 #include "convert_out.h"
 #include "convert_in.h"
@@ -145,7 +147,9 @@ static PyObject *pack_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     p->worth = calloc((size_t)p->nmemos + 1, sizeof *p->worth);
     p->standing = calloc((size_t)p->nrules + 1, sizeof *p->standing);
     p->proposed = calloc(MOST_PROPOSED, sizeof *p->proposed);
-    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !p->standing || !p->proposed || !made_blanks(p)) PyErr_NoMemory();
+    p->by_who = calloc((size_t)p->nverbs + 1, sizeof *p->by_who);
+    if (!p->narrow || !p->wide || !p->again || !p->remembered || !p->worth || !p->standing || !p->proposed ||
+        !p->by_who || !made_blanks(p)) PyErr_NoMemory();
     if (PyErr_Occurred()) {
         Py_DECREF(p);
         return NULL;
@@ -165,6 +169,7 @@ static void pack_dealloc(Pack *p) {
     free(p->worth);
     free(p->standing);
     free(p->proposed);
+    free(p->by_who);
     free(p->blanks);
     free(p->blanks_at);
     Py_TYPE(p)->tp_free((PyObject *)p);

@@ -107,6 +107,7 @@ OP(COUNT) {
     top = mark;
     return whole(n);
 }
+OP(COUNT_WHERE) { return whole(counted_where(g, x, L, T)); }
 OP(SUM) { return whole(folded(g, x, L, T)); }
 OP(MAX) { return whole(folded(g, x, L, T)); }
 OP(MIN) { return whole(folded(g, x, L, T)); }
@@ -178,6 +179,8 @@ OP(OR) {
 }
 OP(NOT) { return truth(!so_at(g, x[1], L, T)); }
 OP(IF) { return ev(g, holds(VAL(1)) ? x[2] : x[3], L, T); }
+/* One thing, if it is among some. */
+OP(ONE_OF) { int64_t e = NUM(2); return whole(flagged(g, x[1], e) ? e : -1); }
 OP(CALL) { return called(g, x, L, T); }
 
 /* --- Several in one (`Expressions.shorter`) -------------------------------------------------------------------- */
@@ -191,6 +194,7 @@ OP(EQ_INT) { return truth(is_number(VAL(1), x[2])); }
 OP(NE_INT) { return truth(!is_number(VAL(1), x[2])); }
 OP(ATTR_IS) { return truth(attr_is(g, x, L, T)); }
 OP(ATTR_EQ) { UNUSED; return truth(COLUMN(x[1], T[x[2]].u.i) == x[3]); }
+OP(ATTR_NE) { UNUSED; return truth(COLUMN(x[1], T[x[2]].u.i) != x[3]); }
 OP(FACE_EQ) { UNUSED; return truth(g->face[row(g, T[x[1]].u.i)] == x[2]); }
 OP(WITHIN_SOME) { UNUSED; return truth(within(g, T[x[1]].u.i, x[2]) >= 0); }
 
@@ -209,6 +213,17 @@ OP(CAN_PUT) {
     const Value thing = VAL(5);
     if (thing.tag != INT) return asked(g, x, L, T);
     return truth(can_move(g, thing.u.i, NUM(6)));
+}
+/* With whatever it has to be done with, as long as that is known of who does it and no effect lasts. */
+OP(CAN_WHO) {
+    const int32_t *v = NARROW(verbs) + V_ROW * x[2], *needs = g->narrow + v[V_NEEDS];
+    const Proposed *known = g->pack->by_who + x[2];
+    if (g->s->neffects || ncomputing || g->s->touched || known->version != g->s->version) return asked(g, x, L, T);
+    if (known->who != NUM(3) || deep > known->deep || nrequired > known->nrequired) return asked(g, x, L, T);
+    if (v[V_BATCH] >= 0 && VAL(5 + v[V_BATCH]).tag == SET) return asked(g, x, L, T);
+    for (int k = 0; k < v[V_NNEEDS]; k++)
+        if (missing(VAL(5 + needs[k]))) return truth(0);
+    return truth(known->so);
 }
 OP(CHOOSER) { return whole(chooser(g, x[2], NUM(3), T + x[1])); }
 OP(PERIOD) { const Run *r = run_of(g, x[1]); UNUSED; return whole(r ? r->number : 0); }

@@ -33,6 +33,11 @@ static int worth_it(Worth *w) {
     return 1;
 }
 
+/* Whether a verb could be done with some things in a `version` of a game, so deep inside of other questions (`events.h`). */
+struct Proposed { uint64_t version; int32_t verb, so, deep, nrequired; int64_t who, roles[MOST_ROLES]; };
+
+static int missing(Value v) { return v.tag == SET ? v.n == 0 : v.u.i == -1; }
+
 static Value found_again(const Remembered *r) {
     if (r->tag != SET) {
         Value v = {r->tag, 0, {.i = r->i}};

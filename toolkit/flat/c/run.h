@@ -180,6 +180,16 @@ STEP(I_RANDOM) {
     return pc + 1;
 }
 STEP(I_DO) { f->pc = pc + 1; return step_do(g, f, c) ? pc + 1 : -1; }
+/* The same of a *put*, as long as nobody listens. */
+STEP(I_PUT) {
+    f->pc = pc + 1;
+    if (!g->s->neffects && !sheet) {
+        Value thing = VAL(6);
+        if (thing.tag == INT) return put_unheard(g, f, c, thing) ? pc + 1 : -1;
+        if (thing.tag == SET) return put_several_unheard(g, f, c, thing) ? pc + 1 : -1;
+    }
+    return step_do(g, f, c) ? pc + 1 : -1;
+}
 STEP(I_SKIP) { f->pc = pc + 1; return skipped(g, c[1]) ? c[2] : pc + 1; }
 STEP(I_LEAVE) { f->pc = pc + 1; leave(g, c[1]); return settled(g) ? -1 : pc + 1; }
 STEP(I_EMIT) {
@@ -226,6 +236,8 @@ STEP(I_RESOLVE) {
     return pc + 1;
 }
 STEP(I_RETURN) { (void)pc; returned(g, VAL(1), 0); return -1; }
+/* After the last one. */
+STEP(I_OVER) { UNUSED; returned(g, whole(1), 0); return -1; }
 STEP(I_DECLINE) { UNUSED; returned(g, whole(0), 1); return -1; }
 STEP(I_END) {
     f->pc = pc + 1;
@@ -261,28 +273,38 @@ static void forget_made(void) {
     nnotes = 0;
 }
 
-static void run_program(Game *g, Frame *f) {
+/* One instruction after another, from `pc` on, until the frames have changed or a decision waits. */
+static inline void run_frame(Game *g, Frame *f) {
     const int32_t *p = program_row(g, f->program), *narrow = g->narrow, *code = narrow + p[P_CODE];
-    int pc = f->pc, length = p[P_LENGTH];
+    int pc = f->pc;
     while (pc >= 0) {
         if (--steps_left < 0) fail();
         forget_made();
-        if (pc >= length) {
-            returned(g, whole(1), 0);
-            return;
-        }
         const int32_t *c = narrow + code[pc];
         if (c[0] == I_PASS) {
             pc += c[1];
             if ((steps_left -= c[1]) < 0) fail();
-            if (pc >= length) continue;
             c = narrow + code[pc];
         }
         switch (c[0]) {  /* what there is most of costs no call */
             case I_JUMP: pc = step_I_JUMP(g, f, c, pc); break;
             case I_LET: pc = step_I_LET(g, f, c, pc); break;
+            case I_UNLESS: pc = step_I_UNLESS(g, f, c, pc); break;
+            case I_EACH: pc = step_I_EACH(g, f, c, pc); break;
             default: pc = step_of[c[0]](g, f, c, pc);
         }
+    }
+}
+
+/* Programs, of which one begins or ends another, as long as nothing else runs in between. */
+static void run_programs(Game *g, Frame *f) {
+    for (;;) {
+        run_frame(g, f);
+        if (!g->s->nframes || g->s->kind != NOTHING_ASKED) return;
+        f = last_frame(g);
+        if (f->program < 0) return;
+        forget_made();
+        if (--steps_left < 0) fail();
     }
 }
 
@@ -300,7 +322,7 @@ static void run(Game *g) {
             case REPLACING: replace(g, f); break;
             case BATCH: batch(g, f); break;
             case WINDOW: window(g, f); break;
-            default: run_program(g, f);
+            default: run_programs(g, f);
         }
     }
 }

@@ -203,6 +203,49 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+enum { FEW = 6 };
+
+enum { INSERTED = 24 };
+
+/* Few numbers are inserted one by one: that costs no call. */
+static void sort_numbers(int32_t *p, int n) {
+    if (n > INSERTED) qsort(p, (size_t)n, sizeof *p, ascending);
+    for (int k = 1; k < n && n <= INSERTED; k++) {
+        int32_t one = p[k];
+        int at = k;
+        for (; at > 0 && p[at - 1] > one; at--) p[at] = p[at - 1];
+        p[at] = one;
+    }
+}
+
+/* Ascending, each once.  Things are noted bit by bit, in words that are all 0 before and after. */
+enum { MOST_NOTED = 4096 };
+
+static int things_once(int32_t *p, int n) {
+    static uint64_t noted[MOST_NOTED / 64];
+    int held = 0, low = MOST_NOTED, high = 0;
+    for (int k = 0; k < n; k++) {
+        int word = p[k] >> 6;
+        noted[word] |= (uint64_t)1 << (p[k] & 63);
+        low = word < low ? word : low;
+        high = word > high ? word : high;
+    }
+    for (int word = low; word <= high; word++) {
+        for (uint64_t bits = noted[word]; bits; bits &= bits - 1) p[held++] = word << 6 | __builtin_ctzll(bits);
+        noted[word] = 0;
+    }
+    return held;
+}
+
+static int sorted_once(const Game *g, int32_t *p, int n) {
+    int held = 0;
+    if (n > FEW && g->pack->count <= MOST_NOTED) return things_once(p, n);
+    sort_numbers(p, n);
+    for (int k = 0; k < n; k++)
+        if (!held || p[k] != p[held - 1]) p[held++] = p[k];
+    return held;
+}
+
 static void shuffle_place(Game *g, int32_t place) {
     int32_t *mark = top;
     int n = 0;
@@ -210,7 +253,7 @@ static void shuffle_place(Game *g, int32_t place) {
     for (int32_t e = g->first[place]; e >= 0; e = g->next[e]) mark[n++] = e;
     top += n;
     if (OF(ordered, place)) {
-        qsort(mark, (size_t)n, sizeof *mark, ascending);
+        sorted_once(g, mark, n);
         shuffle_numbers(g, mark, n);
         g->first[place] = g->last[place] = -1;
         g->nkids[place] = 0;
