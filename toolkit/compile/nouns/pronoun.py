@@ -466,16 +466,20 @@ def not_what_its_meant(
     found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
 ) -> None:
     """SAY0657: *Reveal a card. If there is a card on the table with its suit, take it*: the one of which *its* was
-    said, or the one that the condition found?
+    said, or the one that the condition found?  *Choose a cat. If its power and the power of the dog in the park …,
+    gain 1 coin. Put it …*: likewise in a sentence behind, whatever the two are.
     """
     pointed = scope.discourse.pointed
     if scope.kept is not None:
         pointed.append((scope.number, found))
-    elif found.source == "condition" and not any(found is each for each in scope.discourse.called_again):
+        return
+    asked = found.source == "condition" or any(found is each for each in scope.discourse.asked)
+    if asked and not any(found is each for each in scope.discourse.called_again):
         for sentence, each in pointed:
-            one = each.value.expr != found.value.expr and scope.world.related(each.head, found.head)
-            if sentence == scope.number and one and (fits is None or fits(each.value)):
-                raise one_of_several(node, [found.head], scope)
+            other = each.value.expr != found.value.expr and (fits is None or fits(each.value))
+            alike = sentence == scope.number and scope.world.related(each.head, found.head)
+            if other and (alike or sentence == found.sentence):
+                raise one_of_several(node, list(dict.fromkeys((each.head, found.head))), scope)
 
 
 def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) -> Val:
