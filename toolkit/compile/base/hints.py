@@ -24,6 +24,10 @@ def apart(text: str) -> str | None:
 
 def let_choose(text: str, noun: str, *, may: bool) -> str:
     """*A player with a cat …*: which of them?  What one *may* do is mostly said of all of whom it is so."""
+    if text == "you":  # on what belongs to nobody
+        return (
+            "nobody is *you* here: say *the active player …*, *each player …*, or *When a player …, they …*"
+        )
     one = f"*Choose {text}. That {noun} …*"
     each = re.sub(r"^(?:a|an|the) ", "each ", text)
     if may and each != text:
