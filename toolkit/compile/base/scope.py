@@ -138,6 +138,7 @@ class Scope:
     had somebody.  `at_first`: who was *they* as this sentence began.  `answered`: whose answer *If they do,* asks for,
     while what hangs on it is said.  `passing`: the loop whose pass is being said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
+    `left_open`: amounts that who does it chooses as it is done (*up to 3 coins*).
     """
 
     world: World
@@ -158,6 +159,7 @@ class Scope:
     amount: Expr | None = None
     amount_of: Referent | None = None
     overtaken: tuple[Expr, str, str] | None = None
+    left_open: set[Expr] = field(default_factory=set)
     within: str | None = None
     test: bool = False
     recorded: set[int] | None = None
