@@ -484,8 +484,8 @@ class Alternates:
 _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
         Alternates.multiple,
-        people.each_number,
-        people.number_of,
+        numerals.each_number,
+        numerals.number_of,
         as_much.so_many,
         left_out.so_many_there,
         left_out.one_of_those,
@@ -580,7 +580,8 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (trailing.by_somebody, left_out.whole_place)),
     "the": (trailing.by_somebody,),
-    "on": (people.on_the_side, trailing.at_an_end, Alternates.in_the_same, *_WHERE),
+    "on": (numerals.on_so_much, people.on_the_side, trailing.at_an_end, Alternates.in_the_same, *_WHERE),
+    **dict.fromkeys(("result", "total"), (numerals.result,)),
     "at": (people.at_the_same_time, Alternates.in_the_same, *_WHERE),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
@@ -605,7 +606,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "any": (people.any_,),
     **dict.fromkeys(("today", "tonight"), (people.this_one,)),
     "secretly": (people.secretly,),
-    "number": (numerals.number_done, numerals.its_number),
+    "number": (numerals.number_done, numerals.result, numerals.its_number),
     "whose": (shown.whose_no,),
     "shown": (shown.shown_on,),
     "for": (costs.for_less,),
@@ -620,7 +621,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "must": (receiving.or_else,),
     **dict.fromkeys(("show", "shows"), (receiving.shown, numerals.number_shown)),
     "more": (people.more_of_it, compared.there_are, people.one_more),
-    **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, people.a_number)),
+    **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, numerals.a_number)),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(
         handed.WORDS - handed.PAID, (handed.given, handed.chosen, giving.to_somebody, handed.acquired)
@@ -671,8 +672,6 @@ WORDS = frozenset(_RULES) | {
     "else",
     "begins",
     "starts",
-    "several",
-    "multiple",
     "none",
     "named",
     "free",
@@ -695,6 +694,6 @@ WORDS = frozenset(_RULES) | {
     *apart.WORDS,
     "equal",
     "second-lowest",
-    *names("broken favor favour"),
+    *names("broken favor favour several multiple"),
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""
