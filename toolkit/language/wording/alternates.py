@@ -596,6 +596,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "one": (trailing.one_this_way, pairs.the_one),
     "back": (trailing.back,),
     "by": (passive.by_whom,),
+    "move": (passive.moves_itself,),
     "difference": (trailing.difference, by_how_much.that_difference, by_how_much.from_yours),
     "between": (by_how_much.two_extremes,),
     "twice": (as_much.twice, by_how_much.twice_that),
@@ -622,7 +623,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("show", "shows"), (receiving.shown, numerals.number_shown)),
     "more": (people.more_of_it, compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (trailing.by_somebody, people.a_coin, numerals.a_number)),
-    **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
+    **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired, passive.moves_itself)),
     **dict.fromkeys(
         handed.WORDS - handed.PAID, (handed.given, handed.chosen, giving.to_somebody, handed.acquired)
     ),
