@@ -17,7 +17,9 @@ _SHOWN = "that it is the {} is asked by what shows it:"
 
 
 def apart(text: str) -> str | None:
-    """*for each race fewer*: than what?"""
+    """*for each race fewer*: than what?  *Run another race*: the verb is done again."""
+    if text.split()[0].lower() in ("another", "extra"):
+        return "a verb is done again as it was, now or at a moment: *At the end of this …, …*"
     fewer = text.endswith((" fewer", " less", " more"))
     return "how far two amounts are apart is their difference: *… equal to … minus …*" if fewer else None
 

@@ -88,6 +88,8 @@ class Asked:
     offer: Offer
 
 
+OF_EACH = "say it of each of them: *For each other player, that player loses 1 …, then you gain that many …*"
+"""What to write for *Each other player loses 1 coin. Gain that many coins.*"""
 Ahead = tuple[Val | None, int]
 """Who did something before all others, and in which sentence; None: perhaps nobody."""
 Did = tuple[Val, bool]
@@ -258,7 +260,9 @@ class Scope:
             really = self.discourse.really_done(of)
             much = None if really is None else ("count", really.value.expr)
         if much is None:
-            raise self.fail("SAY0656", node, word=word)
+            raise self.fail(
+                "SAY0656", node, word=word, hint=OF_EACH if self.discourse.groups("player") else None
+            )
         named = any(unit == head for _, unit in self.made)  # *pay 1 food to gain that much food*
         if self.overtaken is not None and self.overtaken[0] == much and not named:
             _, before, after = self.overtaken

@@ -84,7 +84,9 @@ def they(node: ast.Node, scope: Scope) -> Val:
 def several_players(scope: Scope) -> str | None:
     """What to write where several were named who are not one; None: nobody was."""
     group = scope.find("player", many=True)
-    return "several were named: *those players*, *each of those players*" if group is not None else None
+    if group is None:
+        return None
+    return "several were named: *those players*; *each player … if they …* is a sentence of its own"
 
 
 def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
