@@ -412,11 +412,12 @@ class Compiler:
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
+        nobody = told or Works(self.source, self.world).nobodys(kind, item.field)
         return Holder(
             ("filter", items, HELD, places[0]),
-            None if told else ("holder", ("local", 1)),
+            None if nobody else ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
-            not told,
+            not nobody,
             tuple(made),
             told,
             ("filter", items, HELD, places[1]) if places[1] != places[0] else None,

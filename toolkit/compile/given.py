@@ -310,6 +310,12 @@ def amount_op(owner: Val, item: ast.Noun, scope: Scope) -> Assign | None:
     attribute = world.attribute(owner.type.name, item.head)
     if attribute is None:
         return None
+    det = item.determiner
+    plain = ast.Determiner(
+        number=det.number, bound=det.bound, quantifier="no" if det.quantifier == "no" else None
+    )
+    if replace(det, span=None) != plain or item.adjectives or item.modifiers or item.relative:
+        raise scope.fail("SAY0880", item, hint="say how much: “3 points” or “no points”")
     if item.determiner.quantifier == "no":
         value: Expr = build.integer(0)
     elif item.determiner.number is not None:
@@ -537,18 +543,25 @@ def period_of(node: ast.Nominal, scope: Scope) -> During:
     world = scope.world
     if not isinstance(node, ast.Noun) or node.head not in world.periods:
         raise unfit(scope, node)
-    if node.adjectives or node.modifiers or node.relative:
-        raise unfit(scope, node)
-    owner = node.determiner.owner
-    who = definite(owner, scope) if owner is not None else None
-    if owner is not None and who is not None and (who.many or who.type != player_type()):
-        raise unfit(scope, owner)
-    ordinal = node.determiner.ordinal
-    number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
+    owner, ordinal = node.determiner.owner, node.determiner.ordinal
     said = ast.Determiner(owner=owner, ordinal=ordinal, article=None if owner is not None else "the")
-    if number == 0 or (owner is None and ordinal is None) or replace(node.determiner, span=None) != said:
+    if owner is None and ordinal is None:
         raise unfit(scope, node)
-    return During(world.periods[node.head], number, who.expr if who else None, node.head == "turn")
+    if node.adjectives or node.modifiers or node.relative or replace(node.determiner, span=None) != said:
+        raise unfit(scope, node)
+    number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
+    if number == 0:
+        raise unfit(scope, node)
+    who = whose_turn(owner, scope) if owner is not None else None
+    return During(world.periods[node.head], number, who, node.head == "turn")
+
+
+def whose_turn(owner: ast.Nominal, scope: Scope) -> Expr:
+    """One player."""
+    who = definite(owner, scope)
+    if who.many or who.type != player_type():
+        raise unfit(scope, owner)
+    return who.expr
 
 
 def face_of(verb: ast.Verb) -> int | None:

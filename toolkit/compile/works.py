@@ -63,7 +63,9 @@ class Works:
         """
         works = self.places(kind, field)
         upwards = self.upwards(kind, here, face) if face is not None else ()
-        return self.one_of((*works, *also), upwards, here) if works else self.to_be_seen(upwards, here, also)
+        if works:
+            return self.one_of((*works, *also), upwards, here)
+        return self.to_be_seen(upwards, here, also) if isinstance(kind, Kind) else build.TRUE
 
     def places(self, kind: Kind | Place, field: str) -> Collection[str]:
         """The places where the texts of a field act; none: wherever all see them."""
@@ -71,6 +73,8 @@ class Works:
 
     def anywhere(self, kind: Kind | Place, here: Expr) -> Expr:
         """Whether a component lies where its texts can be read by anybody: in the game, and not face down for all."""
+        if isinstance(kind, Place):  # it is never taken out of the game, and lies in no other place
+            return build.TRUE
         return build.both(("ne", ("parent", here), build.NONE), *self.legible(kind.name, here))
 
     def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
@@ -79,6 +83,25 @@ class Works:
         up = self.upwards(kind, here) if kind is not None else ()
         within = [("ne", self.within(place, here), build.NONE) for place in self.hidden()]
         return (build.either(*within, *up),) if up else ()
+
+    def nobodys(self, kind: Kind | Place, field: str) -> bool:
+        """Whether what acts belongs to no player, and lies in no place of one while it does: nobody is *you* there.
+        What players come to own (`of: nobody`) does not count.
+        """
+        if isinstance(kind, Place):
+            return not self.of_player(kind.name)
+        if any(isinstance(entry, Kind) and entry.of is not None for entry in self.source.lineage(kind.name)):
+            return False
+        works = self.places(kind, field)
+        return bool(works) and not any(map(self.of_player, works))
+
+    def of_player(self, name: str) -> bool:
+        """Whether each player has such a place, or the one of which it is a part."""
+        places = {place.name: place for place in self.source.places}
+        place = places.get(name)
+        while place is not None and place.of is None:
+            place = places.get(place.part_of or place.group_of or "")
+        return place is not None
 
     def said(self, kind: Kind | Place, field: str) -> tuple[str, ...] | None:
         """The places of one field, if the kind or one above it says so of that field."""

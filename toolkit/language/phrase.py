@@ -243,12 +243,17 @@ class _Reading:
     def stray(self, part: _Part) -> Diagnostic:
         """SAY0352: a word that is no preposition and belongs to no slot."""
         amount = bool(self.slots) and self.slots[-1].noun in AMOUNTS
+        counted = (
+            f"`{part.text.strip()}` is no noun of this pack; {AMOUNT}"
+            if part.text.strip().isalpha()
+            else AMOUNT
+        )
         return diagnose(
             "SAY0352",
             self.text.span(part.at, part.end),
             word=part.text,
             expected=sorted(PREPOSITIONS),
-            hint=AMOUNT if amount else _near_preposition(part.text),
+            hint=counted if amount else _near_preposition(part.text),
         )
 
     def slot(self, part: _Part, preposition: _Part | None) -> None:

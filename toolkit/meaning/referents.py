@@ -129,6 +129,8 @@ class Discourse:
     """What nobody has named who comes here: *You may discard a card. If you do not, …*."""
     pointed: list[tuple[int, Referent]] = field(default_factory=list)
     """In which sentence a condition said *it* or *its*, and of what."""
+    asked: list[Referent] = field(default_factory=list)
+    """What a condition named (*if the power of the dog in the park is at least 2*)."""
     called_again: list[Referent] = field(default_factory=list)
     """What a condition called *it* and kept as it was then."""
     counted_one: dict[int, str] = field(default_factory=dict)

@@ -417,6 +417,7 @@ def _unknown(text: Text, word: str, known: Iterable[str], what: str) -> Diagnost
     """SAY0312: a word that names nothing of the wanted sort."""
     names = sorted(known)
     near = nearest(word, names)
+    of_players = what == "quantity of players"
     return diagnose(
         "SAY0312",
         text.strip().span(),
@@ -425,6 +426,7 @@ def _unknown(text: Text, word: str, known: Iterable[str], what: str) -> Diagnost
         expected=[f"`{n}`" for n in near or names[:12]],
         label=f"did you mean `{near[0]}`?" if near else None,
         fixes=[Fix(f"write `{near[0]}`", text.strip().span(), near[0])] if near else [],
+        hint=f"declare it, too: `{word}: {{of: player}}` under `quantities`" if of_players else None,
     )
 
 

@@ -19,7 +19,8 @@ def introduce(out: Outline, slot: int, pc: int, text: str, type_: Type, many: bo
     """Call what was chosen by a name; the words after the line that say so."""
     used = out.read_later(slot, pc)
     name = out.fresh(text, announce=used)
-    out.name(slot, Name(name, type_, many, maybe, means=f"{name} exists", not_means=f"{name} does not exist"))
+    yes, no = ("is above 0", "is 0") if type_ is NUMBER else ("exists", "does not exist")
+    out.name(slot, Name(name, type_, many, maybe, means=f"{name} {yes}", not_means=f"{name} {no}"))
     if not used:
         return " — nothing is done with it"
     return f" [“{name}”, if there is one]" if maybe else f" [“{name}”]"

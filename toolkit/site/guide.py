@@ -18,6 +18,8 @@ ORDER = (
     "sentences",
     "words",
     "board",
+    "cards",
+    "together",
     "stories",
     "testing",
     "prove",

@@ -17,13 +17,19 @@ _SHOWN = "that it is the {} is asked by what shows it:"
 
 
 def apart(text: str) -> str | None:
-    """*for each race fewer*: than what?"""
+    """*for each race fewer*: than what?  *Run another race*: the verb is done again."""
+    if text.split()[0].lower() in ("another", "extra"):
+        return "a verb is done again as it was, now or at a moment: *At the end of this …, …*"
     fewer = text.endswith((" fewer", " less", " more"))
     return "how far two amounts are apart is their difference: *… equal to … minus …*" if fewer else None
 
 
 def let_choose(text: str, noun: str, *, may: bool) -> str:
     """*A player with a cat …*: which of them?  What one *may* do is mostly said of all of whom it is so."""
+    if text == "you":  # on what belongs to nobody
+        return (
+            "nobody is *you* here: say *the active player …*, *each player …*, or *When a player …, they …*"
+        )
     one = f"*Choose {text}. That {noun} …*"
     each = re.sub(r"^(?:a|an|the) ", "each ", text)
     if may and each != text:

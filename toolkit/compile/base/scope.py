@@ -88,6 +88,8 @@ class Asked:
     offer: Offer
 
 
+OF_EACH = "say it of each of them: *For each other player, that player loses 1 …, then you gain that many …*"
+"""What to write for *Each other player loses 1 coin. Gain that many coins.*"""
 Ahead = tuple[Val | None, int]
 """Who did something before all others, and in which sentence; None: perhaps nobody."""
 Did = tuple[Val, bool]
@@ -138,6 +140,7 @@ class Scope:
     had somebody.  `at_first`: who was *they* as this sentence began.  `answered`: whose answer *If they do,* asks for,
     while what hangs on it is said.  `passing`: the loop whose pass is being said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
+    `left_open`: amounts that who does it chooses as it is done (*up to 3 coins*).
     """
 
     world: World
@@ -158,6 +161,7 @@ class Scope:
     amount: Expr | None = None
     amount_of: Referent | None = None
     overtaken: tuple[Expr, str, str] | None = None
+    left_open: set[Expr] = field(default_factory=set)
     within: str | None = None
     test: bool = False
     recorded: set[int] | None = None
@@ -256,7 +260,9 @@ class Scope:
             really = self.discourse.really_done(of)
             much = None if really is None else ("count", really.value.expr)
         if much is None:
-            raise self.fail("SAY0656", node, word=word)
+            raise self.fail(
+                "SAY0656", node, word=word, hint=OF_EACH if self.discourse.groups("player") else None
+            )
         named = any(unit == head for _, unit in self.made)  # *pay 1 food to gain that much food*
         if self.overtaken is not None and self.overtaken[0] == much and not named:
             _, before, after = self.overtaken

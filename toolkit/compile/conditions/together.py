@@ -17,6 +17,7 @@ from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.superlative import has_some
+from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -163,6 +164,8 @@ def _several(node: ast.Nominal, scope: Scope) -> Desc:
         raise scope.fail(
             "SAY0801", node, what="this of what is not a whole group", expected=("*the …s*", "*your …s*")
         )
+    if desc.anywhere:
+        of_those_too(node, scope)
     return desc
 
 

@@ -145,7 +145,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     slot = scope.alloc()
     scope.emit("do", info.index, deed.doer.expr, tuple(settled), slot)
     result = build.local(slot)
-    scope.outcome = outcome.carried_out(info, items, settled, result)
+    scope.outcome = outcome.carried_out(info, items, settled, result, scope.left_open)
     amount = made_amount(template, roles, settled, result)
     if amount is not None:
         if info.kernel is not None and info.id == "pay" and settled[1][0] == "int":

@@ -48,6 +48,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     else:
         with scope.saying(kept=kept if given.word == "if" else None), whose_is_compared(given, scope):
             condition = found(given.condition, scope)
+        scope.discourse.asked += scope.discourse.since(mark)
     if given.word == "unless":
         condition = build.negate(condition)
         scope.discourse.forget(mark, keep=lambda each: each.source != "condition")

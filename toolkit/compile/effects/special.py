@@ -196,6 +196,9 @@ def repeat_until(scope: Scope, end: ast.Clauses) -> int:
     in a step, and it cannot be done (the deck is empty), nothing would ever change: that is the end, too.
     """
     step, done = [each[0] for each in scope.code[scope.loop_start :]], scope.outcome
+    if not step:
+        hint = "it stands behind what is done again: *Gain 1 …. Repeat this step until …*"
+        raise scope.fail("SAY0801", end, what="repeating a step that does nothing before this", hint=hint)
     condition = outcome_of(end, scope)
     if condition is None:
         condition = truth(end, scope)

@@ -135,6 +135,7 @@ def quantity_said(desc: Desc, obj: ast.Complement, doer: Val, verb: ast.Act, sco
         raise scope.fail("SAY0761", obj)
     slot = scope.alloc()
     scope.emit("choose-number", doer.expr, build.integer(0), all_of_it, slot)
+    scope.left_open.add(build.local(slot))
     return build.local(slot)
 
 
@@ -184,4 +185,5 @@ def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, ver
         most = ("smaller", most, quantity.of_player(doer.expr))
     slot = scope.alloc()
     scope.emit("choose-number", doer.expr, build.integer(0), most, slot)
+    scope.left_open.add(build.local(slot))
     return build.local(slot)

@@ -98,9 +98,9 @@ AS_IT_LAST_WAS = (
 def no_doer(subject: ast.Nominal, kind: str, scope: Scope, better: str | None = None) -> Exception:
     """A thing where only players act: the event would never be found.  `better`: how it is said instead."""
     usual = (
-        f"say who does it (*the player who … the {kind} …*) or whom it happens to (*When a {kind} is …*), or give "
-        f"the verb a slot for what it is done with (`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} "
-        "chases* is said of that"
+        f"say who does it (*the player who … the {kind} …*) or whom it happens to "
+        f"(*When {forms.article(kind)} {kind} is …*), or give the verb a slot for what it is done with "
+        f"(`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} chases* is said of that"
     )
     wanted = "a player, for players do what verbs say"
     found = name_type(entity(kind))

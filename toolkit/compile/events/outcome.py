@@ -6,7 +6,7 @@ A verb that could not be carried out did not happen.  One that was done in part 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,11 +26,18 @@ TRUE = build.TRUE
 ZERO = build.integer(0)
 
 
-def carried_out(info: VerbInfo, items: Sequence[Role], settled: Sequence[Expr], result: Expr) -> Expr:
+def carried_out(
+    info: VerbInfo,
+    items: Sequence[Role],
+    settled: Sequence[Expr],
+    result: Expr,
+    chosen: Collection[Expr] = (),
+) -> Expr:
     """Whether the event that gave `result` was done whole.
 
     `items`, `settled`: the roles of its verb and what fills them.  A bounded change (*raise*, *set*) is done if
-    anything changed, for its bound is part of what it says.
+    anything changed, for its bound is part of what it says.  `chosen`: how much it is, where the doer says that now:
+    who pays nothing of *up to 3 coins* has paid nothing.
     """
     if info.kernel is None:
         return ("ne", result, build.integer(0))
@@ -38,6 +45,8 @@ def carried_out(info: VerbInfo, items: Sequence[Role], settled: Sequence[Expr], 
         obj = items[0].desc if items else None
         return ("ne", result, build.EMPTY) if obj is None else all_of_it(obj, settled[0], result)
     if info.roles[:2] == ("attr", "amount"):
+        if info.id == "pay" and settled[1] in chosen:
+            return build.both(("ge", settled[1], build.integer(1)), ("ge", result, settled[1]))
         return enough(result, settled[1], free=info.id == "pay")
     return ("ne", result, build.integer(0))
 

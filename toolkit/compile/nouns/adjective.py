@@ -19,7 +19,8 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
     for reading in READINGS:
         if (found := reading(word, item, scope, node)) is not None:
             return found
-    raise scope.fail("SAY0754", node, adjective=word, noun=kind_of(item) or "amount")
+    hint = NO_SIDE if word in ("friendly", "enemy") else None
+    raise scope.fail("SAY0754", node, adjective=word, noun=kind_of(item) or "amount", hint=hint)
 
 
 def kind_of(item: Val) -> str | None:
@@ -57,6 +58,11 @@ def flag(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
     if entry is None or not entry.flag:
         return None
     return ("ne", ("attr", entry.index, item.expr), build.integer(0))
+
+
+NO_SIDE = (
+    "nobody is *you* here, so it is nobody’s friend: say whose it is, *… of its owner*, *… of another player*"
+)
 
 
 def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:

@@ -83,7 +83,9 @@ def _some_of(node: ast.Noun, items: Expr, kind: str, scope: Scope, *, unplaced: 
 
 
 def _the_one(node: ast.Noun, items: Expr, kind: str, scope: Scope) -> Desc:
-    """*the N*, where there are copies.  SAY0803: which one, if no example says it by telling who does it."""
+    """*the N*, where there are copies.  SAY0803: which one, if no example says more of it, or who does it."""
     if not scope.test:
         raise scope.fail("SAY0803", node)
+    if is_narrowed(node):  # *the Plum in the park*: nothing that is said of it may be passed over
+        return sets.filtered(replace(node, name=None, head=kind), Val(items, entity(kind), True), scope)
     return Desc("one", ("first", items), entity(kind), node.span, head=kind)

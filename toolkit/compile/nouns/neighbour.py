@@ -19,6 +19,9 @@ from toolkit.language.forms import article
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
+EVENT = 0
+"""The number of the part of a rule that says when."""
+
 
 def relation_of(word: str, scope: Scope) -> str | None:
     """The relation that an adjective stands for (*adjacent to*); None: it stands for itself."""
@@ -100,9 +103,24 @@ def term(relation: str, item: Val, node: ast.Noun, scope: Scope) -> Val:
         to_what = f"{of_a_figure(kind, relation, scope)}*{a_kind} {relation} that {kind}*"
         hint = f"say to what: {to_what}; choose it first: *Choose {a_kind}.*"
         raise scope.fail("SAY0652", node, word=word, hint=hint)
+    _or_to_this(named[0], relation, kind, node, scope)
     place = seen_from(scope.discourse.at_hand(named[0]).value, relation, kind, scope)
     assert place is not None
     return place
+
+
+def _or_to_this(named: Referent, relation: str, kind: str, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657, on a dog that acts in a park: *When a cat is moved to an adjacent park, …*: next to where the cat was,
+    or to where this dog is?
+    """
+    this = scope.this
+    if scope.running or this is None or named.sentence != EVENT or "this" in named.narrowed:
+        return
+    works = scope.world.property(this.type.name, "works") or ()
+    if any(scope.world.is_a(place, kind) for place in works):
+        own, one = this.type.name, f"{article(kind)} {kind}"
+        hint = f"say to what: *{one} {relation} this {own}*, *from {one} to {one} {relation} that {kind}*"
+        raise scope.fail("SAY0657", node, names=f"where it was or where this {own} is", hint=hint)
 
 
 def of_a_figure(kind: str, relation: str, scope: Scope) -> str:

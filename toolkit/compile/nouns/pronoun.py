@@ -84,7 +84,9 @@ def they(node: ast.Node, scope: Scope) -> Val:
 def several_players(scope: Scope) -> str | None:
     """What to write where several were named who are not one; None: nobody was."""
     group = scope.find("player", many=True)
-    return "several were named: *those players*, *each of those players*" if group is not None else None
+    if group is None:
+        return None
+    return "several were named: *those players*; *each player … if they …* is a sentence of its own"
 
 
 def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
@@ -281,6 +283,8 @@ def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]
     group = things(scope)
     if group is not None and not fits(group):
         group = None
+    if group is not None:
+        _nothing_named_since(group, node, scope, fits)
     who = _other_than(node, doer, scope)
     if who is not None and not fits(who):
         who = None
@@ -292,6 +296,29 @@ def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]
         hint = "say “those …” of things, “that player” of who was named before"
         raise scope.fail("SAY0652", node, word="them", hint=hint)
     return found
+
+
+def _nothing_named_since(group: Val, node: ast.Pronoun, scope: Scope, fits: Callable[[Val], bool]) -> None:
+    """*Put all dogs in the pond. Put a cat in the park. Put them …*."""
+    named = [each for each in scope.discourse if each.value.expr == group.expr and each.value.many]
+    if named:
+        alone_since(named[-1], node, "thing", scope, fits)
+
+
+def alone_since(
+    group: Referent, node: ast.Node, kind: str, scope: Scope, fits: Callable[[Val], bool] | None = None
+) -> None:
+    """SAY0657: *Put all dogs in the pond. Put a cat in the park. Put them …*, *Put those pets …*: the dogs, or the cat,
+    too?  What was taken from the group itself is one of them.
+    """
+    since = (each for each in _first_named(kind, scope) if each.sentence > group.sentence)
+    done = [each for each in since if each.verb is not None and each.group is None]
+    done = [each for each in done if fits is None or fits(each.value)]
+    if len(done) == 1:
+        entry, one = scope.world.vocabulary.nouns.get(group.head), done[0].head
+        those = f"those {entry.plural if entry is not None else 'things'}"
+        hint = f"say “{those}” of those alone, “{those} and that {one}” of all of them"
+        raise scope.fail("SAY0657", node, names=f"{those} or the {one}, too", hint=hint)
 
 
 def _other_than(node: ast.Pronoun, doer: Val, scope: Scope) -> Val | None:
@@ -466,16 +493,22 @@ def not_what_its_meant(
     found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
 ) -> None:
     """SAY0657: *Reveal a card. If there is a card on the table with its suit, take it*: the one of which *its* was
-    said, or the one that the condition found?
+    said, or the one that the condition found?  *Choose a cat. If its power and the power of the dog in the park …,
+    gain 1 coin. Put it …*: likewise in a sentence behind, whatever the two are.
     """
     pointed = scope.discourse.pointed
     if scope.kept is not None:
         pointed.append((scope.number, found))
-    elif found.source == "condition" and not any(found is each for each in scope.discourse.called_again):
-        for sentence, each in pointed:
-            one = each.value.expr != found.value.expr and scope.world.related(each.head, found.head)
-            if sentence == scope.number and one and (fits is None or fits(each.value)):
-                raise one_of_several(node, [found.head], scope)
+        return
+    if any(found is each for each in scope.discourse.called_again):
+        return
+    found_so = found.source == "condition"
+    asked = any(found is each for each in scope.discourse.asked) and not found_so
+    for sentence, each in pointed:
+        other = each.value.expr != found.value.expr and (fits is None or fits(each.value))
+        alike = found_so and sentence == scope.number and scope.world.related(each.head, found.head)
+        if other and (alike or (asked and sentence == found.sentence)):
+            raise one_of_several(node, list(dict.fromkeys((each.head, found.head))), scope)
 
 
 def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) -> Val:

@@ -13,7 +13,7 @@ from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.others import nobody_compared
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import all_named, alone, described, several_players
+from toolkit.compile.nouns.pronoun import all_named, alone, alone_since, described, several_players
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
@@ -197,6 +197,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     not_of_passes(found, node, kind, scope)
     found = described(found, node, scope)
     alone(found, node, scope)
+    if several and found.value.many and found.head != kind != "thing":
+        alone_since(found, node, kind, scope)
     not_whose(found, node, scope)
     not_an_owner(found, node, scope)
     not_who_answered(found, node, scope)

@@ -16,10 +16,10 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
     """
     noun = None if scope.test else _bare(node, scope)
     kind = scope.world.kinds.get(noun.head or "") if noun is not None else None
-    if noun is None or kind is None or scope.world.property(kind.name, "found") is not None:
+    if noun is None or kind is None:
         return
     group = _group(kind.name, scope)
-    if group is not None:
+    if group is not None and (group.verb == "roll" or scope.world.property(kind.name, "found") is None):
         raise _of_which(noun, kind.name, group, f"any {kind.name} in the game", best, scope)
 
 
@@ -30,8 +30,10 @@ def _of_which(noun: ast.Noun, kind: str, group: Referent, others: str, best: boo
     said = noun.span.text if noun.span is not None else kind
     same = group.head == noun.head and not noun.adjectives and not best
     hint = f"“one of {those}”, “all {those}”" if same else f"“{said} among {those}”"
-    names = f"of {those}, or {others}"
-    return scope.fail("SAY0657", noun, names=names, hint=f"say {hint}, or where: “{said} in …”")
+    where = f", or where: “{said} in …”"
+    if noun.relative is not None:
+        hint, where = f"“each of {those} that …”", ""
+    return scope.fail("SAY0657", noun, names=f"of {those}, or {others}", hint=f"say {hint}{where}")
 
 
 def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
@@ -40,7 +42,7 @@ def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
     if noun is None or noun.head is None:
         return
     group, found = _group(noun.head, scope), scope.world.property(noun.head, "found")
-    if group is None or group.verb not in _SEEN or not _seen_elsewhere(group, found):
+    if group is None or not (group.verb == "roll" or (group.verb in _SEEN and _seen_elsewhere(group, found))):
         return
     if any(scope.verb_of(word) == group.verb for word in noun.adjectives):
         return  # *Put all revealed cards in the pond.*
@@ -65,13 +67,21 @@ def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
     """The things of which nothing says where they are, whose they are or which they are: *cats*, *the cards*, *the
     costs of the cards*.
     """
-    if not isinstance(node, ast.Noun) or node.name is not None or node.relative is not None:
+    if not isinstance(node, ast.Noun) or node.name is not None or not _shows(node.relative):
         return None
     if len(node.modifiers) == 1 and node.modifiers[0].word == "of" and node.head not in scope.world.kinds:
         return _bare(node.modifiers[0].what, scope)
     kind = scope.world.kinds.get(node.head or "")
     thing = kind is not None and kind.category == "thing"
     return node if thing and not node.modifiers and not _says_which(node.determiner) else None
+
+
+def _shows(relative: ast.Relative | None) -> bool:
+    """*that shows 6* says nothing of where it is; likewise where no clause does."""
+    if relative is None:
+        return True
+    verbs = [verb for verb in relative.walk() if isinstance(verb, ast.Verb)]
+    return all(isinstance(verb, ast.Act) and verb.verb == "show" for verb in verbs)
 
 
 def _says_which(det: ast.Determiner) -> bool:

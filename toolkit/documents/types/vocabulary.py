@@ -31,7 +31,6 @@ STARTS: dict[str, str] = {
     "effect": "effect",
     "condition": "condition",
     "formula": "formula",
-    "cost": "cost",
     "label effect": "label effect",
 }
 """What a kind may say of a sentence field, and the start symbol that it means."""

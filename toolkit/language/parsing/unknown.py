@@ -207,8 +207,8 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
         return classes["must"]
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)
-    if not acts and (longer := _with(lexicon, word)):
-        return f"it is one only in {' or '.join(longer)}"
+    if not acts and (longer := _with(lexicon, word)) is not None:
+        return longer
     kind = "verb" if acts else _stands_for(mine, trial.sentence, at)
     kind = _ending(word, kind) or (_noun_of(trial.sentence, token) if kind == "noun" else kind)
     if not kind:
@@ -385,10 +385,13 @@ def _cased(token: Token, word: str) -> str:
     return forms.capitalize(word) if token.text[:1].isupper() else word
 
 
-def _with(lexicon: Lexicon, word: str) -> list[str]:
-    """What a pack and the language say with this word and others: *adjacent to*."""
+def _with(lexicon: Lexicon, word: str) -> str | None:
+    """What a pack and the language say with this word: *the Reveal effect*; with others: *adjacent to*."""
+    if (label := word.capitalize()) in lexicon.vocabulary.labels:
+        return f"a field of sentences is resolved as a label: *Resolve the {label} effect of …*"
     found = {f"*{phrase}*" for n in (2, 3, 4) for phrase in lexicon.words(n) if word in phrase.split()}
-    return sorted(found, key=lambda text: (len(text), text))[:2]
+    longer = sorted(found, key=lambda text: (len(text), text))[:2]
+    return f"it is one only in {' or '.join(longer)}" if longer else None
 
 
 def _verb_of(lexicon: Lexicon, word: str, end: str = "ing") -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import names
 from toolkit.language.wording import its_value
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -21,6 +21,11 @@ _ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
 _PARITY = frozenset({"odd", "even"})
 _AMOUNTS = ("number", "amount")
 _ENOUGH = 3
+_PHRASE = 4
+"""So many tokens at most has what is rolled, up to its noun: *one of your dice*."""
+_SINGLE = frozenset({"a", "an", "1", "one", "one of"})
+_OR_MORE = 3
+"""The tokens of *4 or more*."""
 _ONE = ("one", "one of")
 _WHERE = names("PLACE FROM INTO TO")
 _WHOSE = frozenset({"its", "whose"})
@@ -215,3 +220,163 @@ def all_but(a: Alternates, i: int) -> Found | None:
     said = a.said(entry.id if count == "1" else entry.plural, a.tokens[head])
     down = [a.said("down to", a.tokens[i]), a.number(count, number)]
     return Found(head + 1 - i, [*down, *a.within(at, head), said])
+
+
+def a_number(a: Alternates, i: int) -> Found | None:
+    """*it is a 6*, *shows a 1*: a number stands alone; *play a 6*: a card that shows 6, if only cards show numbers."""
+    before, number = a.last, a.at(i + 1)
+    if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
+        return None
+    shows = before.find("verb")
+    if closed(before) == "BE" or (shows is not None and shows.id == "show"):
+        return Found(1, [])
+    return _thing_that_shows(a, i) if shows is not None and a.ends(i + 2) else None
+
+
+def _thing_that_shows(a: Alternates, i: int) -> Found | None:
+    """*play a 6*, where only cards show numbers."""
+    kinds = _showing_kinds(a)
+    return Found(2, [a.tokens[i], *_showing(a, a.tokens[i + 1], kinds[0])]) if len(kinds) == 1 else None
+
+
+def each_number(a: Alternates, i: int) -> Found | None:
+    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one; *for each
+    6 in the bowl*, *for each 6 you rolled*, *for each 6 rolled this way*: each of those dice.
+    """
+    before = a.last.word if a.last is not None else ""
+    if before not in ("for each", "each"):
+        return None
+    nouns = a.lexicon.vocabulary.nouns
+    kinds = {noun for each in a.out if (noun := a.noun(each, "thing")) and nouns[noun].shows}
+    if len(kinds) != 1:
+        return None
+    (kind,), number = kinds, a.tokens[i]
+    rolled = before == "for each" and _rolled(a, i + 1)
+    if rolled or (before == "for each" and a.ends(i + 1) and _rolls_some(a)):
+        those = [a.said("for each of", a.out[-1]), a.said("those", number)]
+        return Found(3 if rolled else 1, [*those, *_showing(a, number, nouns[kind].plural, "show")], drop=1)
+    if a.ends(i + 1):
+        return Found(1, _showing(a, number, kind))
+    if closed(a.tokens[i + 1]) == "PLACE":
+        end = a.end(i + 1)
+        die, *shows = _showing(a, number, kind)
+        return Found(end - i, [die, *a.within(i + 1, end), *shows])
+    return None
+
+
+def _rolls_some(a: Alternates) -> bool:
+    """Whether the sentence before is *Roll 2 dice.*: those are meant, and not all that there are."""
+    stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
+    before = since(a.out[:stop], SENTENCE)
+    verb = before[0].find("verb") if before else None
+    return verb is not None and verb.id == "roll" and any(each.type == "NUMBER" for each in before)
+
+
+def _rolled(a: Alternates, i: int) -> bool:
+    """*you roll*, *they rolled*, *rolled this way*, and no more."""
+    if not a.ends(i + 2):
+        return False
+    who, did = (a.at(i + 1), a.text(i)) if a.text(i) in ("you", "they") else (a.at(i), a.text(i + 1))
+    verb = who.find("verb") if who is not None else None
+    return verb is not None and did in ("you", "they", "this way")
+
+
+def number_of(a: Alternates, i: int) -> Found | None:
+    """*the 1 of the trump suit* is *the card of the trump suit that shows 1*, *the 7 of clubs* *the clubs card that
+    shows 7*, if only cards show numbers.
+    """
+    kinds = _showing_kinds(a)
+    article = a.last is not None and closed(a.last) == "ART"
+    end = i + 2 + (a.text(i + 2) == "the")
+    what = a.at(end)
+    if len(kinds) != 1 or not article or a.text(i + 1) != "of" or what is None:
+        return None
+    number, kind = a.tokens[i], a.said(kinds[0], a.tokens[i])
+    value = what.find("adj")
+    if value is not None and value.form == "value":
+        said = [what, kind]
+    elif a.noun(what, "attribute", "amount") and a.text(end + 1) != "of":
+        said = [kind, *a.within(i + 1, end + 1)]
+    else:
+        return None
+    return Found(end + 1 - i, [*said, *_showing(a, number, kinds[0])[1:]])
+
+
+def _showing_kinds(a: Alternates) -> list[str]:
+    """The kinds of things that show numbers."""
+    return [
+        noun.id for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"
+    ]
+
+
+def _showing(a: Alternates, number: Token, kind: str, shows: str = "shows") -> list[Token]:
+    """*die that shows 6*."""
+    return [*a.words(number, kind, "that", shows), number]
+
+
+def on_so_much(a: Alternates, i: int) -> Found | None:
+    """*Roll a die. On a 5 or 6, …*, *on 4 or more* is *If that die shows 5 or 6, …*.  Not beside *it*, for that could
+    be something else: *Choose a cat. Roll a die. On a 6, put it …*.
+    """
+    kind, several = _rolled_last(a)
+    comma, begins = until(a.tokens, i, CLAUSE), not a.out or a.out[-1].type in SENTENCE
+    if kind is None or several or not begins or a.at(comma) is None or a.tokens[comma].type != "COMMA":
+        return None
+    rest, said = a.tokens[comma : until(a.tokens, comma, SENTENCE)], _so_much(a, i + 1, comma)
+    if not said or any(each.word in ("it", "its") for each in rest):
+        return None
+    start = a.tokens[i]
+    return Found(comma - i, [a.said("if", start), *a.words(start, "that", kind, "shows"), *said])
+
+
+def _so_much(a: Alternates, i: int, end: int) -> list[Token]:
+    """*a 5 or 6*, *4 or more*; [] of what is no such number."""
+    i += a.text(i) in ("a", "an")
+    said = a.tokens[i:end]
+    if len(said) == _OR_MORE and (bound := a.or_more(i)) is not None:
+        return [a.spelled(bound, said[0]), said[0]]
+    numbers = {each.type for each in said[::2]} == {"NUMBER"}
+    return said if numbers and {closed(each) for each in said[1::2]} <= {"OR"} else []
+
+
+def result(a: Alternates, i: int) -> Found | None:
+    """*Roll a die. If the result is 5, …*, *the number rolled*: what that die shows; *Roll 2 dice. Gain coins equal to
+    the total.*: the sum of those dice.
+    """
+    kind, several = _rolled_last(a)
+    if kind is None or a.last is None or a.last.word not in ("the", "their") or a.text(i + 1) == "of":
+        return None
+    noun, token, rolled = a.lexicon.vocabulary.nouns[kind], a.tokens[i], a.text(i) == "number"
+    if noun.shows is None or (a.text(i) == "result" and token.type != "ALTERNATE"):
+        return None
+    if several:
+        if a.text(i) != "total":
+            return None
+        return Found(1, a.words(token, "the", "sum", "of", "those", noun.plural), drop=1)
+    if a.text(i) == "total" or a.last.word != "the" or (rolled and not _is_rolled(a.at(i + 1))):
+        return None
+    return Found(1 + rolled, a.words(token, noun.shows, "of", "that", kind))
+
+
+def _is_rolled(token: Token | None) -> bool:
+    verb = token.find("verb") if token is not None else None
+    return verb is not None and verb.id == "roll" and "n" in verb.form
+
+
+def _rolled_last(a: Alternates) -> tuple[str | None, bool]:
+    """The kind of what was rolled last, *a die*, *2 dice*, and whether it is several; None: nothing that shows a
+    number.
+    """
+    for k in range(len(a.out) - 2, -1, -1):
+        verb = a.out[k].find("verb")
+        if verb is None or verb.id != "roll" or verb.form.strip("bt"):
+            continue
+        said = a.out[k + 1 : k + 1 + _PHRASE]
+        at = next((n for n, each in enumerate(said) if a.noun(each, "thing")), 0)
+        kind = a.noun(said[at], "thing") if at else None
+        if kind is None or not a.lexicon.vocabulary.nouns[kind].shows:
+            return None, False
+        if said[0].word in _SINGLE:
+            return kind, False
+        return (kind, True) if said[0].type == "NUMBER" else (None, False)
+    return None, False

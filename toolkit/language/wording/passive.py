@@ -27,6 +27,7 @@ _MODAL = frozenset({"cannot", "would"})
 _GOES_ON = names("REL WITH WITHOUT") | {"REL_WHO"}
 _SEVERAL = frozenset({"another", "other", "others"})
 _NOT_WHO_DOES = frozenset({"each", "every", "all", "no", "their", "its"})
+_WHITHER = names("TO INTO FROM")
 _WORDS_OF_VERB = 3
 """*would be routed*."""
 
@@ -74,6 +75,27 @@ def where_done(a: Alternates, i: int) -> Found | None:
         return None
     behind = a.out[-_WORDS_OF_VERB if modal else 1 - _WORDS_OF_VERB :]
     return Found(end - i, [*a.within(i, end), *behind], drop=len(behind))
+
+
+def moves_itself(a: Alternates, i: int) -> Found | None:
+    """*When a unit moves to a park, …*, *units cannot move to the park*, *a unit that moves there*: it is moved."""
+    verb, whither, before = a.tokens[i].find("verb"), a.at(i + 1), a.last
+    if verb is None or verb.id != "move" or whither is None or before is None:
+        return None
+    modal = before.word in _MODAL
+    thing = _what_moves(a, modal) if closed(whither) in _WHITHER else None
+    if thing is None or (not modal and (closed(before) == "MODAL" or ("t" in verb.form) == (thing == "p"))):
+        return None
+    be = "be" if modal else "are" if thing == "p" else "is"
+    return Found(1, a.words(a.tokens[i], be, a.lexicon.vocabulary.verb_forms("move").participle))
+
+
+def _what_moves(a: Alternates, modal: bool) -> str | None:
+    """The number, *s* or *p*, of the thing that is said to move; None: it is no thing."""
+    said = since(a.out[:-1] if modal else a.out, CLAUSE | CONDITION | names("THEN AND OR"))
+    head = next((token for token in said if token.find("noun")), None)
+    noun = head.find("noun") if head is not None and a.noun(head, "thing") is not None else None
+    return noun.form if noun is not None else None
 
 
 def _for_a_time(before: list[Token]) -> bool:

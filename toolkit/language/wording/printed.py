@@ -544,7 +544,7 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
         return None
-    one = what[0].word in ("a", "an") or what[first - 1].text == "1"
+    one = what[0].word in ("a", "an") or what[first - 1].word in ("1", "one")
     return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:], one)])
 
 
@@ -599,7 +599,17 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
     left = a.thing_before()
     if left is None or what[-1].type != "NUMBER":
         return []
-    return [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])]
+    noun, number = a.lexicon.vocabulary.nouns[left], what[-1]
+    if len(what) == 1 or not (what[-2].type == "NUMBER" or what[-2].word in ("a", "an")):
+        return [*what, a.said(noun.plural, number)]
+    return _that_show(a, what, noun) if noun.shows else []
+
+
+def _that_show(a: Alternates, what: list[Token], noun: NounEntry) -> list[Token]:
+    """*a die that shows 6* of *a 6*, *at least 2 dice that show 6* of *at least 2 6*."""
+    one = what[-2].type != "NUMBER" or what[-2].word in ("1", "one")
+    said = (noun.id, "that", "shows") if one else (noun.plural, "that", "show")
+    return [*what[:-1], *a.words(what[-1], *said), what[-1]]
 
 
 def _there_is(

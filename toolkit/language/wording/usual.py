@@ -66,6 +66,7 @@ ROWS = (
         "that_many {what} divided_by 2 ,",
     ),
     Row("per [period]", "each"),
+    Row("COMMA ^ ~max|maximum [NUMBER]", ", but at_most"),
     # The things that were spoken of
     Row("[one_of|each_of|all|all_of|any_number_of|half_of] them|those [alone]", "those things"),
     Row("[NUMBER] [of] them|those [alone]", "those things"),
