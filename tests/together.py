@@ -3,9 +3,13 @@
 The marks of `--dist loadgroup` would do, but they travel in a node's id, and pytest 9.2 lets nobody change one.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sized
 from pathlib import Path
 
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = {
@@ -26,8 +30,33 @@ damaged (`tests/mutation/mutants.py`), the book of a whole game (`tests/site/con
 """
 
 
+LONG = frozenset(
+    {
+        "tests/compile/test_swallowed.py",
+        "tests/designers/test_designers.py",
+        "tests/diagnostics/test_first_card.py",
+        "tests/diagnostics/test_pages.py",
+        "tests/judge/test_judge.py",
+        "tests/judge/test_judge_meaning.py",
+        "tests/machine/test_depth.py",
+        "tests/reading/test_faithful.py",
+        "tests/site/test_guide.py",
+        "tests/site/test_versions.py",
+        "tests/whole/test_kills.py",
+        "tests/whole/test_types.py",
+    }
+)
+"""Files whose few tests take as long as hundreds of others: if they began last, one process would wait for them."""
+
+HUNDREDS = 1000
+
+
 class Together(LoadScopeScheduling):
     """A test file stays together, all examples of a pack, and files that share what they load."""
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        self.workqueue.move_to_end(next_of(self.workqueue), last=False)
+        super()._assign_work_unit(node)
 
     def _split_scope(self, nodeid: str) -> str:
         return group(nodeid.partition("::")[0])
@@ -40,3 +69,8 @@ def group(file: str) -> str:
     folders = () if file.endswith(".py") else Path(file).parents
     pack = next((folder for folder in folders if (ROOT / folder / "pack.yaml").is_file()), None)
     return pack.as_posix() if pack else file
+
+
+def next_of(waiting: Mapping[str, Sized]) -> str:
+    """Which group of those that wait begins next: the one that takes longest, by the number of its tests."""
+    return max(waiting, key=lambda group: len(waiting[group]) + (HUNDREDS if group in LONG else 0))

@@ -79,20 +79,22 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
 
 def two_cases(verb: ast.Verb) -> tuple[ast.Nominal, ast.Nominal] | None:
     """*A card's strength is its rank, or its rank plus 20 if it is trump*: what it is usually, and then."""
-
-    def of(result: ast.Nominal) -> tuple[ast.Nominal, ast.Nominal] | None:
-        match result:
-            case ast.Group(joint="or", items=(usual, instead)):
-                return usual, instead
-            case ast.Arith(left=left) if (found := of(left)) is not None:  # what is added is of the second
-                return found[0], replace(result, left=found[1])
-        return None
-
     return (
-        of(verb.predicate.what)
+        _two_cases(verb.predicate.what)
         if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing)
         else None
     )
+
+
+def _two_cases(result: ast.Nominal) -> tuple[ast.Nominal, ast.Nominal] | None:
+    match result:
+        case ast.Group(joint="or", items=(usual, instead)):
+            return usual, instead
+        case ast.Arith(left=left) if (
+            found := _two_cases(left)
+        ) is not None:  # what is added is of the second
+            return found[0], replace(result, left=found[1])
+    return None
 
 
 def join_truths(definitions: Sequence[Definition], world: World) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -95,7 +96,7 @@ class StoryCompiler:
     """Compiles the stories of one game.  Stages, in the compiler's order: `declare`, `write`."""
 
     def __init__(self, compiler: Compiler) -> None:
-        self.compiler = compiler
+        self.compiler: Compiler = proxy(compiler)  # which holds this: no cycle, so that it is freed at once
         self.world, self.ruleset, self.table = compiler.world, compiler.ruleset, compiler.table
         stories = read_stories(compiler.source)
         self.telling = Telling(stories, tuple((card, way) for card in stories.cards for way in card.ways))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,15 @@ def export(schemas: Mapping[str, Schema], folder: str | Path) -> tuple[Path, ...
     paths: list[Path] = []
     for kind, schema in sorted({**schemas, ALL: all_schema(schemas)}.items()):
         path = Path(folder) / f"{kind}{ENDING}"
-        write_atomic(path, json.dumps(schema, ensure_ascii=False, indent=2) + "\n")
+        write_atomic(path, _shown(json.dumps(schema)), lasting=False)  # whoever lost it makes it again
         paths.append(path)
     return tuple(sorted(paths))
+
+
+@lru_cache(maxsize=64)
+def _shown(schema: str) -> str:
+    """A schema, which was written on one line, as it is to be read; each new pack has those of the core."""
+    return json.dumps(json.loads(schema), ensure_ascii=False, indent=2) + "\n"
 
 
 def all_schema(schemas: Mapping[str, Schema]) -> dict[str, Any]:

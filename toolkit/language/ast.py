@@ -41,16 +41,23 @@ class Node:
     def walk(self) -> Iterator[Node]:
         """This node and everything below it, parents first."""
         waiting: list[Node] = [self]
+        getters = _backwards
         while waiting:
             node = waiting.pop()
             yield node
-            for value in _held(node)[::-1]:  # as `children`, but all trees of a pack are walked several times
+            kind = node.__class__
+            # As `children`, but all trees of a pack are walked several times.
+            for value in (getters.get(kind) or _getter(kind, getters))(node):
                 if not value:
                     continue
-                if value.__class__ is tuple:
+                if value.__class__ is not tuple:
+                    if isinstance(value, Node):
+                        waiting.append(value)
+                elif len(value) == 1:
+                    if isinstance(value[0], Node):
+                        waiting.append(value[0])
+                else:
                     waiting += [part for part in value[::-1] if isinstance(part, Node)]
-                elif isinstance(value, Node):
-                    waiting.append(value)
 
     def without(self, part: Node | None) -> Self:
         """The same node without one of the parts (by identity) that it has several of."""
@@ -78,6 +85,7 @@ def swapped(node: Tree, old: Node, new: Node) -> Tree:
 
 _branches_of: dict[type, tuple[str, ...]] = {}
 _getters: dict[type, Callable[[Node], tuple[Any, ...]]] = {}
+_backwards: dict[type, Callable[[Node], tuple[Any, ...]]] = {}
 _LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
 
 
@@ -92,14 +100,17 @@ def _branches(kind: type[Node]) -> tuple[str, ...]:
 
 def _held(node: Node) -> tuple[Any, ...]:
     """What stands in the fields of a node that may hold nodes."""
-    getter = _getters.get(node.__class__) or _getter(node.__class__)
+    getter = _getters.get(node.__class__) or _getter(node.__class__, _getters)
     return getter(node)
 
 
-def _getter(kind: type[Node]) -> Callable[[Node], tuple[Any, ...]]:
-    names = _branches(kind)
+def _getter(
+    kind: type[Node], getters: dict[type, Callable[[Node], tuple[Any, ...]]]
+) -> Callable[[Node], tuple[Any, ...]]:
+    """What gives the parts of nodes of a kind, in the order of `getters`, to which it is added."""
+    names = _branches(kind)[:: -1 if getters is _backwards else 1]
     # Of a single name `attrgetter` gives no tuple.
-    getter = _getters[kind] = attrgetter(*names, *["span"] * (2 - len(names)))
+    getter = getters[kind] = attrgetter(*names, *["span"] * (2 - len(names)))
     return getter
 
 

@@ -99,7 +99,8 @@ _tried = count()
 def begin() -> None:
     """What a process does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who began it is told, and keeps what is done
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)  # nobody but root may ask for more
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most < 0 else min(MEMORY, most), most))
     cache = tempfile.mkdtemp(prefix="sayso-robust-state-")
     os.environ["XDG_STATE_HOME"] = cache
 

@@ -225,7 +225,8 @@ class Scope:
     offer_before: Offer = Offer()
 
     def __post_init__(self) -> None:
-        self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
+        world = self.world  # not the scope itself, which would be freed by the collector of cycles alone
+        self.discourse = Discourse(world.is_a, lambda: world.wanted is not None)
 
     # -- slots and code -------------------------------------------------------------------------------------
     def alloc(self, count: int = 1) -> int:

@@ -19,6 +19,7 @@ from typing import Any
 import lark
 
 import toolkit
+from toolkit.language.parsing.making import QuickLALR
 from toolkit.language.parsing.tables import FORM, TokenList, load_tables, store_tables
 from toolkit.report.places import user_folder
 from toolkit.resources import resource
@@ -237,6 +238,7 @@ def _made(text: str, *, cache: bool) -> lark.Lark:
         start=sorted(set(STARTS.values())),
         keep_all_tokens=True,
         maybe_placeholders=False,
+        _plugins={"LALR_Parser": QuickLALR},
     )
     if file is not None:
         store_tables(made, file)

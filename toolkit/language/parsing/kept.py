@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from functools import cache, cached_property
+from json.encoder import encode_basestring_ascii
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -45,15 +46,15 @@ class KeptTrees:
 
     def __init__(self, words: Vocabulary | None = None, root: Path | None = None) -> None:
         name = str(root.resolve()) if root is not None else ""
-        self._vocabulary = words
-        self.rows = KeptRows.of("trees", name, _Later(self))
+        self._said = _Words(words)
+        self.rows = KeptRows.of("trees", name, self._said)
         self.unwritten: dict[str, tuple[Text, ast.Paragraph]] = {}
         """Trees without a row: most small packs bring too few for a file, and say nothing twice."""
 
-    @cached_property
+    @property
     def words(self) -> str:
         """What tells the words of the pack from others."""
-        return digest_of_words(self._vocabulary) if self._vocabulary is not None else ""
+        return self._said.digest
 
     def tree(self, text: Text, start: str) -> ast.Paragraph | None:
         """The tree of a text that was parsed before, with spans of where it stands now."""
@@ -116,14 +117,18 @@ class KeptTrees:
         self.rows.save(fewest)
 
 
-class _Later:
-    """A head that is made when somebody asks for it."""
+class _Words:
+    """The words of a pack as a head, which is made when somebody asks for it."""
 
-    def __init__(self, trees: KeptTrees) -> None:
-        self.trees = trees
+    def __init__(self, vocabulary: Vocabulary | None) -> None:
+        self._vocabulary = vocabulary
+
+    @cached_property
+    def digest(self) -> str:
+        return digest_of_words(self._vocabulary) if self._vocabulary is not None else ""
 
     def __iter__(self) -> Iterator[str]:
-        yield self.trees.words
+        yield self.digest
 
 
 def digest_of_words(words: Vocabulary) -> str:
@@ -165,8 +170,10 @@ def _held(kind: Any) -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
 def _key(text: Text, start: str) -> str:
     """The field, the way back to what was typed (empty for most), and the characters, on one line."""
     first = text.breaks[0][1]
+    if len(text.breaks) == 1 and text.breaks[0][::2] == (0, 1):  # as below, of most texts
+        return f'["{start}", 0, {encode_basestring_ascii(text.value)}]'
     way = [(cooked, raw - first, width) for cooked, raw, width in text.breaks]
-    return json.dumps([start, way if way != [(0, 0, 1)] else 0, text.value])
+    return json.dumps([start, way, text.value])
 
 
 # --- Nodes as rows ------------------------------------------------------------------------------------------

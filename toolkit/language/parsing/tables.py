@@ -43,7 +43,7 @@ class TokenList(Lexer):
 def store_tables(parser: lark.Lark, file: Path) -> None:
     """Keep the tables of a parser; where that cannot be, the next process makes them again."""
     content = io.BytesIO()
-    parser.save(content, ("transformer",))
+    parser.save(content, ("transformer", "_plugins"))
     tables = _Plain(io.BytesIO(content.getvalue())).load()
     inner = tables["data"]["parser"]["parser"]
     inner["states"] = {state: json.dumps(row) for state, row in inner["states"].items()}
