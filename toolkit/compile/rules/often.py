@@ -31,13 +31,18 @@ def limited(
     carry_out: CarryOut,
 ) -> tuple[Expr, int]:
     """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `each`: the slot of
-    the player, where each has a first time.  `carry_out` compiles what it does.
+    the player, where each has a first time.  `carry_out` compiles what it does.  Whether it has acted is asked again
+    when it begins: of two that wait for one event, the first may have done what the second acts on.
     """
     key = key_of(limit, each, scope)
     if isinstance(limit, ast.FirstTime):
         unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+        spent = scope.emit("unless", unused, -1)
         scope.emit("use", key)
-        return unused, program_of(scope, sentences, "trigger", carry_out)
+        for each in by_pass(sentences):
+            carry_out(each, scope)
+        scope.patch(spent)
+        return unused, program_of(scope, (), "trigger", carry_out)
     unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
     return unused, once(sentences, key, unused, scope, carry_out)
 
