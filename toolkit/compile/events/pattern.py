@@ -18,7 +18,7 @@ from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import can_take, counted, is_fixed_object, role_name
 from toolkit.compile.events.template import UNFIT, kind_fit
 from toolkit.compile.nouns import picked
-from toolkit.compile.nouns.determiner import said
+from toolkit.compile.nouns.determiner import POINTING, said
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.nothing import may_be_nothing
@@ -378,13 +378,7 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
         raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
-    if isinstance(part.value, ast.Noun) and part.value.determiner.article in (
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-    ):
+    if isinstance(part.value, ast.Noun) and part.value.determiner.article in POINTING | {"the"}:
         raise scope.fail("SAY0801", part.value, what=f"“{said(part.value)}” before an amount {pattern.when}")
     none = desc.mode == "no" and pattern.when != "in the past"
     if none or desc.extra == "all":

@@ -14,6 +14,10 @@ from toolkit.compile.base.values import Desc
 from toolkit.language import ast, which
 
 
+POINTING = frozenset({"this", "that", "these", "those"})
+"""Articles of what was named before."""
+
+
 def said(node: ast.Noun) -> str:
     """The first word of the determiner, as it was typed."""
     det = node.determiner
@@ -82,7 +86,7 @@ def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> N
         if modifier.word not in modifiers:
             raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
     if node.relative is not None:
-        known = node.determiner.article in ("this", "that", "these", "those")
+        known = node.determiner.article in POINTING
         hint = "which one it is, is known: ask it in a condition, *If that … is …, …*" if known else None
         raise scope.fail("SAY0801", node.relative, what="a relative clause here", hint=hint)
 

@@ -17,6 +17,7 @@ from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
 from toolkit.compile.nouns import amount, likeness, nothing, others, picked, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import (
+    POINTING,
     bounds_an_amount,
     compares_nothing,
     indefinite,
@@ -120,7 +121,7 @@ def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """
     if (counted := nth_named(node, scope)) is not None:
         return counted
-    if (det := node.determiner).article in ("that", "those", "this", "these"):
+    if (det := node.determiner).article in POINTING:
         if det.ordinal is not None:
             what = f"“{det.article} {det.ordinal}”"
             raise scope.fail("SAY0801", det.span or node, what=what, expected=(f"*{det.article}*", "*the*"))

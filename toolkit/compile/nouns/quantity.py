@@ -9,7 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Said, Type, Val
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.nouns.amount import had, multiplied
-from toolkit.compile.nouns.determiner import indefinite, plain, said, the_only
+from toolkit.compile.nouns.determiner import POINTING, indefinite, plain, said, the_only
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import possess, possessor_of
 from toolkit.compile.nouns.quantify import who_chooses
@@ -43,12 +43,7 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
         )
     both = isinstance(meant, which.All) and meant.word == "both"
     of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
-    if (
-        det.ordinal is not None
-        or det.other
-        or of_several
-        or det.article in ("this", "that", "these", "those")
-    ):
+    if det.ordinal is not None or det.other or of_several or det.article in POINTING:
         hint = (
             "how much somebody has by then is asked: *When a player has at least 3 …, …*"
             if det.ordinal
