@@ -13,7 +13,6 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
 from toolkit.language import ast, which
 
-
 POINTING = frozenset({"this", "that", "these", "those"})
 """Articles of what was named before."""
 

@@ -39,8 +39,8 @@ def limited(
         unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
         spent = scope.emit("unless", unused, -1)
         scope.emit("use", key)
-        for each in by_pass(sentences):
-            carry_out(each, scope)
+        for together in by_pass(sentences):
+            carry_out(together, scope)
         scope.patch(spent)
         return unused, program_of(scope, (), "trigger", carry_out)
     unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
