@@ -18,7 +18,7 @@ from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.events.change import attribute_carrier
 from toolkit.compile.given_things import Things, called, things_of, unfit
 from toolkit.compile.nouns.nominal import describe
-from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.phrases import as_set, number_of
 from toolkit.compile.nouns.possess import attribute_of_list, definite
 from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.language import ast
@@ -79,7 +79,6 @@ class Pin:
     what: Literal["roll"]
     values: tuple[Expr, ...]
     of: Expr
-    many: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -585,8 +584,19 @@ def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
     if shown is None or (desc.mode not in ("one", "set") and not named):
         raise unfit(scope, subject)
     if verb.modal == "will":
-        return Pin("roll", values, desc.expr, desc.many)
+        return Pin("roll", values, rolled(subject, desc, scope))
     return Assign(shown.index, desc.expr, desc.many, values)
+
+
+def rolled(subject: ast.Nominal, desc: Desc, scope: Scope) -> Expr:
+    """The dice of which a roll is decided, as a set: wherever they are, if it is not said where."""
+    where = isinstance(subject, ast.Noun) and (
+        subject.name or any(m.word in PLACES for m in subject.modifiers)
+    )
+    if where or not isinstance(subject, ast.Noun) or subject.head not in scope.world.kinds:
+        return as_set(desc)
+    things = things_of(subject, None, scope)
+    return build.where(("all", things.kind), things.slot, things.condition)
 
 
 def there(clause: ast.There, scope: Scope) -> Iterator[Op]:

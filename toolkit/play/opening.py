@@ -60,8 +60,7 @@ class Opening:
             case Assign():
                 self.assign(operation, span)
             case Pin():
-                of = self.value(operation.of)
-                those = tuple(of) if operation.many else (of,)
+                those = tuple(self.value(operation.of))
                 pins = tuple((operation.what, self.value(value), those) for value in operation.values)
                 self.state.pins = (*self.state.pins, *pins)
             case During():

@@ -33,10 +33,9 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
             base = reader.words.type_of(attribute).base
             amounts = listed([reader.of_type(value, frame, base) for value in values], "and")
             return f"set the {reader.words.attribute(attribute)} of {whose} to {amounts}"
-        case Pin(_, values, of, many):
+        case Pin(_, values, of):
             rolled = listed([reader.number(value, frame) for value in values], "then")
-            those = reader.things(of, frame).all() if many else reader.thing(of, frame)
-            return f"the next rolls of {those} give {rolled}"
+            return f"the next rolls of {reader.things(of, frame).all()} give {rolled}"
         case During(period, number, who, turn):
             which = f" number {number}" if number else ""
             if who is None:
