@@ -30,7 +30,7 @@ _BRIEF = ("given", "condition", "decision")
 
 _EACH = frozenset({"each", "every"})
 
-_COUNTABLE = frozenset({"thing", "player", "place", "group", "period", "quantity"})
+_COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
 class Agreement:
