@@ -1,6 +1,6 @@
 """Sentences with a word dropped, doubled, swapped or exchanged: are they another program than they were?
 
-Items are compiled alone, as `toolkit.prove.alone` does; of an example, the conditions of *then*.
+Items are compiled alone, as `toolkit.prove.alone` does; of an example, what is *given* and the conditions of *then*.
 """
 
 from __future__ import annotations

@@ -309,18 +309,12 @@ def amount_op(owner: Val, item: ast.Noun, scope: Scope) -> Assign | None:
     attribute = world.attribute(owner.type.name, item.head)
     if attribute is None:
         return None
-    det = item.determiner
-    plain = ast.Determiner(
-        number=det.number, bound=det.bound, quantifier="no" if det.quantifier == "no" else None
-    )
-    if replace(det, span=None) != plain or item.adjectives or item.modifiers or item.relative:
+    det, none = item.determiner, item.determiner.quantifier == "no"
+    plain = ast.Determiner(number=det.number, bound=det.bound, quantifier="no" if none else None)
+    more = item.adjectives or item.modifiers or item.relative
+    if more or replace(det, span=None) != plain or (det.number is None and not none):
         raise scope.fail("SAY0880", item, hint="say how much: “3 points” or “no points”")
-    if item.determiner.quantifier == "no":
-        value: Expr = build.integer(0)
-    elif item.determiner.number is not None:
-        value = build.integer(item.determiner.number)
-    else:
-        raise scope.fail("SAY0880", item, hint="say how much: “3 points” or “no points”")
+    value = build.integer(0 if none or det.number is None else det.number)
     return Assign(attribute.index, owner.expr, False, (value,))
 
 
@@ -466,10 +460,9 @@ def adjective(
     """A value of a list, a flag, a face, or the place that a definition calls so."""
     if word in ("face up", "face down"):
         face = int((word == "face up") != verb.negated)
-        there, position = predicate.where, None
-        where = spot(there.where, scope, there.prep).expr if there and there.where else None
-        if there is not None and where is not None:
-            position = POSITIONS.get(there.prep)
+        place = predicate.where
+        where = spot(place.where, scope, place.prep).expr if place and place.where else None
+        position = POSITIONS.get(place.prep) if place and where is not None else None
         for item in items_of(subject):
             yield Put(things_of(item, None, scope), where, face, position=position)
         return
