@@ -68,6 +68,7 @@ class Lowering(Instructions):
         self.changes = FIRST_COLUMN.bit_length() - 1 + len(model.attributes) + len(model.kinds)
         lasting = {instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "effect"}
         reasons = {
+            "decisions that are asked however little can be answered": ruleset.always,
             "texts that ask while their cards lie hidden": any(
                 ruleset.rules[n].program >= 0 and machine.unseen.places(n) for n in acting
             ),

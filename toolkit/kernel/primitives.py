@@ -8,17 +8,21 @@ means to watching rules is noted in `state.changed`.
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Sequence
 from typing import Any
 
 from toolkit.kernel.changes import FIRST_COLUMN, KNOWN, LEFT
 from toolkit.kernel.model import Model
-from toolkit.kernel.random import below, between, sample, shuffled
+from toolkit.kernel.random import Undecided, below, sample, shuffled
 from toolkit.kernel.state import State
 from toolkit.limits import DEFAULTS, Limits, Runaway
 
 DEFAULT, TOP, BOTTOM, RANDOM = -1, 0, 1, 2
 """Where in an ordered place; `DEFAULT` is on top."""
 
+
+DRAWS = "draws"
+"""The pin that decides chance number by number, for as long as it is there."""
 
 ENOUGH = 1 << 60
 """As many things as nobody has: what a place without a capacity holds."""
@@ -133,7 +137,7 @@ class Kernel:
         elif position == BOTTOM:
             at = len(held)
         elif position == RANDOM:
-            at = below(state, len(held) + 1)
+            at = self.below(state, len(held) + 1)
         else:
             at = 0
         one = (entity,)
@@ -285,9 +289,10 @@ class Kernel:
         value = self.pinned(state, "roll", entity)
         if value is None:
             if column.values:
-                value = column.values[below(state, len(column.values))]
+                value = column.values[self.below(state, len(column.values))]
             else:
-                value = between(state, 0 if least is None else least, (least or 0) if most is None else most)
+                least = least or 0
+                value = least + self.below(state, (least if most is None else most) - least + 1)
         state.columns[attribute][entity] = value
         state.changed |= FIRST_COLUMN << attribute
         state.stale |= FIRST_COLUMN << attribute
@@ -295,13 +300,16 @@ class Kernel:
 
     def shuffle(self, state: State, place: int) -> None:
         """A random order, unless the place has none; whoever knew something in it forgets.  Pins:
-        `("shuffle", (entity…))`, those come first.
+        `("shuffle", (entity…))`, `("shuffle", (entity…), (place…))`: those come first.
         """
         held = state.kids[place]
         if self.model.ordered[place]:
-            first = tuple([e for e in self.pinned(state, "shuffle") or () if e in held])
-            rest = shuffled(state, sorted([e for e in held if e not in first] if first else held))
-            state.kids[place] = first + rest
+            first = tuple([e for e in self.pinned(state, "shuffle", place) or () if e in held])
+            rest = sorted([e for e in held if e not in first] if first else held)
+            decided = self.decided(state)
+            state.kids[place] = first + (
+                self.drawn(state, rest, len(rest)) if decided else shuffled(state, rest)
+            )
             self.stirred(state, place)
         bits, moves, known, kids = 0, self.model.moves, state.known, state.kids
         for entity in held:
@@ -315,7 +323,29 @@ class Kernel:
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""
         first = tuple(e for e in self.pinned(state, "random") or () if e in items)[: max(n, 0)]
-        return first + sample(state, [e for e in items if e not in first], n - len(first))
+        rest, more = [e for e in items if e not in first], n - len(first)
+        return first + (self.drawn if self.decided(state) else sample)(state, rest, more)
+
+    def decided(self, state: State) -> bool:
+        """Whether somebody decides all that chance would: the first of the pins is `("draws", (number…))`."""
+        return bool(state.pins) and state.pins[0][0] == DRAWS
+
+    def below(self, state: State, n: int) -> int:
+        """A number from 0 to n - 1.  Raises `Undecided` where somebody decides chance and has not decided this."""
+        if n <= 1 or not self.decided(state):
+            return below(state, n)
+        numbers = state.pins[0][1]
+        if not numbers:
+            raise Undecided(n)
+        state.pins = ((DRAWS, numbers[1:]), *state.pins[1:])
+        return int(numbers[0])
+
+    def drawn(self, state: State, items: Sequence[int], n: int) -> tuple[int, ...]:
+        """`n` of the items, one after the other, where somebody decides chance."""
+        rest, found = list(items), list[int]()
+        while rest and len(found) < n:
+            found.append(rest.pop(self.below(state, len(rest))))
+        return tuple(found)
 
     # --- Knowledge ------------------------------------------------------------------------------------------
 

@@ -32,6 +32,14 @@ class Chance:
         self.counter = counter
 
 
+class Undecided(Exception):
+    """Somebody decides what chance would, and has not decided this: a number from 0 to `n` - 1."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(f"chance has {n} outcomes here")
+        self.n = n
+
+
 def mix(seed: int, counter: int) -> int:
     """The number at position `counter`: 64 bits."""
     z = (seed + (counter + 1) * _GAMMA) & MASK
@@ -47,11 +55,6 @@ def below(source: Source, n: int) -> int:
     number = mix(source.seed, source.counter)
     source.counter += 1
     return (number * n) >> 64
-
-
-def between(source: Source, least: int, most: int) -> int:
-    """A number from `least` to `most`, both possible."""
-    return least + below(source, most - least + 1)
 
 
 def shuffled(source: Source, items: Sequence[T]) -> tuple[T, ...]:

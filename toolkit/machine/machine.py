@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolkit.kernel.model import Model
-from toolkit.kernel.random import MASK, Chance
+from toolkit.kernel.random import MASK, Chance, Undecided
 from toolkit.kernel.state import State, new_state
 from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
@@ -98,6 +98,8 @@ class Machine(Instructions):
                 raise self.told(state, too_deep()) from None
             except Runaway as runaway:
                 raise self.told(state, runaway) from None
+            except Undecided:
+                raise
             except Exception as error:  # a mistake of ours: the report says at which sentence
                 sentence = self.told(state, Runaway("steps", 0)).sentence
                 if sentence >= 0:

@@ -68,7 +68,8 @@ class Secrecy:
         self.kernel = kernel
         self.library = library
         self.kept = library.kept
-        self.asks = ruleset.asking and len(model.players) > 1
+        self.always = ruleset.always
+        self.asks = self.always or (ruleset.asking and len(model.players) > 1)
         self._regions: dict[tuple[int, int], Region] = {}
         self._pretends: dict[int, bool] = {}
         self._kinds: dict[int, tuple[tuple[int, ...], int]] = {}
@@ -80,8 +81,8 @@ class Secrecy:
         """Whether the decision of the instruction that runs is to be asked, whatever can be answered.  `members`: what
         can be chosen.
         """
-        if not self.asks:
-            return False
+        if self.always or not self.asks:
+            return self.always
         frame = state.frames[-1]
         return self._any_hidden(state, members) or (
             frame[PROGRAM] >= 0 and self._at_stake(state, frame[PROGRAM], frame[PC])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Fail
@@ -88,10 +88,14 @@ def texts_of(pack: Pack, document: Document, field: str) -> Texts:
 # --- Starting -----------------------------------------------------------------------------------------------
 
 
-def first_state(rig: Rig, setup: Setup, seed: int, log: bool = True) -> State:
-    """The state at the first decision: set-up, then what the scenario gives, then the game.  `log`: events are kept."""
+def first_state(
+    rig: Rig, setup: Setup, seed: int, log: bool = True, pins: tuple[tuple[Any, ...], ...] = ()
+) -> State:
+    """The state at the first decision: set-up, then what the scenario gives, then the game.  `log`: events are kept.
+    `pins`: what is not left to chance (`State.pins`).
+    """
     given = find_scenario(rig.pack, setup.scenario).given if setup.scenario is not None else ()
-    return start(rig, given, seed, from_set_up=True, story=setup.story, log=log)
+    return start(rig, given, seed, from_set_up=True, story=setup.story, log=log, pins=pins)
 
 
 def begun(rig: Rig, setup: Setup) -> State | None:
@@ -105,7 +109,14 @@ def begun(rig: Rig, setup: Setup) -> State | None:
 
 
 def start(
-    rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | None = None, log: bool = True
+    rig: Rig,
+    given: Texts,
+    seed: int,
+    *,
+    from_set_up: bool,
+    story: str | None = None,
+    log: bool = True,
+    pins: tuple[tuple[Any, ...], ...] = (),
 ) -> State:
     """A state with a given table: after the set-up of the pack, or on a table where nothing runs.
 
@@ -115,6 +126,7 @@ def start(
     machine = rig.machine
     operations, size = operations_of(rig.compiled, given)
     state = machine.new(seed, log=log)
+    state.pins = pins
     tell(state, rig.compiled, story)
     programs = machine.ruleset.start if from_set_up else []
     if programs and not operations:

@@ -139,7 +139,8 @@ class Ruleset:
     you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
     what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
     `ordering`: players order the triggers of their own components that wait at the same moment.
-    `asking`: decisions about what somebody cannot see are asked, however little can be answered.
+    `asking`: decisions about what somebody cannot see are asked, however little can be answered; `always`: so are all
+    others.
     `people`: so many of the first seats decide; None: all do.
     """
 
@@ -158,6 +159,7 @@ class Ruleset:
     limits: Limits = field(default_factory=Limits)
     ordering: bool = False
     asking: bool = False
+    always: bool = False
     people: int | None = None
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)

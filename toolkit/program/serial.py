@@ -45,6 +45,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["limits"] = asdict(ruleset.limits)
     data["ordering"] = ruleset.ordering
     data["asking"] = ruleset.asking
+    data["always"] = ruleset.always
     data["people"] = ruleset.people
     data["extra"] = ruleset.extra
     return data
@@ -70,6 +71,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         limits=Limits(**data["limits"]),
         ordering=data["ordering"],
         asking=data["asking"],
+        always=data["always"],
         people=data["people"],
         extra=data["extra"],
     )
