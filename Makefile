@@ -6,6 +6,7 @@
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl and dist/*.tar.gz
 #   make native   compile what plays games, about twice as fast (a minute or two, needs a C compiler)
+#   make adapters the tests of what faces OpenSpiel, PettingZoo and NumPy
 #   make fuzz MINUTES=5   sentences made at random, played, then guided by atheris; finds go into tests/fuzz
 #   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
 #   make floors NUMBER=1000     how many damaged sentences are found
@@ -32,7 +33,7 @@ AXE     := build/browser/node_modules/axe-core/axe.min.js
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 PIP     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test long browser fuzz robust floors lint ruff mypy layers format bench site wheel native clean
+.PHONY: help demo test long browser adapters fuzz robust floors lint ruff mypy layers format bench site wheel native clean
 .PHONY: oldest newest locked matrix whole lock sbom
 .DEFAULT_GOAL := help
 
@@ -117,6 +118,14 @@ $(VENV)/.installed-bench: $(STAMP)
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks.run $(BENCH) --markdown build/benchmarks.md $(if $(BENCH),,--readme)
+
+$(VENV)/.installed-adapters: $(STAMP)
+	$(PIP) --editable '.[openspiel,pettingzoo,vector]'
+	@touch $@
+
+# What faces OpenSpiel, PettingZoo and NumPy, with these installed.
+adapters: $(VENV)/.installed-adapters
+	$(PYTEST) tests/adapters $(TESTS)
 
 $(VENV)/.installed-site: $(STAMP)
 	$(PIP) --editable '.[site]'

@@ -478,6 +478,7 @@ static PyTypeObject GameType = {
 };
 
 #include "contest.h"
+#include "arrays.h"
 
 /* --- Module ------------------------------------------------------------------------------------------------ */
 
@@ -498,18 +499,20 @@ PyMODINIT_FUNC PyInit__machine(void) {
 #define X(name, text) text,
     static const char *const ops[] = {OPS(X)}, *const instructions[] = {INSTRUCTIONS(X)}, *const verbs[] = {VERBS(X)};
 #undef X
-    if (PyType_Ready(&PackType) || PyType_Ready(&GameType) || PyType_Ready(&TableType)) return NULL;
+    if (PyType_Ready(&PackType) || PyType_Ready(&GameType) || PyType_Ready(&TableType) || PyType_Ready(&FacesType)) return NULL;
     PyObject *module = PyModule_Create(&definition);
     if (!module) return NULL;
     Beyond = PyErr_NewException("toolkit.flat._machine.Beyond", PyExc_RuntimeError, NULL);
     Py_INCREF(&PackType);
     Py_INCREF(&GameType);
     Py_INCREF(&TableType);
+    Py_INCREF(&FacesType);
     Py_XINCREF(Beyond);
     if (!Beyond || PyModule_AddObject(module, "Beyond", Beyond) ||
         PyModule_AddObject(module, "Pack", (PyObject *)&PackType) ||
         PyModule_AddObject(module, "Game", (PyObject *)&GameType) ||
-        PyModule_AddObject(module, "Table", (PyObject *)&TableType) || add_names(module, "OPS", ops, N_OPS) ||
+        PyModule_AddObject(module, "Table", (PyObject *)&TableType) ||
+        PyModule_AddObject(module, "Faces", (PyObject *)&FacesType) || add_names(module, "OPS", ops, N_OPS) ||
         add_names(module, "INSTRUCTIONS", instructions, N_INSTRUCTIONS) ||
         add_names(module, "VERBS", verbs, N_VERBS) || PyModule_AddIntConstant(module, "MOST_ROLES", MOST_ROLES) ||
         PyModule_AddIntConstant(module, "MOST_LEFT", MOST_LEFT)) {
