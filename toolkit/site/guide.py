@@ -29,6 +29,7 @@ ORDER = (
     "print",
     "book",
     "python",
+    "learning",
     "shell",
 )
 """Pages of the guide in reading order; others follow by name."""
