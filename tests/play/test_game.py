@@ -1,8 +1,11 @@
 """The public API: decisions, answers, undo, views, log."""
 
+import copy
+import pickle
+
 import pytest
 
-from toolkit import load_pack, new_game
+from toolkit import load_pack, new_game, new_stepper
 from toolkit.play.bots import RandomBot, play_out
 from toolkit.play.game import IllegalChoice, UndoRefused
 from toolkit.report.diagnostic import DiagnosticError
@@ -183,6 +186,31 @@ def test_a_copy_is_independent(pack):
 
 
 # --- Taking back --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_game_is_copied_and_pickled_without_its_pack(how):
+    game = new_game("sentient", players=2, seed=3)
+    for _ in range(4):
+        game.choose(0)
+    other = how(game)
+    assert other.digest() == game.digest() and len(pickle.dumps(game)) < 100_000
+    assert [str(event) for event in other.log] == [str(event) for event in game.log]
+    other.choose(0)
+    assert other.digest() != game.digest()
+    other.undo(force=True)
+    assert other.digest() == game.digest()
+    steps = new_stepper(game.pack, seed=3)
+    twin = copy.deepcopy(steps)
+    assert twin.machine is steps.machine and twin.state is not steps.state
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 3, 9])
+def test_a_seat_that_does_not_exist_is_an_error(seat):
+    game = new_game("sentient", players=2)
+    for ask in (game.view, game.table, game.name, new_stepper(game.pack).options):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 1 to 2"):
+            ask(seat)
 
 
 def test_undo_and_redo(pack):

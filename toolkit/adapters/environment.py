@@ -26,7 +26,7 @@ from toolkit.adapters.layout import Layout, chosen_by
 from toolkit.adapters.named import named_view, schema_of
 from toolkit.kernel.primitives import DRAWS
 from toolkit.kernel.random import Chance, Undecided
-from toolkit.play.game import IllegalChoice, Rig, Seat, loaded_pack, rig_of, setup_of
+from toolkit.play.game import IllegalChoice, Rig, Seat, loaded_pack, rig_of, seated, setup_of
 from toolkit.play.scenario import first_state
 
 if TYPE_CHECKING:
@@ -139,9 +139,7 @@ class Environment:
 
     def seat(self, seat: Seat) -> Seat:
         """The seat itself.  Raises `ValueError` if there is none of that number."""
-        if seat not in self.seats:
-            raise ValueError(f"there is no seat {seat}; seats are 1 to {len(self.seats)}")
-        return seat
+        return seated(self.machine.model, seat)
 
     @cached_property
     def schema(self) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from toolkit.report.diagnostic import Checked, DiagnosticError, Label
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.pack import Pack
+    from toolkit.kernel.model import Model
     from toolkit.kernel.state import LogEntry, State
     from toolkit.machine import Machine
     from toolkit.pack.decks import DeckList
@@ -217,8 +218,8 @@ class Game:
         return self.compiled.model.players[: self.compiled.ruleset.people]
 
     def name(self, seat: Seat) -> str:
-        """The name of the player in a seat."""
-        return self.teller.names.fixed(seat)
+        """The name of the player in a seat.  Raises `ValueError` if there is no such seat."""
+        return self.teller.names.fixed(seated(self.compiled.model, seat))
 
     @property
     def decision(self) -> Decision | None:
@@ -336,17 +337,23 @@ class Game:
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What this seat knows, as data for JSON (`toolkit.kernel.view`); without a seat, what lies open to all.
 
-        Attributes are worth what they are worth now; what the seat does not know is not in it.
+        Attributes are worth what they are worth now; what the seat does not know is not in it.  Raises `ValueError` if
+        there is no such seat.
         """
         from toolkit.kernel.view import view
 
         def value(attribute: int, entity: int) -> int:
             return self.machine.attribute(self.state, attribute, entity)
 
-        return view(self.state, self.compiled.model, -1 if seat is None else seat, value)
+        model = self.compiled.model
+        return view(self.state, model, -1 if seat is None else seated(model, seat), value)
 
     def table(self, seat: Seat | None = None) -> list[str]:
-        """The table as text, line by line, as this seat sees it; without a seat, everything."""
+        """The table as text, line by line, as this seat sees it; without a seat, everything.  Raises `ValueError` if
+        there is no such seat.
+        """
+        if seat is not None:
+            seated(self.compiled.model, seat)
         return self.teller.table.lines(self.state, seat)
 
     @property
@@ -379,6 +386,16 @@ class Game:
         new._taken_back = self._taken_back[:]
         new._said = self._said[:]
         return new
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: as it is saved; the pack stays behind, and is found again where it was."""
+        return load_game, (self.save(),)
 
     def digest(self) -> str:
         """Names the whole position: equal for equal positions, in every process."""
@@ -443,6 +460,13 @@ def new_game(
     setup = setup_of(loaded, players, seed, options, scenario, story, decks)
     compiled = loaded.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
     return begin(loaded, compiled, setup, keep=keep)
+
+
+def seated(model: Model, seat: Seat) -> Seat:
+    """The seat itself.  Raises `ValueError` if there is none of that number."""
+    if seat not in model.players:
+        raise ValueError(f"there is no seat {seat}; seats are 1 to {len(model.players)}")
+    return seat
 
 
 def loaded_pack(pack: Pack | Checked[Pack | None] | str | Path) -> Pack:

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.kernel.random import Source, below
-from toolkit.play.game import Seat, loaded_pack, rig_of, setup_of
+from toolkit.play.game import Seat, loaded_pack, rig_of, seated, setup_of
 from toolkit.play.scenario import first_state
 
 if TYPE_CHECKING:
@@ -64,7 +64,11 @@ class Stepper:
         return self.state.winners
 
     def options(self, seat: Seat | None = None) -> tuple[Option, ...]:
-        """What a seat may answer now (default: the first that is asked); nothing if it is not asked."""
+        """What a seat may answer now (default: the first that is asked); nothing if it is not asked.  Raises
+        `ValueError` if there is no such seat.
+        """
+        if seat is not None:
+            seated(self.machine.model, seat)
         return self.machine.options(self.state, seat)
 
     def choose(self, index: int, seat: Seat | None = None) -> Decision | None:
@@ -92,6 +96,9 @@ class Stepper:
         new = Stepper.__new__(Stepper)
         new.machine, new.state = self.machine, self.state.copy(log=log)
         return new
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Stepper:
+        return self.copy(log=True)
 
 
 def at_random(chance: Source) -> Pick:
