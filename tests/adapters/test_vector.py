@@ -134,6 +134,11 @@ def test_what_cannot_be_taken_is_an_error_and_nothing_happens():
         Vector(Environment(ROOT / "tests/packs/dice", chance="decided"), 2)
 
 
+def test_a_game_in_which_nobody_is_asked_is_no_environment():
+    with pytest.raises(ValueError, match="it is over before anybody is asked"):
+        vector("tests/packs/gizmos", 2).reset()
+
+
 def test_seeds_are_those_of_the_kernel():
     assert [int(seed) for seed in _mixed(12345678901234567890, 5)] == [
         mix(12345678901234567890, k) for k in range(5)

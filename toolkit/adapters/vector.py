@@ -77,7 +77,9 @@ class Vector:
         return len(self._slow)
 
     def reset(self, seed: int | None = None) -> None:
-        """All games begin anew.  `seed`: of them, and of those after them."""
+        """All games begin anew.  `seed`: of them, and of those after them.  Raises `ValueError` for a game in which
+        nobody is asked anything.
+        """
         if seed is not None:
             self.seed = seed
         self._begun = 0
@@ -119,6 +121,8 @@ class Vector:
         for number in sorted({*self._slow, *beyond}):
             self._slowly(number, int(actions[number]), int(seeds[number]))
         self._begun += 1
+        if not self.seat.all():
+            raise ValueError(f"in a game of {self.env.pack.id} it is over before anybody is asked")
 
     def _slowly(self, number: int, action: int, seed: int) -> None:
         """A step of a game by the other machine; until that game is over."""
