@@ -31,7 +31,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     if not any(map(_speaks_of_you, sentences)):
         return list(sentences)
     named = _named(first)
-    if named is None or _of_nobody_else(first) or _waits_for_a_player(first):
+    if named is None or _of_nobody_else(first) or _waits_for_a_player(first) or _asked_too_late(first):
         return list(sentences)
     if said_to_them(first):
         return [replace(named, body=first.body), *sentences[1:]]
@@ -97,6 +97,29 @@ def _waits_for_a_player(sentence: ast.Sentence) -> bool:
                 isinstance(clause, ast.Clause) and _takes_over(clause.subject) and not _speaks_of_you(event)
             )
     return False
+
+
+def _asked_too_late(sentence: ast.Sentence) -> bool:
+    """*When a unit dies, if you have a coin, …*, *At the end of each turn, if you …*: nothing says who you are."""
+    before = False
+    for opening in sentence.openings:
+        if _speaks_of_you(opening):
+            return (
+                before
+                and isinstance(opening, ast.Given)
+                and opening.word == "if"
+                and not _of_what_would(opening)
+            )
+        waits = isinstance(opening, ast.When | ast.FirstTime)
+        before = before or waits or (isinstance(opening, ast.Given) and opening.word == "when")
+    return False
+
+
+def _of_what_would(opening: ast.Given) -> bool:
+    """*if you would gain coins*: that is an event."""
+    first = opening.condition.clauses[0]
+    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    return isinstance(verb, ast.Act) and verb.modal == "would"
 
 
 def _of_a_player(opening: ast.Opening) -> ast.Opening | None:
