@@ -6,11 +6,14 @@ second sentence that asks nothing.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording.replaced import closed, mark, since
 
 _TIMES = names("WHEN UNTIL TIME FIRST_TIME ONCE AS_LONG_AS")
-_OPENS = names("IF UNLESS FOR_EACH") | _TIMES
+_CONDITIONS = names("IF UNLESS FOR_EACH")
+_OPENS = _CONDITIONS | _TIMES
 _LINES = names("STOP BULLET")
 _ANSWERS = names("OTHERWISE THEN BULLET") | _TIMES
 _ASKS = ("you do", "they do", "you did", "they did")
@@ -20,15 +23,16 @@ _ASKS = ("you do", "they do", "you did", "they did")
 def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token]:
     """The tokens without the stops that were made inside of a sentence with an opening: what follows joins it.
 
-    `orders`: they say what is done; to a rule all its sentences belong.
+    `orders`: they say what is done; to a rule, to what it waits for, all its sentences belong.
     """
-    if not orders or not any(is_made(token) for token in tokens):
+    if not any(is_made(token) for token in tokens):
         return tokens
+    under = _is_under if orders else _is_under_more
     out: list[Token] = []
     small = False
     for k, token in enumerate(tokens):
         rest = tokens[k + 1 :]
-        if is_made(token) and rest and _is_under(since(out, _LINES)) and not _stands_alone(rest):
+        if is_made(token) and rest and under(since(out, _LINES)) and not _stands_alone(rest):
             out += [mark("COMMA", token), lexicon.token("then", token)]
             verb = rest[0].find("verb")
             if verb is not None and "b" in verb.form:
@@ -50,6 +54,14 @@ def _is_under(sentence: list[Token]) -> bool:
         return False
     verb = sentence[0].find("verb")
     return closed(sentence[0]) in _OPENS or (verb is not None and verb.id == "repeat")
+
+
+def _is_under_more(sentence: list[Token]) -> bool:
+    """*When you win, if you are rich, …*: under more than what a rule waits for."""
+    begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
+    return (
+        bool(begun) and closed(sentence[0]) in _TIMES and any(closed(token) in _CONDITIONS for token in begun)
+    )
 
 
 def _stands_alone(rest: list[Token]) -> bool:
