@@ -5,12 +5,12 @@ import pytest
 from toolkit import new_game
 from toolkit.compile.pack import load_pack
 from toolkit.kernel.random import Chance
-from toolkit.play.bots import BOTS, make_bot, play_out, seat_bots
+from toolkit.play.bots import BOTS, by_the_clock, make_bot, play_out, seat_bots, weighs
 from toolkit.play.outlook import Outlook
 from toolkit.play.stepper import Stepper, at_random
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [*(name for name in BOTS if name != "hard"), "lookahead:20ms"])
 def test_every_bot_finishes_a_game(pack, name):
     game = new_game(pack("tic-tac-toe"), seed=2)
     play_out(game, {seat: make_bot(name, 2, seat) for seat in (1, 2)})
@@ -37,11 +37,41 @@ def test_an_unknown_bot_is_refused():
 
 
 @pytest.mark.parametrize(
-    "name", ["lookahead:", "lookahead:0", "greedy:many", "lookahead:-3", "random:5", "first:2"]
+    "name",
+    [
+        *("lookahead:", "lookahead:0", "greedy:many", "lookahead:-3", "random:5", "first:2", "lookahead:1.5"),
+        *("lookahead:2sec", "lookahead:0s", "lookahead:0.1ms", "lookahead:61s", "lookahead: 2s", "greedy:2s"),
+        *("lookahead:10000001", "lookahead:١٢", "hard:2"),
+    ],
 )
 def test_a_budget_is_a_number_and_only_who_looks_ahead_has_one(name):
-    with pytest.raises(ValueError, match="lookahead:200"):
+    with pytest.raises(ValueError, match=r"lookahead:(2|5)00"):
         make_bot(name, 1, 1)
+
+
+def test_a_budget_may_be_a_time():
+    assert [make_bot(f"lookahead:{each}", 1, 1).seconds for each in ("2s", "500ms", "1.5s", "60s")] == [
+        *(2, 0.5, 1.5, 60),
+    ]
+    names = {"lookahead:2s", "hard", "lookahead:2", "normal", "easy", "greedy:3", "random"}
+    assert {name for name in names if by_the_clock(name)} == {"lookahead:2s", "hard"}
+
+
+def test_what_a_bot_takes_that_slips_says_little_about_what_is_good():
+    assert [weighs(name) for name in ("random", "first", "greedy", "easy", "normal", "lookahead:4")] == [
+        *(False, False, True, False, True, True),
+    ]
+
+
+def test_whoever_slips_sometimes_takes_anything(pack):
+    """In three of ten decisions; else a win that is there is taken."""
+    game = new_game(pack("connect-four"), keep=False)
+    for number in (0, 1, 0, 1, 0, 1):
+        game.choose(number)
+    wins = 0
+    for seed in range(200):
+        wins += make_bot("easy", seed, 1).think(Outlook(game.machine, game.state, 1)) == 0
+    assert 130 < wins < 165
 
 
 def test_a_misspelt_bot_is_named():

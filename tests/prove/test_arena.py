@@ -161,7 +161,7 @@ def test_tables(sayso, starter):
         (["greedy"], "Name two bots or more"),
         (["greedy", "greedy"], "each once"),
         (["greedy", "gredy"], "did you mean greedy"),
-        (["greedy", "random:5"], "Random:5 is no bot"),
+        (["greedy", "random:5"], "There is no bot random:5"),
         (["greedy", "greedy@nowhere"], "nowhere is no folder of a pack, and no revision"),
     ],
 )
@@ -195,3 +195,15 @@ def test_stopped_early_keeps_what_is_done(sayso, starter, monkeypatch):
 def test_a_game_that_does_not_end_is_counted_as_failed(sayso):
     run = sayso("arena", PACKS / "runaway", "random", "first", "--games", 2)
     assert run.status == 1 and "2 games did not end as they should" in run.err
+
+
+def test_who_thinks_for_so_long_plays_in_the_arena_and_nowhere_else_that_counts(sayso):
+    game = ("arena", PACKS / "tic-tac-toe", "lookahead:2ms", "random", "--games", "2")
+    run = sayso(*game)
+    assert run.status == 0 and "true of this machine" in run.out
+    assert json.loads(sayso(*game, "--json").out)["repeatable"] is False
+    assert json.loads(sayso(*game[:2], "easy", "random", "--games", "2", "--json").out)["repeatable"] is True
+    for command in ("simulate", "compare"):
+        packs = [PACKS / "tic-tac-toe"] * (1 + (command == "compare"))
+        refused = sayso(command, *packs, "--bots", "hard", "--games", "1")
+        assert refused.status == 2 and "how fast the machine is" in refused.err

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from re import ASCII, fullmatch
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.kernel.random import Chance, below, mix, sample
@@ -17,6 +18,7 @@ from toolkit.report.suggest import nearest
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
     from toolkit.play.game import Decision, Game, Option
+    from toolkit.play.lookahead import Thought
 
 
 class Bot(Protocol):
@@ -84,7 +86,8 @@ class GreedyBot(RandomBot):
 
     Each option is tried in worlds in which everything that the seat cannot know is dealt anew; what is then
     asked of the seat itself is answered at random, several times, and the best of these counts.  The world
-    goes on until somebody else decides.  Equally good options: any of them.
+    goes on until somebody else decides.  Equally good options: any of them.  `slips`: of 100 decisions so many are made
+    at random, as by somebody who has overlooked the rest.
     """
 
     name = "greedy"
@@ -92,13 +95,18 @@ class GreedyBot(RandomBot):
     worlds, tries, widest, deepest = 2, 32, 16, 8
     """How many worlds, runs in all, options (of more, some), and own decisions in a run."""
 
-    def __init__(self, seed: int, seat: int, budget: int | None = None) -> None:
+    def __init__(self, seed: int, seat: int, budget: int | None = None, slips: int = 0) -> None:
         super().__init__(seed, seat)
+        self.slips = slips
         if budget is not None:  # so few runs are best spent in one world
             self.worlds, self.tries, self.widest = 1, budget, min(budget, self.widest)
 
     def think(self, outlook: Outlook) -> int:
         indices: Sequence[int] = outlook.different
+        if len(indices) < 2:
+            return indices[0]
+        if self.slips and below(self.chance, 100) < self.slips:
+            return indices[below(self.chance, len(indices))]
         if len(indices) > self.widest:
             indices = sorted(sample(self.chance, indices, self.widest))
         if len(indices) < 2:
@@ -131,33 +139,67 @@ class GreedyBot(RandomBot):
 
 class LookaheadBot(GreedyBot):
     """Plays many lines in its head, for itself and the others, and goes where they went best: see
-    `toolkit.play.lookahead`.  `budget`: how many lines for a decision.
+    `toolkit.play.lookahead`.  `budget`: how many lines for a decision; `seconds`: or for how long.
     """
 
     name = "lookahead"
 
     budget = 100
 
-    def __init__(self, seed: int, seat: int, budget: int | None = None) -> None:
+    def __init__(self, seed: int, seat: int, budget: int | None = None, seconds: float = 0.0) -> None:
         super().__init__(seed, seat)
         self.budget = budget or self.budget
+        self.seconds = seconds
 
     def think(self, outlook: Outlook) -> int:
-        from toolkit.play.lookahead import Search
+        return self.thought(outlook).index
+
+    def thought(self, outlook: Outlook, taken: int = -1, pairs: int = 0, games: int = 0) -> Thought:
+        """What it has found.  `taken`: an option that is weighed against its own in so many `pairs` of lines; after
+        that so many `games` are played at random to their ends.
+        """
+        from toolkit.play.lookahead import Contest, Search, Thought
 
         if len(outlook.different) < 2:
-            return outlook.different[0]
-        return Search(outlook, self.chance).best(self.budget)
+            return Thought(outlook.different[0], 0)
+        search = Search(outlook, self.chance)
+        index = search.best(self.budget, self.seconds)
+        tried, contest, wins = search.tried(), Contest(), 0.0
+        if taken >= 0:
+            other = outlook.options.index(outlook.options[taken])
+            if other != index:
+                contest = search.contest(index, other, pairs)
+            wins = search.wins_at_random(games)
+        return Thought(index, search.lines, tried, contest, wins)
 
+
+def _easy(seed: int, seat: int) -> GreedyBot:
+    return GreedyBot(seed, seat, slips=30)
+
+
+def _normal(seed: int, seat: int) -> LookaheadBot:
+    return LookaheadBot(seed, seat, 300)
+
+
+def _hard(seed: int, seat: int) -> LookaheadBot:
+    return LookaheadBot(seed, seat, seconds=1.5)
+
+
+LEVELS: dict[str, Callable[[int, int], GreedyBot]] = {"easy": _easy, "normal": _normal, "hard": _hard}
+"""Bots for a person to play against, the weakest first."""
 
 BOTS: dict[str, Callable[[int, int], Thinker]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "lookahead": LookaheadBot,
     "first": FirstBot,
+    **LEVELS,
 }
 """Every bot by its name: called with the game's seed and the seat.  Those that look ahead take a budget, too:
-`lookahead:50`, `greedy:8`."""
+`lookahead:50`, `lookahead:2s`, `greedy:8`."""
+
+MOST_LINES, MOST_SECONDS = 10_000_000, 60.0
+"""The largest budgets."""
 
 
 def stream(seed: int, seat: int) -> int:
@@ -174,17 +216,45 @@ def make_bot(name: str, seed: int, seat: int) -> Thinker:
         raise ValueError(f"there is no bot {name}{hint}")
     if not colon:
         return BOTS[kind](seed, seat)
-    thinker = {bot.name: bot for bot in (GreedyBot, LookaheadBot)}.get(kind)
-    if thinker is None or not (budget.isascii() and budget.isdigit() and int(budget)):
+    if kind in LEVELS:
         raise ValueError(
-            f"{name} is no bot; how many lines it may try stands after lookahead or greedy: lookahead:200"
+            f"there is no bot {name}: {kind} is a level, which has a budget of its own; lookahead:500 and lookahead:2s "
+            "have the one that you say"
         )
-    return thinker(seed, seat, int(budget))
+    lines, seconds = _budget(budget)
+    if kind == LookaheadBot.name and (lines or seconds):
+        return LookaheadBot(seed, seat, lines, seconds)
+    if kind == GreedyBot.name and lines:
+        return GreedyBot(seed, seat, lines)
+    raise ValueError(
+        f"there is no bot {name}; after lookahead stands how many lines it may try for a decision (lookahead:200, "
+        f"at most {MOST_LINES:,}), or for how long (lookahead:500ms, lookahead:2s, at most {MOST_SECONDS:g}s), after "
+        "greedy how many (greedy:8)"
+    )
+
+
+def _budget(text: str) -> tuple[int, float]:
+    """So many lines, or so many seconds; nothing of either for what is no budget."""
+    match = fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)(ms|s|)", text, ASCII)
+    if match is None:
+        return 0, 0.0
+    number, unit = match.groups()
+    if not unit:
+        return (int(number) if number.isdigit() and int(number) <= MOST_LINES else 0), 0.0
+    seconds = float(number) / (1000 if unit == "ms" else 1)
+    return 0, seconds if 0.001 <= seconds <= MOST_SECONDS else 0.0
+
+
+def by_the_clock(name: str) -> bool:
+    """Whether the bot of that name thinks for so long, so that what it takes depends on how fast the machine is."""
+    bot = make_bot(name, 0, 1)
+    return isinstance(bot, LookaheadBot) and bot.seconds > 0
 
 
 def weighs(name: str) -> bool:
     """Whether the bot of that name weighs its options, so that what it takes says something about what is good."""
-    return name.partition(":")[0] in (GreedyBot.name, LookaheadBot.name)
+    bot = make_bot(name, 0, 1)
+    return isinstance(bot, GreedyBot) and not bot.slips
 
 
 def seat_bots(
@@ -214,7 +284,7 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
             if isinstance(bot, RandomBot):
                 bot.at(len(game.decisions))
             if isinstance(bot, GreedyBot):
-                index = bot.think(Outlook(game.machine, game.state, seat))
+                index = game.rig.thinking.think(bot, game.state, seat)
             else:
                 index = bot.choose(options, decision, partial(game.view, seat))
             game.choose(index, seat)

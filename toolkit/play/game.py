@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
     from toolkit.machine import Machine
     from toolkit.pack.decks import DeckList
+    from toolkit.play.thinking import Thinking
     from toolkit.program.ruleset import Sentence
 
 Seat = int
@@ -598,6 +599,13 @@ class Rig:
         self.teller = Teller(pack, compiled)
         self.teller.table.read = self.machine.attribute
         self.teller.evaluate = self.machine.evaluate
+
+    @cached_property
+    def thinking(self) -> Thinking:
+        """Where bots of these games think."""
+        from toolkit.play.thinking import Thinking
+
+        return Thinking(self.machine)
 
 
 _RIGS: WeakValueDictionary[tuple[int, type[Machine] | None, frozenset[int]], Rig] = WeakValueDictionary()

@@ -1,16 +1,19 @@
 """A bot that tries lines of play in worlds that could be the real one, and goes where they went best.
 
-It is Monte Carlo tree search over what its seat knows.  A simulation takes one of a few imagined worlds, follows the
-tree of options as they look to whoever is asked, adds one new position, plays on at random to the horizon and tells
-each position on its way how its player fared.  Positions of the tree are told apart by options alone, so what holds
-in one world is tried in the others.
+It is Monte Carlo tree search over what its seat knows, with one tree for all worlds that it imagines (what is called
+information-set MCTS).  A simulation takes one of a few imagined worlds, follows the tree of options as they look to
+whoever is asked, adds one new position, plays on at random to the horizon and tells each position on its way how its
+player fared.  Positions of the tree are told apart by options alone, so what holds in one world is tried in the others.
 
-Every number is exact in IEEE arithmetic (no logarithm, no exponential), so a choice is the same on every machine.
+Every number is exact in IEEE arithmetic (no logarithm, no exponential), so with so many lines a choice is the same on
+every machine; with so many seconds it depends on how many lines a machine gets done.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import sqrt
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from toolkit.kernel.random import Chance, below
@@ -21,6 +24,13 @@ if TYPE_CHECKING:
     from toolkit.play.outlook import Outlook
 
 Key = tuple[Any, ...]
+
+LEAST_LINES = 16
+"""With a limit of time: at least so many lines."""
+LINES_A_WORLD = 4
+"""For each world so many of the first lines."""
+TO_THE_END = 2000
+"""Decisions of a line to the end of a game."""
 
 
 class Node:
@@ -37,6 +47,43 @@ class Node:
         self.won = 0.0
 
 
+@dataclass
+class Side:
+    """Of lines that begin with an option: how they fared in all, how far ahead they ended, how many games were over and
+    won.
+    """
+
+    fared: float = 0.0
+    ahead: int = 0
+    over: int = 0
+    won: int = 0
+
+
+@dataclass
+class Contest:
+    """Two options in pairs of lines.  `apart`: the sum of what the first fared better; `squares`: of its squares."""
+
+    pairs: int = 0
+    apart: float = 0.0
+    squares: float = 0.0
+    one: Side = field(default_factory=Side)
+    other: Side = field(default_factory=Side)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot has found at a decision.  `index`: of the option that it takes; `lines`: that it has tried; `tried`:
+    the index of each option with how often it was tried and how it fared in all, from 0 (lost) to 1 (won) each time.
+    `contest`: of that option and the one that was taken; `wins`: of games that all play at random.
+    """
+
+    index: int
+    lines: int
+    tried: tuple[tuple[int, int, float], ...] = ()
+    contest: Contest = field(default_factory=Contest)
+    wins: float = 0.0
+
+
 class Search:
     """One decision's search.
 
@@ -51,25 +98,31 @@ class Search:
         self.chance = chance
         self.root = Node()
         self.middle, self.spread = 0.0, 1.0
+        self.imagined: list[State] = []
+        self.lines = 0
 
-    def best(self, budget: int) -> int:
-        """The index of the option that was tried most, after so many simulations."""
-        outlook = self.outlook
-        worlds: list[State] = []
-        many = max(1, min(self.worlds, budget // 4))
-        for number in range(budget):
-            if len(worlds) < many:
-                worlds.append(outlook.imagine(self.chance))
-                if len(worlds) == 1:
-                    self.measure(worlds[0])
-            self.simulate(worlds[number % many])
-        seen = [(outlook.options[index], index) for index in outlook.different]
-        ranked = [
-            (node.visits, node.won, -index)
-            for option, index in seen
-            if (node := self.root.children.get((outlook.seat, option))) is not None
-        ]
-        return -max(ranked)[2] if ranked else outlook.different[0]
+    def best(self, budget: int, seconds: float = 0.0) -> int:
+        """The index of the option that was tried most, after so many simulations, or so many seconds."""
+        until = monotonic() + seconds if seconds else 0.0
+        while self.lines < LEAST_LINES or monotonic() < until if seconds else self.lines < budget:
+            many = self.lines // LINES_A_WORLD + 1 if seconds else budget // LINES_A_WORLD
+            if len(self.imagined) < max(1, min(self.worlds, many)):
+                self.another_world()
+            self.simulate(self.imagined[self.lines % len(self.imagined)])
+            self.lines += 1
+        ranked = [(visits, won, -index) for index, visits, won in self.tried()]
+        return -max(ranked)[2] if ranked else self.outlook.different[0]
+
+    def another_world(self) -> None:
+        self.imagined.append(self.outlook.imagine(self.chance))
+        if len(self.imagined) == 1:
+            self.measure(self.imagined[0])
+
+    def tried(self) -> tuple[tuple[int, int, float], ...]:
+        """The index of each option that was tried, how often, and how it fared in all."""
+        outlook, children = self.outlook, self.root.children
+        seen = [(index, children.get((outlook.seat, outlook.options[index]))) for index in outlook.different]
+        return tuple([(index, node.visits, node.won) for index, node in seen if node is not None])
 
     def measure(self, world: State) -> None:
         """How far apart the ends of lines lie that are played at random: what counts as much here."""
@@ -88,8 +141,10 @@ class Search:
 
     # -- One simulation -------------------------------------------------------------------------------------
 
-    def simulate(self, world: State) -> None:
-        """One line of play, told to all positions on its way."""
+    def simulate(self, world: State, forced: int = -1) -> tuple[float, State]:
+        """One line of play, told to all positions on its way; how the seat fared, and where it led.  `forced`: the
+        option with which it begins, -1: any.
+        """
         from toolkit.machine import Runaway
 
         outlook = self.outlook
@@ -101,8 +156,12 @@ class Search:
         try:
             while decision is not None and not new and steps < self.longest:
                 seat = outlook.seat if not steps and outlook.seat in decision.seats else decision.seats[0]
-                options = decision.options[decision.seats.index(seat)]
-                index, node, new = self.descend(node, state, seat, options)
+                if steps or forced < 0:
+                    options = decision.options[decision.seats.index(seat)]
+                    index, node, new = self.descend(node, state, seat, options)
+                else:
+                    index, node = forced, self.below_root(forced)
+                    new = not node.visits
                 path.append((seat, node))
                 decision = outlook.machine.choose(state, index, seat)
                 steps += 1
@@ -118,6 +177,13 @@ class Search:
         for seat, node in path:
             node.visits += 1
             node.won += fared.get(seat, 0.0)
+        return fared[outlook.seat], state
+
+    def below_root(self, index: int) -> Node:
+        """The position to which an option of the root leads."""
+        node = self.root.children.setdefault((self.outlook.seat, self.outlook.options[index]), Node())
+        node.offered += 1
+        return node
 
     def descend(
         self, node: Node, state: State, seat: int, options: tuple[Key, ...]
@@ -154,8 +220,23 @@ class Search:
         self, state: State, decision: Decision | None, active: int, changes: int, steps: int = 0
     ) -> None:
         """Plays on at random to the horizon."""
-        choose, chance, judged = self.outlook.machine.choose, self.chance, self.outlook.judged
-        longest = self.longest if judged else 4 * self.longest
+        judged = self.outlook.judged
+        self.at_random(
+            state, decision, active, changes, steps, judged, self.longest if judged else 4 * self.longest
+        )
+
+    def at_random(
+        self,
+        state: State,
+        decision: Decision | None,
+        active: int,
+        changes: int,
+        steps: int,
+        judged: bool,
+        longest: int,
+    ) -> None:
+        """Plays on at random for so long, or, `judged`, to the horizon."""
+        choose, chance = self.outlook.machine.choose, self.chance
         while decision is not None and steps < longest:
             seat = below(chance, len(decision.seats))
             index = below(chance, len(decision.options[seat]))
@@ -182,3 +263,58 @@ class Search:
             far = (self.outlook.margin(state, player, values) - middle) / self.spread
             result[player] = 0.5 + 0.45 * far / (1.0 + abs(far))
         return result
+
+    # -- Weighing one option against another ------------------------------------------------------------------
+
+    def contest(self, one: int, other: int, pairs: int) -> Contest:
+        """Two options after a search, in so many pairs of lines, each pair in a world of its own.  Before they count,
+        the other one is tried as often as the first, so that what follows on it is as well known.
+        """
+        found, unheeded = Contest(), Side()
+        first, second = self.below_root(one), self.below_root(other)
+        for number in range(self.lines):
+            if second.visits >= first.visits:
+                break
+            world = self.imagined[number % len(self.imagined)]
+            if self.offered(world, other):
+                self.tried_in(world, other, unheeded)
+        for _ in range(pairs):
+            world = self.outlook.imagine(self.chance)
+            if not (self.offered(world, one) and self.offered(world, other)):
+                continue
+            better = self.tried_in(world, one, found.one)
+            better -= self.tried_in(world, other, found.other)
+            found.apart += better
+            found.squares += better * better
+            found.pairs += 1
+        return found
+
+    def offered(self, world: State, index: int) -> bool:
+        """Whether an option is there in a world, too, under its number."""
+        outlook = self.outlook
+        options = outlook.known(world, outlook.seat, outlook.machine.options(world, outlook.seat))
+        return index < len(options) and options[index] == outlook.options[index]
+
+    def tried_in(self, world: State, index: int, side: Side) -> float:
+        """How a line fares that begins with an option, which is counted."""
+        found, state = self.simulate(world, index)
+        seat = self.outlook.seat
+        side.fared += found
+        side.ahead += self.outlook.margin(state, seat)
+        side.over += state.over
+        side.won += state.over and seat in state.winners
+        return found
+
+    def wins_at_random(self, games: int) -> float:
+        """How many of so many games the seat wins if all play at random from here; what nobody wins counts half."""
+        from toolkit.machine import Runaway
+
+        found, outlook = 0.0, self.outlook
+        for _ in range(games):
+            state = outlook.begin(outlook.imagine(self.chance), self.chance)
+            try:
+                self.at_random(state, outlook.decision(state), 0, 0, 0, judged=False, longest=TO_THE_END)
+            except Runaway:
+                continue
+            found += float(outlook.seat in state.winners) if state.over and state.winners else 0.5
+        return found

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.pack import load_pack
 from toolkit.machine import Machine, Runaway
-from toolkit.play.bots import Thinker, make_bot
+from toolkit.play.bots import Thinker, by_the_clock, make_bot
 from toolkit.play.outlook import Outlook
 from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
 from toolkit.prove.fast import Ended
@@ -96,10 +96,17 @@ def line_ups(bots: int, seats: int) -> list[Table]:
     ]
 
 
+BY_THE_CLOCK = (
+    "Of a bot that thinks for so long these figures are true of this machine: on a faster one, or one that does "
+    "nothing else meanwhile, it tries more lines."
+)
+
+
 class Bout(Lab):
     """The lab of a cup.  `judges`: what tells the bot of each seat what positions are worth; `thinking`: of each seat,
     how often its bot has decided, and for how long it has thought."""
 
+    repeatable = False
     judges: tuple[Machine | None, ...] = ()
     thinking: list[tuple[int, float]]
 
@@ -253,6 +260,7 @@ def standings_data(ring: Ring, standings: Standings) -> dict[str, Any]:
         "pack": ring.lab.pack.id,
         "players": ring.seats,
         "seed": ring.cup.job.seed,
+        "repeatable": not any(by_the_clock(bot.name) for bot in bots),
         "games": standings.games,
         "asked": ring.games,
         "failed": standings.failed,
@@ -321,4 +329,5 @@ def as_text(data: dict[str, Any], milliseconds: dict[str, float]) -> str:
         if pair["games"]:
             first, second = (str(won) for won in pair["won"])
             against.append((" – ".join(pair["bots"]), str(pair["games"]), first, second))
-    return blocks([(title, []), ("Bots", rows), ("One against another", against)])
+    tables = blocks([(title, []), ("Bots", rows), ("One against another", against)])
+    return tables if data["repeatable"] else f"{tables.rstrip()}\n\n{BY_THE_CLOCK}"

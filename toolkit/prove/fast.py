@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.flat import Lowered, NotLowered
 from toolkit.flat.differing import NOTHING_DIFFERS, Differing
-from toolkit.play.bots import FirstBot, GreedyBot, LookaheadBot, RandomBot, Thinker, make_bot
-from toolkit.play.lookahead import Search
+from toolkit.play.bots import make_bot
 from toolkit.play.scenario import begun
+from toolkit.play.thinking import told_of
 from toolkit.prove.course import QUARTERS
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ EVENTS, ACTED, USES, EARNED, OFFERED, TAKEN, WEIGHED, WORDS, HELD, WAYS = range(
 
 FORM = {2: "value", 3: "quantity", 5: "yes", 6: "no", 7: "done", 8: "branch"}
 """Options that are no things, as in `toolkit/flat/c/flat.h`."""
-
-RANDOM, FIRST, GREEDY, LOOKAHEAD = range(4)
 
 
 def fast_of(lab: Lab) -> Fast | None:
@@ -137,11 +135,11 @@ class Fast:
         """The bots of a game as a table is told of them; None: it does not know one of them."""
         found = []
         for seat, name in enumerate(self.lab.bots, 1):
-            told = told_of(make_bot(name, seed, seat))
             judge = self.judge(judges[seat - 1] if judges else None)
+            told = told_of(make_bot(name, seed, seat), judge, timed)
             if told is None or judge is None:
                 return None
-            found.append((told[0], int(timed), *told[1:], judge))
+            found.append(told)
         return tuple(found)
 
     def judge(self, machine: Machine | None) -> Any:
@@ -260,26 +258,3 @@ def of_document(tally: Tally, what: int, document: int, so: int, games: int, n: 
         tally.taken[document] += n
         tally.taken_players[document] += games
         tally.taken_wins[document] += games * so
-
-
-def told_of(bot: Thinker) -> tuple[Any, ...] | None:
-    """Its kind, budget, worlds, widest, deepest, horizon, longest, samples, curiosity and seed."""
-    kind = type(bot)
-    if kind is FirstBot:
-        return FIRST, 0, 1, 0, 0, 0, 0, 0, 0.0, 0
-    if not isinstance(bot, RandomBot):
-        return None
-    seed = bot.chance.seed
-    if kind is RandomBot:
-        return RANDOM, 0, 1, 0, 0, 0, 0, 0, 0.0, seed
-    if kind is GreedyBot:
-        assert isinstance(bot, GreedyBot)
-        return GREEDY, bot.tries, bot.worlds, bot.widest, bot.deepest, 0, 0, 0, 0.0, seed
-    if kind is LookaheadBot:
-        assert isinstance(bot, LookaheadBot)
-        search = Search
-        return (
-            LOOKAHEAD, bot.budget, search.worlds, 0, 0, search.horizon, search.longest, search.samples, search.curious,
-            seed,
-        )  # fmt: skip
-    return None

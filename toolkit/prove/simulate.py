@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
 from toolkit.machine import Decision, Runaway
-from toolkit.play.bots import Thinker, make_bot, weighs
+from toolkit.play.bots import Thinker, by_the_clock, make_bot, weighs
 from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import first_state
@@ -89,7 +89,11 @@ class Played:
 
 
 class Lab:
-    """A pack, made ready for the games of a job.  `followed`: somebody asks how each game went (`played`)."""
+    """A pack, made ready for the games of a job.  `followed`: somebody asks how each game went (`played`).
+    `repeatable`: what comes of its games is the same on every machine.
+    """
+
+    repeatable = True
 
     def __init__(self, pack: Pack, job: Job, followed: bool = False) -> None:
         self.pack = pack
@@ -110,7 +114,11 @@ class Lab:
         if len(self.bots) != seats:
             raise ValueError(f"there are {seats} seats, and {len(self.bots)} bots")
         for name in self.bots:
-            make_bot(name, 0, 1)  # refuses a name that is none
+            if by_the_clock(name) and self.repeatable:  # refuses a name that is none
+                raise ValueError(
+                    f"what {name} decides depends on how fast the machine is, and what is counted here is the same "
+                    "everywhere: say how many lines it tries, as in lookahead:2000 (sayso arena takes a time)"
+                )
         self.sheet = Sheet(machine, compiled, self.document_of)
         weighing = [seat for seat, name in enumerate(self.bots, 1) if weighs(name)]
         self.course = Course(machine, self.rig.teller, self.document_of, weighing)

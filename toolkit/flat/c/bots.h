@@ -5,13 +5,15 @@
 
 enum { RANDOM_BOT, FIRST_BOT, GREEDY_BOT, LOOKAHEAD_BOT };
 enum { WON = 1000000, TRIES = 4, MOST_WORLDS = 16, MOST_BOTS = 64, MOST_SAMPLES = 64, MOST_STEPS = 1024 };
+/* With a limit of time: at least so many lines.  For each world so many of the first lines.  A line to the end of a game. */
+enum { LEAST_LINES = 16, LINES_A_WORLD = 4, TO_THE_END = 2000 };
 
-/* `worlds`, `widest`, `deepest`: of a greedy one; `horizon`, `longest`, `samples`, `curious`: of one that searches.
-   `budget`: runs.  `judge`: by whose evaluation.  `decisions`, `seconds`: how often it decided, and how long it thought
-   about that, if it is `timed`. */
+/* `worlds`, `widest`, `deepest`, `slips`: of a greedy one; `horizon`, `longest`, `samples`, `curious`: of one that searches.
+   `budget`: runs, or so many seconds (`limit`).  `judge`: by whose evaluation.  `decisions`, `seconds`: how often it decided,
+   and how long it thought about that, if it is `timed`. */
 typedef struct {
-    int kind, timed, decisions, budget, worlds, widest, deepest, horizon, longest, samples;
-    double curious, seconds;
+    int kind, timed, decisions, budget, worlds, widest, deepest, horizon, longest, samples, slips;
+    double curious, limit, seconds;
     Source chance;
     Pack *judge;
 } Bot;
@@ -23,7 +25,7 @@ typedef struct { int32_t seat, visits, offered, first, beside; Option option; do
 static Game *worlds[MOST_WORLDS], *trial;
 static Option shown[OPTIONS], shown_there[OPTIONS];
 static int32_t different[OPTIONS], there_different[OPTIONS], fresh[OPTIONS];
-static int nshown, ndifferent;
+static int nshown, ndifferent, nworlds, nlines;
 static Node *tree;
 static int32_t ntree, tree_room;
 static double middle, spread;
@@ -97,6 +99,8 @@ static int64_t best_of(const Bot *b, const Game *world, int seat, int index, int
 static int greedy(Bot *b, Game *g, int seat) {
     int64_t found[OPTIONS];
     int n = ndifferent, ties = 0;
+    if (n < 2) return different[0];
+    if (b->slips && drawn_from(&b->chance, 100) < b->slips) return different[drawn_from(&b->chance, n)];
     if (n > b->widest) {
         int held = n;
         memcpy(fresh, different, sizeof *fresh * (size_t)n);
@@ -183,9 +187,8 @@ static int descend(const Bot *b, Source *chance, const Game *g, int seat, int32_
     return index;
 }
 
-/* Plays on at random to the horizon. */
-static void finish(const Bot *b, Source *chance, Game *g, int active, int changes, int steps) {
-    int judged = b->judge->nevaluations > 0, longest = judged ? b->longest : 4 * b->longest;
+/* Plays on at random to the horizon, or for so long if nobody judges before the end. */
+static void finish(const Bot *b, Source *chance, Game *g, int active, int changes, int steps, int judged, int longest) {
     while (!over(g) && steps < longest) {
         int at = (int)drawn_from(chance, g->s->nseats);
         choose(g, at, random_of(g, at, chance));
@@ -196,6 +199,10 @@ static void finish(const Bot *b, Source *chance, Game *g, int active, int change
         }
     }
 }
+
+static int is_judged(const Bot *b) { return b->judge->nevaluations > 0; }
+
+static int longest_of(const Bot *b) { return is_judged(b) ? b->longest : 4 * b->longest; }
 
 static void begin(const Game *world, Source *chance) {
     copy_into(world, trial);
@@ -210,7 +217,7 @@ static void measure(const Bot *b, Source *chance, const Game *world, int seat) {
     double far = 0.0;
     for (int k = 0; k < b->samples; k++) {
         begin(world, chance);
-        finish(b, chance, trial, trial->s->active, 0, 0);
+        finish(b, chance, trial, trial->s->active, 0, 0, is_judged(b), longest_of(b));
         if (trial->s->over) continue;
         evaluated(trial, b->judge, values);
         sum += margins[n++] = margin(trial, seat, values);
@@ -235,18 +242,34 @@ static void fared(Game *g, const Bot *b, int seat, double *found) {
     }
 }
 
-/* One line of play, told to all positions on its way. */
-static void simulate(const Bot *b, Source *chance, const Game *world, int seat) {
+/* The position to which an option of the root leads. */
+static int32_t below_root(int seat, int index) {
+    int32_t found = child(0, seat, shown[index]);
+    if (found < 0) {
+        found = new_node(seat, shown[index]);
+        tree[found].beside = tree[0].first;
+        tree[0].first = found;
+    }
+    tree[found].offered++;
+    return found;
+}
+
+/* One line of play, told to all positions on its way; how the seat fared.  `forced`: with which option it begins, -1: any. */
+static double simulate(const Bot *b, Source *chance, const Game *world, int seat, int forced) {
     int32_t path[MOST_STEPS], node = 0;
-    int steps = 0, is_new = 0, changes = 0, judged = b->judge->nevaluations > 0, at_horizon = 0;
+    int steps = 0, is_new = 0, changes = 0, judged = is_judged(b), at_horizon = 0;
     double told[MOST_BOTS];
     const Game *g = trial;
     begin(world, chance);
     int active = trial->s->active;
     while (!over(trial) && !is_new && steps < b->longest && !at_horizon) {
-        int at = steps ? 0 : place_of_seat(trial, seat);
+        int at = steps ? 0 : place_of_seat(trial, seat), index = forced;
         at = at < 0 ? 0 : at;
-        int index = descend(b, chance, trial, trial->s->seats[at], &node, &is_new);
+        if (steps || forced < 0) index = descend(b, chance, trial, trial->s->seats[at], &node, &is_new);
+        else {
+            node = below_root(seat, forced);
+            is_new = !tree[node].visits;
+        }
         path[steps++] = node;
         choose(trial, at, index);
         if (trial->s->active != active) {
@@ -255,27 +278,42 @@ static void simulate(const Bot *b, Source *chance, const Game *world, int seat) 
             at_horizon = judged && changes >= b->horizon;
         }
     }
-    if (!at_horizon) finish(b, chance, trial, active, changes, steps);
+    if (!at_horizon) finish(b, chance, trial, active, changes, steps, judged, longest_of(b));
     fared(trial, b, seat, told);
     for (int k = 0; k < steps; k++) {
         Node *each = tree + path[k];
         each->visits++;
         each->won += told[OF(seat, each->seat)];
     }
+    return told[OF(seat, seat)];
 }
 
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Another world, if there may be one more of them by now. */
+static void another_world(Bot *b, Game *g, int seat, int line) {
+    int many = b->limit > 0 ? line / LINES_A_WORLD + 1 : b->budget / LINES_A_WORLD;
+    many = many > b->worlds ? b->worlds : many < 1 ? 1 : many;
+    if (nworlds >= many) return;
+    imagine(g, worlds[nworlds++], seat, &b->chance);
+    if (nworlds == 1) measure(b, &b->chance, worlds[0], seat);
+}
+
+/* The option that was tried most; -1: somebody has stopped it. */
 static int searched_best(Bot *b, Game *g, int seat) {
-    int many = b->budget / 4 < b->worlds ? b->budget / 4 : b->worlds, made = 0, best = different[0];
+    int best = different[0];
     int32_t most = -1;
-    many = many < 1 ? 1 : many;
-    ntree = 0;
+    double until = b->limit > 0 ? seconds_now() + b->limit : 0.0;
+    ntree = nworlds = nlines = 0;
     new_node(0, shown[0]);
-    for (int k = 0; k < b->budget; k++) {
-        if (made < many) {
-            imagine(g, worlds[made++], seat, &b->chance);
-            if (made == 1) measure(b, &b->chance, worlds[0], seat);
-        }
-        simulate(b, &b->chance, worlds[k % many], seat);
+    for (; b->limit > 0 ? nlines < LEAST_LINES || seconds_now() < until : nlines < b->budget; nlines++) {
+        another_world(b, g, seat, nlines);
+        simulate(b, &b->chance, worlds[nlines % nworlds], seat, -1);
+        if (nlines % LEAST_LINES == 0 && PyErr_CheckSignals()) return -1;
     }
     for (int k = 0; k < ndifferent; k++) {
         int32_t node = child(0, seat, shown[different[k]]);
@@ -289,18 +327,84 @@ static int searched_best(Bot *b, Game *g, int seat) {
     return best;
 }
 
+/* --- Weighing one option against another --------------------------------------------------------------------- */
+
+/* Of lines that begin with an option: how they fared, how far ahead they ended, how many games were over and won. */
+typedef struct { double fared; int64_t ahead; int over, won; } Side;
+
+/* `apart`: sums of what the first fared better in a pair, and of its squares. */
+typedef struct { Side side[2]; double apart, squares; int pairs; } Contest;
+
+static double tried_in(Bot *b, const Game *world, int seat, int index, Side *side) {
+    int64_t values[MOST_BOTS];
+    double found = simulate(b, &b->chance, world, seat, index);
+    evaluated(trial, b->judge, values);
+    side->fared += found;
+    side->ahead += margin(trial, seat, values);
+    side->over += trial->s->over != 0;
+    side->won += trial->s->over && has_won(trial, seat);
+    return found;
+}
+
+/* The first option that looks the same to the seat. */
+static int first_alike(int index) {
+    int k = 0;
+    while (!same_option(shown[k], shown[index])) k++;
+    return k;
+}
+
+static int offered_in(const Game *world, int seat, int index) {
+    int n = seen_options(world, seat, shown_there);
+    return index < n && same_option(shown_there[index], shown[index]);
+}
+
+/* Two options after a search, each as well known as the other, in pairs of lines in a world of their own; 0: stopped. */
+static int contested(Bot *b, Game *g, int seat, int one, int other, int pairs, Contest *found) {
+    Side unheeded;
+    int32_t first = below_root(seat, one), second = below_root(seat, other);
+    for (int k = 0; tree[second].visits < tree[first].visits && k < nlines; k++) {
+        if (offered_in(worlds[k % nworlds], seat, other)) tried_in(b, worlds[k % nworlds], seat, other, &unheeded);
+        if (k % LEAST_LINES == 0 && PyErr_CheckSignals()) return 0;
+    }
+    for (int k = 0; k < pairs; k++) {
+        imagine(g, worlds[0], seat, &b->chance);
+        if (k % LEAST_LINES == 0 && PyErr_CheckSignals()) return 0;
+        if (!offered_in(worlds[0], seat, one) || !offered_in(worlds[0], seat, other)) continue;
+        double better = tried_in(b, worlds[0], seat, one, found->side);
+        better -= tried_in(b, worlds[0], seat, other, found->side + 1);
+        found->apart += better;
+        found->squares += better * better;
+        found->pairs++;
+    }
+    return 1;
+}
+
+/* How often the seat wins if all play at random from here, half of what nobody wins; -1: stopped. */
+static double wins_at_random(Bot *b, Game *g, int seat, int games) {
+    double found = 0.0;
+    for (int k = 0; k < games; k++) {
+        imagine(g, worlds[0], seat, &b->chance);
+        begin(worlds[0], &b->chance);
+        finish(b, &b->chance, trial, 0, 0, 0, 0, TO_THE_END);
+        found += trial->s->over && trial->s->nwinners ? has_won(trial, seat) : 0.5;
+        if (PyErr_CheckSignals()) return -1.0;
+    }
+    return found;
+}
+
 /* --- Any bot ------------------------------------------------------------------------------------------------ */
 
-/* With which option a bot answers for the seat that is asked. */
-static int thought(Bot *b, Game *g) {
+/* With which option a bot answers for a seat, seat `at` of those that are asked; -1: it was stopped. */
+static int thought(Bot *b, Game *g, int at) {
     Sheet *counting = sheet;
-    int seat = g->s->seats[0], index = 0;
+    int seat = g->s->seats[at], index = 0;
     clock_t began = b->timed ? clock() : 0;
     sheet = NULL;
-    if (b->kind == RANDOM_BOT) index = random_of(g, 0, &b->chance);
+    if (b->kind == RANDOM_BOT) index = random_of(g, at, &b->chance);
     if (b->kind >= GREEDY_BOT) {
         nshown = seen_options(g, seat, shown);
         ndifferent = different_options(shown, nshown, different);
+        nlines = nworlds = 0;
         index = b->kind == GREEDY_BOT ? greedy(b, g, seat)
                 : ndifferent < 2     ? different[0]
                                      : searched_best(b, g, seat);

@@ -87,8 +87,9 @@ static int bots_in(Table *t, PyObject *bots) {
     for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(bots) && k < MOST_BOTS; k++) {
         Bot b = {0};
         PyObject *judge;
-        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(bots, k), "iiiiiiiiidKO", &b.kind, &b.timed, &b.budget, &b.worlds,
-                              &b.widest, &b.deepest, &b.horizon, &b.longest, &b.samples, &b.curious, &b.chance.seed, &judge))
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(bots, k), "iiiiiiiiiiddKO", &b.kind, &b.timed, &b.budget, &b.worlds,
+                              &b.widest, &b.deepest, &b.horizon, &b.longest, &b.samples, &b.slips, &b.curious, &b.limit,
+                              &b.chance.seed, &judge))
             return 0;
         if (!PyObject_TypeCheck(judge, &PackType) || ((Pack *)judge)->count != t->pack->count ||
             ((Pack *)judge)->attributes != t->pack->attributes || ((Pack *)judge)->nplayers != t->pack->nplayers ||
@@ -142,7 +143,8 @@ static int played_out(Table *t, long most) {
             t->alike = t->decisions;
             note_chance(t);
         }
-        int index = t->decisions < t->nled ? t->led[t->decisions] : thought(t->bots + seat, g);
+        int index = t->decisions < t->nled ? t->led[t->decisions] : thought(t->bots + seat, g, 0);
+        if (index < 0 && PyErr_Occurred()) return 0;
         if (index < 0 || index >= options_of(g, 0)) fail();
         noted_number(&t->answers, index);
         if (sheet) asked_now(g, g->s->seats[0], index, t->decisions);
@@ -215,6 +217,72 @@ static PyObject *table_play(Table *t, PyObject *args) {
     }
     get_up(t);
     return whole ? ended(t) : NULL;
+}
+
+/* --- One decision -------------------------------------------------------------------------------------------- */
+
+/* What a search has found of the options: which one, how often it was tried, how it fared in all. */
+static PyObject *tried_out(int seat) {
+    PyObject *found = PyList_New(0);
+    for (int k = 0; found && nworlds && k < ndifferent; k++) {
+        int32_t node = child(0, seat, shown[different[k]]);
+        if (node < 0) continue;
+        PyObject *one = Py_BuildValue("(iid)", different[k], tree[node].visits, tree[node].won);
+        if (!one || PyList_Append(found, one)) Py_CLEAR(found);
+        Py_XDECREF(one);
+    }
+    return found;
+}
+
+static PyObject *contest_out(const Contest *c) {
+    const Side *one = c->side, *other = c->side + 1;
+    return Py_BuildValue("(idd(dLii)(dLii))", c->pairs, c->apart, c->squares, one->fared, (long long)one->ahead, one->over,
+                         one->won, other->fared, (long long)other->ahead, other->over, other->won);
+}
+
+/* Where a bot would go, for a seat that is asked; what it found beyond that: how the option `taken` fared against it in so
+   many `pairs` of lines, and how often it wins so many `games` at random. */
+static PyObject *table_think(Table *t, PyObject *args) {
+    PyObject *start, *bots;
+    unsigned long long counter;
+    int seat, taken = -1, pairs = 0, games = 0;
+    PyObject *volatile tried = NULL;
+    Game *g = t->game;
+    if (!PyArg_ParseTuple(args, "O!O!Ki|iii", &GameType, &start, &PyTuple_Type, &bots, &counter, &seat, &taken, &pairs, &games))
+        return NULL;
+    if (((Game *)start)->pack != t->pack || PyTuple_GET_SIZE(bots) != 1) {
+        PyErr_SetString(PyExc_TypeError, "a game of the same pack is needed, and one bot");
+        return NULL;
+    }
+    if (!bots_in(t, bots) || !begun()) return NULL;
+    Bot *b = t->bots;
+    Contest contest = {0};
+    double wins = 0.0;
+    b->chance.counter = counter;
+    copy_into((Game *)start, g);
+    if (setjmp(beyond)) {
+        get_up(t);
+        Py_XDECREF(tried);
+        return went_beyond();
+    }
+    sit_down(t);
+    if (!g->s->over) run(g);
+    int at = over(g) ? -1 : place_of_seat(g, seat);
+    if (at < 0 || taken >= options_of(g, at)) fail();
+    int index = thought(b, g, at), whole = index >= 0;
+    sheet = NULL;
+    tried = tried_out(seat);
+    if (whole && nworlds && taken >= 0) {
+        taken = first_alike(taken);
+        if (taken != index) whole = contested(b, g, seat, index, taken, pairs, &contest);
+        if (whole && games) whole = (wins = wins_at_random(b, g, seat, games)) >= 0.0;
+    }
+    get_up(t);
+    if (whole && tried)
+        return Py_BuildValue("(iKiNNd)", index, (unsigned long long)b->chance.counter, nlines, tried, contest_out(&contest),
+                             wins);
+    Py_XDECREF(tried);
+    return NULL;
 }
 
 /* --- What is told ---------------------------------------------------------------------------------------------- */
@@ -308,6 +376,7 @@ static PyObject *table_reached(Table *t, void *none) {
 
 static PyMethodDef table_methods[] = {
     {"play", (PyCFunction)table_play, METH_VARARGS, "play(start, seed, bots, most): a game to its end."},
+    {"think", (PyCFunction)table_think, METH_VARARGS, "think(start, bots, counter, seat): what a bot would do."},
     {"counts", (PyCFunction)table_counts, METH_NOARGS, "The sums of all games since the last time."},
     {NULL, NULL, 0, NULL},
 };
