@@ -33,6 +33,7 @@ NO_FILE = {
 READERS = {
     "replay": ["replay", "FILE"],
     "why": ["why", "FILE"],
+    "review": ["review", "FILE"],
     "play": ["play", "FILE"],
     "deck": ["play", "tests/packs/deck-box", "--deck", "Red=FILE", "--deck", "Blue=sunny"],
 }

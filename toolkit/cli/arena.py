@@ -34,10 +34,13 @@ def command(
     \b
     sayso arena my-pack greedy random
     sayso arena my-pack lookahead:200 lookahead:50 greedy --games 300 --jobs 0
+    sayso arena my-pack hard normal easy --games 30
     sayso arena my-pack greedy greedy@my-pack-1.0
     sayso arena my-pack greedy greedy@HEAD
 
-    BOT is random, greedy, lookahead or first; greedy:LINES and lookahead:LINES try so many lines for a decision.
+    BOT is random, greedy, lookahead or first; greedy:LINES and lookahead:LINES try so many lines for a decision,
+    lookahead:500ms tries as many as it can in so long; or a level: easy, normal, hard. Of a bot that thinks for so
+    long, as hard does, the result is true of this machine.
     BOT@VERSION judges positions by the evaluation in another folder, or in a revision of git.
 
     A round is one deal, played with every line-up; rounds are played whole. Any number of processes gives the

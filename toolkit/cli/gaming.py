@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 BOTS = (
-    "random, greedy, lookahead or first; greedy:LINES, lookahead:LINES: so many lines are tried for a decision. "
-    "One for all seats, or a list by seat such as greedy,random."
+    "random, greedy, lookahead or first; greedy:LINES, lookahead:LINES: so many lines are tried for a decision; "
+    "or the levels easy and normal. One for all seats, or a list by seat such as greedy,random."
 )
 
 switches = click.option(

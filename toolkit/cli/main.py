@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "deck": "Check deck lists against the rules of a pack.",
     "play": "Play a pack in the terminal, with people and bots.",
     "replay": "Play a recorded game again.",
+    "review": "Say where a recorded game could have been played better.",
     "why": "Say which sentence caused an event of a recorded game.",
     "site": "Make the site of a game: rules, cards, decks, examples, in each language.",
     "export": "Write the components of a game for other programs.",

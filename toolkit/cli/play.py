@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from toolkit.play.journal import Journal
 
 PERSON = "me"
+PEOPLE = (PERSON, "none", "human", "")
+"""Who is no bot, in a list of bots."""
 
 
 @click.command("play", short_help="Play a pack in the terminal, with people and bots.")
@@ -32,8 +34,13 @@ PERSON = "me"
     "--bots",
     show_default="none",
     metavar="BOTS",
-    help="none: people at one keyboard. random, greedy, lookahead or first: bots at every seat; lookahead:LINES: so "
-    "many are tried for a decision. Or a list by seat, such as me,lookahead:50.",
+    help="none: people at one keyboard. easy, normal or hard: bots at every seat; or random, greedy, lookahead, first; "
+    "lookahead:LINES: so many are tried for a decision, lookahead:2s: for so long. Or a list by seat, such as me,hard.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(["easy", "normal", "hard"]),
+    help="You have the first seat, and bots of this level the others.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
@@ -76,6 +83,7 @@ def command(
     players: int | None,
     seed: int | None,
     bots: str | None,
+    level: str | None,
     scenario: str | None,
     story: str | None,
     options: tuple[str, ...],
@@ -92,12 +100,16 @@ def command(
 
     \b
     sayso play my-pack
-    sayso play my-pack --bots me,random --seed 7
+    sayso play my-pack --level normal
+    sayso play my-pack --bots hard,me --seed 7
     sayso play my-pack --bots me,lookahead:400
     sayso play my-pack --bots random --why
     sayso play my-pack --bots greedy --log last
     sayso play evening.save.json
     sayso play --resume
+
+    easy sees what it could do now, and sometimes does not look; normal tries some hundred lines of play for a decision;
+    hard thinks for a second and a half, wherever it plays. None of them knows more than its seat.
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
 
@@ -109,6 +121,10 @@ def command(
     from toolkit.play.story import path_text
     from toolkit.report.diagnostic import DiagnosticError
 
+    if bots is not None and level is not None:
+        raise click.UsageError(
+            "--level says who sits everywhere but in the first seat, and --bots, too: name one."
+        )
     try:
         if resume or (pack_name or "").endswith(".journal"):
             game, journal = _resumed(pack_name, until, settings)
@@ -116,8 +132,9 @@ def command(
             asked = (players, seed, scenario, story, _options(options), _decks(decks))
             game = _game(pack_name, *asked, until, settings)
             journal = new_journal(game)
-        journal.bots = bots or journal.bots
-        seats = _bots(journal.bots, game)
+        game.bots = _against(level, game) if level else bots or game.bots
+        seats = _bots(game.bots, game)
+        journal.bots = game.bots
         remark(settings, _title(game))
         with _recorded(game, journal, replay_out, settings):
             if settings.quiet and len(seats) == len(game.people):
@@ -263,13 +280,22 @@ def _decks(texts: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
+def _against(level: str, game: Game) -> str:
+    """The person and the bots of a game, as `--bots` has them."""
+    from toolkit.play.bots import against
+
+    try:
+        return against(level, game.people, PERSON)
+    except ValueError as error:
+        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
+
 def _bots(text: str, game: Game) -> dict[int, object]:
     """The bots by seat; people have none."""
     from toolkit.play.bots import seat_bots
 
-    people = (PERSON, "none", "human", "")
     try:
-        return dict(seat_bots(text, game.people, game.setup.seed, people))
+        return dict(seat_bots(text, game.people, game.setup.seed, PEOPLE))
     except ValueError as error:
         raise click.UsageError(
             f"{str(error)[:1].upper()}{str(error)[1:]}. In --bots {PERSON} is you."

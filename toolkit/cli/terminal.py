@@ -14,7 +14,6 @@ from toolkit.cli.settings import Settings
 from toolkit.play.bots import answer, make_bot, play_out
 from toolkit.play.brief import last_run, repeated, tells
 from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
-from toolkit.play.outlook import Outlook
 
 HELP = """\
   a number   that option (or the beginning of its words)
@@ -81,7 +80,7 @@ class Table:
             while (decision := self.game.decision) is not None:
                 seat = next((each for each in decision.seats if each in self.people), None)
                 if seat is None:
-                    answer(self.game, self.bots)
+                    self.answered(decision)
                     if not self.people and self.log != "last":
                         self.tell_all()
                 else:
@@ -97,6 +96,17 @@ class Table:
                 say(f"      ... {self.shown} events before; --log full shows them", "dim")
             self.tell_all()
             self.table(None)
+
+    def answered(self, decision: Decision) -> None:
+        """A bot decides; a person at a terminal sees that it does, for it may take its time."""
+        shown = self.people and not self.settings.quiet and sys.stderr.isatty()
+        if shown:
+            click.echo(f"\r{self.game.name(decision.seat)} is thinking …\x1b[K", nl=False, err=True)
+        try:
+            answer(self.game, self.bots)
+        finally:
+            if shown:
+                click.echo("\r\x1b[K", nl=False, err=True)
 
     # -- Telling --------------------------------------------------------------------------------------------
 
@@ -250,6 +260,11 @@ class Table:
 
     def help(self, seat: int) -> bool:
         say(HELP)
+        say()
+        for each in self.game.people:
+            bot = self.bots.get(each)
+            who = "you" if each == seat else f"a bot, {bot.name}" if bot is not None else "at this keyboard"
+            say(f"  {self.game.name(each)}: {who}", "dim")
         return False
 
     def quit(self, seat: int) -> bool:
@@ -299,7 +314,7 @@ class Table:
     def hint(self, decision: Decision, seat: int) -> None:
         """What a bot would do that looks one step ahead, and knows no more than this seat."""
         bot = make_bot("greedy", self.game.setup.seed, seat)
-        option = decision.options_for(seat)[bot.think(Outlook(self.game.machine, self.game.state, seat))]
+        option = decision.options_for(seat)[self.game.rig.thinking.think(bot, self.game.state, seat)]
         flow(f"A greedy bot would take {option.index + 1}: {option.short}.", hang=2)
 
     def explain(self, text: str, seat: int) -> None:

@@ -173,19 +173,21 @@ class LookaheadBot(GreedyBot):
         return Thought(index, search.lines, tried, contest, wins)
 
 
-def _easy(seed: int, seat: int) -> GreedyBot:
-    return GreedyBot(seed, seat, slips=30)
+def _level(name: str, seed: int, seat: int) -> GreedyBot:
+    """A bot for a person to play against."""
+    if name == "easy":
+        bot = GreedyBot(seed, seat, slips=30)
+    elif name == "normal":
+        bot = LookaheadBot(seed, seat, 300)
+    else:
+        bot = LookaheadBot(seed, seat, seconds=1.5)
+    bot.name = name
+    return bot
 
 
-def _normal(seed: int, seat: int) -> LookaheadBot:
-    return LookaheadBot(seed, seat, 300)
-
-
-def _hard(seed: int, seat: int) -> LookaheadBot:
-    return LookaheadBot(seed, seat, seconds=1.5)
-
-
-LEVELS: dict[str, Callable[[int, int], GreedyBot]] = {"easy": _easy, "normal": _normal, "hard": _hard}
+LEVELS: dict[str, Callable[[int, int], GreedyBot]] = {
+    name: partial(_level, name) for name in ("easy", "normal", "hard")
+}
 """Bots for a person to play against, the weakest first."""
 
 BOTS: dict[str, Callable[[int, int], Thinker]] = {
@@ -270,6 +272,15 @@ def seat_bots(
         raise ValueError(f"{len(players)} seats decide, and there are {len(names)} players in {text}")
     seats = zip(players, names, strict=True)
     return {player: make_bot(name, seed, player) for player, name in seats if name not in person}
+
+
+def against(level: str, players: Sequence[int], person: str) -> str:
+    """One person in the first seat, bots of that level in the others, as `seat_bots` takes it.  Raises `ValueError`."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}; there are {', '.join(LEVELS)}")
+    if len(players) < 2:
+        raise ValueError(f"nobody else decides in this game, so there is nobody to play {level}")
+    return ",".join([person, *[level] * (len(players) - 1)])
 
 
 def answer(game: Game, bots: dict[int, Bot]) -> bool:

@@ -192,6 +192,8 @@ class Game:
         """Whether the state before each decision is kept, for taking back."""
         self.changed: Callable[[Game], None] | None = None
         """Called after each decision and each taking back."""
+        self.bots = ""
+        """Who plays, as `--bots` has it; empty: nobody has said."""
         self._before: list[State] = []  # the state at each decision; may lack the first ones of a loaded game
         self._taken_back: list[tuple[Seat, int]] = []
         self._said: list[str | None] = []  # of the first decisions, those that were asked for
@@ -386,6 +388,7 @@ class Game:
         new._before = self._before[:]
         new._taken_back = self._taken_back[:]
         new._said = self._said[:]
+        new.bots = self.bots
         return new
 
     def __copy__(self) -> Game:

@@ -1,9 +1,10 @@
 """A bot that tries lines of play in worlds that could be the real one, and goes where they went best.
 
 It is Monte Carlo tree search over what its seat knows, with one tree for all worlds that it imagines (what is called
-information-set MCTS).  A simulation takes one of a few imagined worlds, follows the tree of options as they look to
-whoever is asked, adds one new position, plays on at random to the horizon and tells each position on its way how its
-player fared.  Positions of the tree are told apart by options alone, so what holds in one world is tried in the others.
+ISMCTS, of a single observer).  A simulation takes one of a few imagined worlds, follows the tree of options as they
+look to whoever is asked, adds one new position, plays on at random to the horizon and tells each position on its way
+how its player fared.  Positions of the tree are told apart by options alone, so what holds in one world is tried in the
+others.
 
 Every number is exact in IEEE arithmetic (no logarithm, no exponential), so with so many lines a choice is the same on
 every machine; with so many seconds it depends on how many lines a machine gets done.
@@ -87,11 +88,13 @@ class Thought:
 class Search:
     """One decision's search.
 
-    `worlds`: how many are imagined, `horizon`: a line ends after so many changes of the active player (where the pack
-    says what a position is worth), `longest`: and after so many decisions anyway.
+    `worlds`: how many are imagined at once, `stays`: so many lines are tried in each before another one takes its
+    place, for what is good in a dozen worlds need not be good in all that could be.  `horizon`: a line ends after so
+    many changes of the active player (where the pack says what a position is worth), `longest`: and after so many
+    decisions anyway.
     """
 
-    worlds, horizon, longest, curious, samples = 12, 2, 120, 0.5, 8
+    worlds, stays, horizon, longest, curious, samples = 12, 25, 2, 120, 0.5, 8
 
     def __init__(self, outlook: Outlook, chance: Chance) -> None:
         self.outlook = outlook
@@ -103,20 +106,37 @@ class Search:
 
     def best(self, budget: int, seconds: float = 0.0) -> int:
         """The index of the option that was tried most, after so many simulations, or so many seconds."""
-        until = monotonic() + seconds if seconds else 0.0
-        while self.lines < LEAST_LINES or monotonic() < until if seconds else self.lines < budget:
+        began = monotonic() if seconds else 0.0
+        while self.undecided(seconds, began) if seconds else self.lines < budget:
             many = self.lines // LINES_A_WORLD + 1 if seconds else budget // LINES_A_WORLD
-            if len(self.imagined) < max(1, min(self.worlds, many)):
-                self.another_world()
-            self.simulate(self.imagined[self.lines % len(self.imagined)])
+            self.simulate(self.world(max(1, min(self.worlds, many))))
             self.lines += 1
         ranked = [(visits, won, -index) for index, visits, won in self.tried()]
         return -max(ranked)[2] if ranked else self.outlook.different[0]
 
-    def another_world(self) -> None:
-        self.imagined.append(self.outlook.imagine(self.chance))
-        if len(self.imagined) == 1:
-            self.measure(self.imagined[0])
+    def undecided(self, seconds: float, began: float) -> bool:
+        """Whether there is time, and what was tried most could still be another one, so quick as it went until now."""
+        if self.lines < LEAST_LINES:
+            return True
+        passed = monotonic() - began
+        if passed >= seconds:
+            return False
+        if self.lines % LEAST_LINES**2:
+            return True
+        visits = sorted((node.visits for node in self.root.children.values()), reverse=True)
+        return (visits[0] - sum(visits[1:2])) * passed <= self.lines * (seconds - passed)
+
+    def world(self, many: int) -> State:
+        """The world of a line: another one, if there may be so `many` by now, or one that has stayed so long."""
+        if len(self.imagined) < many:
+            self.imagined.append(self.outlook.imagine(self.chance))
+            if len(self.imagined) == 1:
+                self.measure(self.imagined[0])
+            return self.imagined[self.lines % len(self.imagined)]
+        at = self.lines % len(self.imagined)
+        if self.lines // len(self.imagined) % self.stays == 0:
+            self.imagined[at] = self.outlook.imagine(self.chance)
+        return self.imagined[at]
 
     def tried(self) -> tuple[tuple[int, int, float], ...]:
         """The index of each option that was tried, how often, and how it fared in all."""

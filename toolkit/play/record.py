@@ -70,6 +70,7 @@ def head(game: Game, kind: Kind) -> dict[str, Any]:
         "options": dict(game.setup.options),
         "scenario": game.setup.scenario,
         **({"story": game.setup.story} if game.setup.story is not None else {}),
+        **({"bots": game.bots} if game.bots else {}),
         **(
             {"decks": {str(n): deck.to_json() for n, deck in game.setup.decks.items()}}
             if game.setup.decks
@@ -92,7 +93,7 @@ class Record:
     """A save, a replay or a journal as it was read, not yet compared with a pack.
 
     `words`: of each decision, as far as they were written.  `digest`: of the position; None in a journal.  `path`:
-    where the pack was then.  `bots`: who played, in a journal.  `source`: the file's text, for diagnostics.
+    where the pack was then.  `bots`: who played, if that was written.  `source`: the file's text, for diagnostics.
     """
 
     kind: Kind

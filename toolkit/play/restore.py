@@ -105,6 +105,7 @@ def _how_far(record: Record, pack: Pack) -> str:
 def resume(record: Record, pack: Pack, until: int | None = None) -> Game:
     """The game of a record, with `until`: after so many of its decisions.  Raises `DiagnosticError` (SAY1005)."""
     game = _begun(record, pack)
+    game.bots = record.bots or ""
     count = len(record.decisions) if until is None else until
     wrong = _follow(game, record, count, by_words=not same_content(record, pack))
     if wrong is not None:

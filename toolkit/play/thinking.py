@@ -78,23 +78,23 @@ class Thinking:
 
 def told_of(bot: Thinker, judge: Any, timed: bool = False) -> tuple[Any, ...] | None:
     """A bot as a table is told of it: its kind, whether its thinking is timed, its budget, worlds, widest, deepest,
-    horizon, longest, samples, slips, curiosity, limit of time and seed, and by which lowered pack it judges; None: no
-    table knows it.
+    horizon, longest, samples, slips, stays, curiosity, limit of time and seed, and by which lowered pack it judges;
+    None: no table knows it.
     """
     kind, whether = type(bot), int(timed)
     if kind is FirstBot:
-        return (FIRST, whether, 0, 1, 0, 0, 0, 0, 0, 0, 0.0, 0.0, 0, judge)
+        return (FIRST, whether, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.0, 0.0, 0, judge)
     if not isinstance(bot, RandomBot):
         return None
     seed = bot.chance.seed
     if kind is RandomBot:
-        return (RANDOM, whether, 0, 1, 0, 0, 0, 0, 0, 0, 0.0, 0.0, seed, judge)
+        return (RANDOM, whether, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.0, 0.0, seed, judge)
     if kind is GreedyBot:
         assert isinstance(bot, GreedyBot)
         runs = (bot.tries, bot.worlds, bot.widest, bot.deepest)
-        return (GREEDY, whether, *runs, 0, 0, 0, bot.slips, 0.0, 0.0, seed, judge)
+        return (GREEDY, whether, *runs, 0, 0, 0, bot.slips, 0, 0.0, 0.0, seed, judge)
     if kind is LookaheadBot:
         assert isinstance(bot, LookaheadBot)
         lines = (bot.budget, Search.worlds, 0, 0, Search.horizon, Search.longest, Search.samples)
-        return (LOOKAHEAD, whether, *lines, 0, Search.curious, bot.seconds, seed, judge)
+        return (LOOKAHEAD, whether, *lines, 0, Search.stays, Search.curious, bot.seconds, seed, judge)
     return None

@@ -124,6 +124,7 @@ READERS = {
     "witness": ["witness", "FILE"],
     "replay": ["replay", "FILE"],
     "why": ["why", "FILE"],
+    "review": ["review", "FILE", "--bot", "lookahead:4"],
     "deck check": ["deck", "check", "FILE", "--pack", f"{PACKS}/deck-box"],
     "deck check --pack": ["deck", "check", f"{PACKS}/deck-box/decks/decks.yaml", "--pack", "FILE"],
     "play --deck": ["play", f"{PACKS}/deck-box", "--deck", "Red=FILE", "--deck", "Blue=sunny", "-q"],

@@ -8,11 +8,11 @@ enum { WON = 1000000, TRIES = 4, MOST_WORLDS = 16, MOST_BOTS = 64, MOST_SAMPLES 
 /* With a limit of time: at least so many lines.  For each world so many of the first lines.  A line to the end of a game. */
 enum { LEAST_LINES = 16, LINES_A_WORLD = 4, TO_THE_END = 2000 };
 
-/* `worlds`, `widest`, `deepest`, `slips`: of a greedy one; `horizon`, `longest`, `samples`, `curious`: of one that searches.
+/* `worlds`, `widest`, `deepest`, `slips`: of a greedy one; `horizon`, `longest`, `samples`, `stays`, `curious`: of one that searches.
    `budget`: runs, or so many seconds (`limit`).  `judge`: by whose evaluation.  `decisions`, `seconds`: how often it decided,
    and how long it thought about that, if it is `timed`. */
 typedef struct {
-    int kind, timed, decisions, budget, worlds, widest, deepest, horizon, longest, samples, slips;
+    int kind, timed, decisions, budget, worlds, widest, deepest, horizon, longest, samples, slips, stays;
     double curious, limit, seconds;
     Source chance;
     Pack *judge;
@@ -294,25 +294,45 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Another world, if there may be one more of them by now. */
-static void another_world(Bot *b, Game *g, int seat, int line) {
-    int many = b->limit > 0 ? line / LINES_A_WORLD + 1 : b->budget / LINES_A_WORLD;
+/* The world of a line: another one, if there may be one more of them by now, or one that has stayed so long. */
+static Game *world_of(Bot *b, Game *g, int seat) {
+    int many = b->limit > 0 ? nlines / LINES_A_WORLD + 1 : b->budget / LINES_A_WORLD, at;
     many = many > b->worlds ? b->worlds : many < 1 ? 1 : many;
-    if (nworlds >= many) return;
-    imagine(g, worlds[nworlds++], seat, &b->chance);
-    if (nworlds == 1) measure(b, &b->chance, worlds[0], seat);
+    if (nworlds < many) {
+        imagine(g, worlds[nworlds++], seat, &b->chance);
+        if (nworlds == 1) measure(b, &b->chance, worlds[0], seat);
+        return worlds[nlines % nworlds];
+    }
+    at = nlines % nworlds;
+    if (nlines / nworlds % b->stays == 0) imagine(g, worlds[at], seat, &b->chance);
+    return worlds[at];
+}
+
+/* Whether another line may be tried.  With a limit of time: as long as what was tried most could still be another one, so
+   quick as it went until now. */
+static int goes_on(const Bot *b, double began) {
+    int32_t most = 0, second = 0;
+    if (!(b->limit > 0)) return nlines < b->budget;
+    if (nlines < LEAST_LINES) return 1;
+    double passed = seconds_now() - began;
+    if (passed >= b->limit) return 0;
+    if (nlines % (LEAST_LINES * LEAST_LINES)) return 1;
+    for (int32_t k = tree[0].first; k >= 0; k = tree[k].beside) {
+        if (tree[k].visits > most) second = most, most = tree[k].visits;
+        else if (tree[k].visits > second) second = tree[k].visits;
+    }
+    return (most - second) * passed <= nlines * (b->limit - passed);
 }
 
 /* The option that was tried most; -1: somebody has stopped it. */
 static int searched_best(Bot *b, Game *g, int seat) {
     int best = different[0];
     int32_t most = -1;
-    double until = b->limit > 0 ? seconds_now() + b->limit : 0.0;
+    double began = b->limit > 0 ? seconds_now() : 0.0;
     ntree = nworlds = nlines = 0;
     new_node(0, shown[0]);
-    for (; b->limit > 0 ? nlines < LEAST_LINES || seconds_now() < until : nlines < b->budget; nlines++) {
-        another_world(b, g, seat, nlines);
-        simulate(b, &b->chance, worlds[nlines % nworlds], seat, -1);
+    for (; goes_on(b, began); nlines++) {
+        simulate(b, &b->chance, world_of(b, g, seat), seat, -1);
         if (nlines % LEAST_LINES == 0 && PyErr_CheckSignals()) return -1;
     }
     for (int k = 0; k < ndifferent; k++) {

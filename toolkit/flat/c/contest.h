@@ -87,13 +87,13 @@ static int bots_in(Table *t, PyObject *bots) {
     for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(bots) && k < MOST_BOTS; k++) {
         Bot b = {0};
         PyObject *judge;
-        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(bots, k), "iiiiiiiiiiddKO", &b.kind, &b.timed, &b.budget, &b.worlds,
-                              &b.widest, &b.deepest, &b.horizon, &b.longest, &b.samples, &b.slips, &b.curious, &b.limit,
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(bots, k), "iiiiiiiiiiiddKO", &b.kind, &b.timed, &b.budget, &b.worlds,
+                              &b.widest, &b.deepest, &b.horizon, &b.longest, &b.samples, &b.slips, &b.stays, &b.curious, &b.limit,
                               &b.chance.seed, &judge))
             return 0;
         if (!PyObject_TypeCheck(judge, &PackType) || ((Pack *)judge)->count != t->pack->count ||
             ((Pack *)judge)->attributes != t->pack->attributes || ((Pack *)judge)->nplayers != t->pack->nplayers ||
-            b.worlds < 1 || b.worlds > MOST_WORLDS || b.samples > MOST_SAMPLES || b.longest >= MOST_STEPS) {
+            b.worlds < 1 || b.worlds > MOST_WORLDS || b.samples > MOST_SAMPLES || (b.kind == LOOKAHEAD_BOT && b.stays < 1) || b.longest >= MOST_STEPS) {
             PyErr_SetString(PyExc_ValueError, "no such bot");
             return 0;
         }
