@@ -59,7 +59,7 @@ demo: $(STAMP)
 	$(SAYSO) why build/demo.json last
 	$(SAYSO) play content/gangs-of-night-city --scenario solo --bots random --seed 9 --log last --why | sed -n '/Johnny has laid claim/,/^$$/p'
 	@printf '%-6s %-60s %s\n' \
-	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
+	  Next: '$(SAYSO) play content/sentient --level normal' 'a seat at the table' \
 	  '' '$(SAYSO) new pack my-pack' 'a game of your own' \
 	  '' '$(SAYSO) site build content/sentient' 'its site, once make site has run' \
 	  '' 'make site' 'rules, cards and words of all games as a site'

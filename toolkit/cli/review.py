@@ -234,5 +234,8 @@ def _mistake(each: dict[str, Any], who: str, data: dict[str, Any]) -> None:
 
 
 def _points(each: dict[str, Any], worth: float, ahead: str) -> str:
-    lead = f", {abs(each[ahead]):.1f} {'behind' if each[ahead] < 0 else 'ahead'}" if ahead in each else ""
+    lead = ""
+    if ahead in each:
+        far = each[ahead]
+        lead = f", {far:.1f} ahead" if far > 0 else f", {-far:.1f} behind" if far < 0 else ", level"
     return f"[{worth:.0f}{lead}] "
