@@ -433,3 +433,29 @@ def test_of_a_long_table_what_has_changed_is_shown():
         *("Blue", "  hand: King"),
     ]
     assert changed(now, now) == []
+
+
+# --- Levels -------------------------------------------------------------------------------------------------
+
+
+def test_a_level_seats_bots_against_the_first_seat(sayso):
+    run = sayso("play", TIC_TAC_TOE, "--level", "normal", "--seed", "3", input=typed("?", 5, "q"))
+    assert run.status == 0
+    assert "Cross: you" in run.out and "Nought: a bot, normal" in run.out
+    assert "Nought has taken a turn" in run.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((TIC_TAC_TOE, "--level", "hard", "--bots", "me,random"), "name one"),
+        ((TIC_TAC_TOE, "--level", "harder"), "'easy', 'normal', 'hard'"),
+        (
+            ("heron", "--packs", "tests/packs", "--scenario", "alone", "--level", "easy"),
+            "nobody to play easy",
+        ),
+    ],
+)
+def test_a_level_that_nobody_can_play_is_misuse(sayso, arguments, says):
+    run = sayso("play", *arguments)
+    assert run.status == 2 and says in run.err

@@ -82,3 +82,13 @@ def test_with_a_limit_of_time_both_try_some_lines():
     ):
         assert found.lines >= 16
         assert sum(visits for _, visits, _ in found.tried) == found.lines
+
+
+@pytest.mark.parametrize("path", ["tests/packs/hidden-hand", "tests/packs/tic-tac-toe"])
+def test_worlds_take_turns_alike(path):
+    """With so many lines that other worlds take the places of the first ones."""
+    for game, seat in positions(path, 5, 3, 4):
+        one, other = (LookaheadBot(2, seat, 700) for _ in range(2))
+        found = Thinking(game.machine).thought(one, game.state, seat)
+        assert astuple(found) == astuple(other.thought(Outlook(game.machine, game.state, seat)))
+        assert one.chance.counter == other.chance.counter

@@ -109,7 +109,7 @@ def command(
     sayso play --resume
 
     easy sees what it could do now, and sometimes does not look; normal tries some hundred lines of play for a decision;
-    hard thinks for a second and a half, wherever it plays. None of them knows more than its seat.
+    hard thinks for a second, wherever it plays. None of them knows more than its seat.
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
 

@@ -69,7 +69,7 @@ def command(
     sayso review game.replay.json --json > review.json
 
     An option is worth from 0 (lost) to 100 (won): so the lines end that begin with it. Without an evaluation in the
-    pack they go to the end of the game, and that is the chance to win; with one they end two turns later, and what
+    pack they go to the end of the game, and that is the chance to win; with one they end six turns later, and what
     counts is how far ahead the seat is then, 50 being what random play brings from there. Decisions without a choice
     are left out, and so is every difference that may be chance.
 

@@ -180,7 +180,7 @@ def _level(name: str, seed: int, seat: int) -> GreedyBot:
     elif name == "normal":
         bot = LookaheadBot(seed, seat, 300)
     else:
-        bot = LookaheadBot(seed, seat, seconds=1.5)
+        bot = LookaheadBot(seed, seat, seconds=1.0)
     bot.name = name
     return bot
 

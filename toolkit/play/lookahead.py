@@ -94,7 +94,7 @@ class Search:
     decisions anyway.
     """
 
-    worlds, stays, horizon, longest, curious, samples = 12, 25, 2, 120, 0.5, 8
+    worlds, stays, horizon, longest, curious, samples = 12, 25, 6, 120, 0.5, 8
 
     def __init__(self, outlook: Outlook, chance: Chance) -> None:
         self.outlook = outlook
