@@ -108,7 +108,7 @@ def command(
     sayso play evening.save.json
     sayso play --resume
 
-    easy sees what it could do now, and sometimes does not look; normal tries some hundred lines of play for a decision;
+    easy sees what it could do now, and sometimes does not look; normal tries a hundred lines of play for a decision;
     hard thinks for a second, wherever it plays. None of them knows more than its seat.
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.

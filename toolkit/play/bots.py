@@ -178,7 +178,7 @@ def _level(name: str, seed: int, seat: int) -> GreedyBot:
     if name == "easy":
         bot = GreedyBot(seed, seat, slips=30)
     elif name == "normal":
-        bot = LookaheadBot(seed, seat, 300)
+        bot = LookaheadBot(seed, seat, 100)
     else:
         bot = LookaheadBot(seed, seat, seconds=1.0)
     bot.name = name
