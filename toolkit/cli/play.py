@@ -180,7 +180,7 @@ def _recorded(game: Game, journal: Journal, replay: Path | None, settings: Setti
         try:
             if replay is not None:
                 game.replay(replay)
-                remark(settings, f"The replay is in {replay}: sayso replay {replay}")
+                remark(settings, f"The replay is in {replay}: sayso replay, review or why {replay}")
             written = True
         finally:
             journal.close(finished and written)
