@@ -31,7 +31,7 @@ from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
 from toolkit.prove.coverage import judged_places
-from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
+from toolkit.prove.fanout import MOST_AT_ONCE, Key, gathered, in_parts, key_of, once_there
 from toolkit.prove.fast import Fast, fast_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -360,4 +360,6 @@ def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab
 
 def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
     playing = lab or open_lab(job)
-    yield from in_parts(job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)), CHUNK)
+    yield from in_parts(
+        job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)), MOST_AT_ONCE
+    )
