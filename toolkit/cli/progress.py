@@ -66,9 +66,12 @@ class Done(Protocol):
 
 @contextmanager
 def games_bar(
-    settings: Settings, games: int, what: str = "games", console: Console | None = None
+    settings: Settings, games: int, what: str = "games", console: Console | None = None, taken: int = 0
 ) -> Iterator[Callable[[Done], None] | None]:
-    """The same for games: how many a second, and the time that is left.  Gives what is called with what counts them."""
+    """The same for games: how many a second, and the time that is left.  Gives what is called with what counts them.
+
+    `taken`: so many of them were done before.
+    """
     if console is None and (settings.quiet or not sys.stderr.isatty()):
         yield None
         return
@@ -77,23 +80,24 @@ def games_bar(
     from rich.table import Column
 
     columns = (
-        TextColumn(what),
+        TextColumn(f"{what} ({taken} from before)" if taken else what),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[speed]}", table_column=Column(min_width=10)),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console or Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games, speed="")
+        task = bar.add_task("", total=games, completed=taken, speed="")
 
         def advance(counted: Done) -> None:
             bar.update(task, completed=counted.done)
-            bar.update(task, speed=_speed(bar.tasks[0]))
+            bar.update(task, speed=_speed(bar.tasks[0], taken))
 
         yield advance
 
 
-def _speed(task: Task) -> str:
-    """*12.3 a second*."""
+def _speed(task: Task, taken: int) -> str:
+    """*12.3 a second*, of those that were not done before."""
     passed = task.elapsed or 0.0
-    return f"{task.completed / passed:.1f} a second" if passed and task.completed else ""
+    done = task.completed - taken
+    return f"{done / passed:.1f} a second" if passed and done else ""
