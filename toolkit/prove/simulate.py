@@ -386,6 +386,8 @@ def simulate(
         if cluster is not None:
             parts = cluster.play(left)
         else:
+            if jobs > 1 and left:
+                playing.fast  # noqa: B018 (made once, before there are copies)
             told = play_chunk, job, key_of(playing.pack)
             parts = in_parts(left, jobs, playing.play, lambda: told, MOST_AT_ONCE)
         return gathered(total, parts, report, lambda part: part.runaway or bool(counted and counted.trouble))
