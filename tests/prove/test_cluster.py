@@ -52,6 +52,17 @@ def test_packs_that_are_extended_and_pictures_that_must_be_there_travel(tmp_path
     assert there(lab) == lab.play(0, 5)
 
 
+def test_decks_travel_those_of_the_pack_by_name_and_others_as_their_files(tmp_path):
+    own = tmp_path / "mine.yaml"
+    found = (PACKS / "deck-box" / "decks" / "decks.yaml").read_text().split("---\n")
+    own.write_text(next(deck for deck in found if "id: whole-box" in deck).replace("whole-box", "mine"))
+    lab = lab_of(PACKS / "deck-box", decks=(("Blue", str(own)), ("Red", "one-wolf")))
+    assert there(lab) == lab.play(0, 5)
+    own.unlink()
+    with pytest.raises(ClusterError, match=r"mine\.yaml: no such file"):
+        Packet.of(lab)
+
+
 def test_nothing_is_left_on_a_worker(monkeypatch, tmp_path):
     monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
     module._opened.cache_clear()

@@ -143,7 +143,8 @@ def _played(
     troubles = [cluster.trouble + goes_on] if cluster is not None and cluster.trouble else []
     if kept is not None and kept.trouble:
         troubles.append(
-            f"{kept.file}: {kept.trouble}. What was counted since it was last written is not in it."
+            f"{kept.file}: {kept.trouble}. What was counted since it was last written is not in it. The same command "
+            "goes on with what is."
         )
     return tally, troubles
 
