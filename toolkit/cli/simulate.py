@@ -79,6 +79,7 @@ def command(
     are looked at after every event. A game that fails leaves a replay. Ctrl-C keeps what is done.
 
     --out DIR: stopped in any way, the same command goes on, and with more --games only the further ones are played.
+
     --cluster ADDRESS: needs the extra: pip install 'sayso[cluster]', and the same sayso where the workers are; the
     files of the pack travel there.
 
