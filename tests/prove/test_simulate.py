@@ -12,7 +12,6 @@ import pytest
 from tests.hygiene.project import ROOT
 from tests.prove.conftest import PACKS
 from toolkit.prove import fanout
-from toolkit.prove.fanout import chunks
 from toolkit.prove.simulate import Job, Lab, open_lab, simulate
 from toolkit.prove.summary import spread, summary
 from toolkit.prove.tables import as_csv, as_text
@@ -40,13 +39,6 @@ def test_chunks_add_up_to_the_same():
     for first, count in ((7, 20), (27, 3)):
         parts.add(lab.play(first, count))
     assert whole == parts
-
-
-@pytest.mark.parametrize("games", [1, 7, 100, 1003])
-@pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_chunks_cover_each_game_once(games, jobs):
-    covered = [n for first, count in chunks(games, jobs) for n in range(first, first + count)]
-    assert covered == list(range(games))
 
 
 def test_another_seed_is_another_summary():

@@ -176,6 +176,20 @@ def check_simulate(folder: Path, run: Run, ended: bool) -> None:
     assert run.status != 0 or json.loads(run.out)["games"] == 30
 
 
+# --- simulate --out -----------------------------------------------------------------------------------------
+
+at_once: list[str] = []
+"""What the run that nobody disturbed has told."""
+
+
+def check_counted(folder: Path, run: Run, ended: bool) -> None:
+    """However it was stopped before, it ends with what it tells in one go."""
+    if ended:
+        assert run.status == 0 and json.loads(run.out)["games"] == 300, run.err
+        at_once.append(run.out)
+        assert run.out == at_once[0]
+
+
 # --- site ---------------------------------------------------------------------------------------------------
 
 
@@ -213,11 +227,21 @@ SCENES: dict[str, Scene] = {
         old_page,
         check_simulate,
     ),
+    "counted": Scene(
+        lambda folder: [
+            "simulate",
+            str(SMALL),
+            *["--games", "300", "--format", "json", "--out"],
+            f"{folder}/counted",
+        ],
+        nothing,
+        check_counted,
+    ),
     "site": Scene(
         lambda folder: ["site", "build", str(SMALL), "--out", str(folder / "out")], nothing, check_site
     ),
 }
-USUAL = ("play", "fmt", "schema", "simulate")
+USUAL = ("play", "fmt", "schema", "simulate", "counted")
 
 
 def prepared(scene: Scene, at: Path, name: str) -> Path:

@@ -156,7 +156,7 @@ def _one(
         return 1
     every = [example for example in examples(pack) if _fits(example, keywords)]
     began = time.perf_counter()
-    with progress_bar(settings, "examples") as advance:
+    with progress_bar(settings, "examples", ticking=False) as advance:
         results = outcomes(pack, every, modes, jobs, search_for(settings), _telling(advance, every))
         with closing(results):
             failing = dict(_shown(results, every, verbose, stop, form, advance if jobs > 1 else None))

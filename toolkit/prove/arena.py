@@ -22,7 +22,7 @@ from toolkit.compile.pack import load_pack
 from toolkit.machine import Machine, Runaway
 from toolkit.play.bots import Thinker, by_the_clock, make_bot
 from toolkit.play.outlook import Outlook
-from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
+from toolkit.prove.fanout import MOST_AT_ONCE, Key, gathered, in_parts, key_of, once_there
 from toolkit.prove.fast import Ended
 from toolkit.prove.inference import DIGITS, wilson
 from toolkit.prove.rating import Table, ratings
@@ -229,7 +229,7 @@ def contend(cup: Cup, jobs: int = 1, progress: Progress | None = None, ring: Rin
     """Play all games; after Ctrl-C: what had been counted."""
     playing = ring or open_ring(cup)
     parts = in_parts(
-        playing.games, jobs, playing.play, lambda: (_chunk, cup, key_of(playing.lab.pack)), CHUNK
+        playing.games, jobs, playing.play, lambda: (_chunk, cup, key_of(playing.lab.pack)), MOST_AT_ONCE
     )
     return gathered(Standings(), parts, progress, lambda _: False)
 

@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import State
     from toolkit.machine import Decision, Machine
     from toolkit.play.telling import Teller
-    from toolkit.prove.tally import Tally
+    from toolkit.prove.tally import Choice, Tally
 
 QUARTERS = (1, 2, 3)
 """After so many quarters of its decisions it is noted who leads a game."""
 
 WORDS = ("branch", "value", "quantity", "yes", "no", "done")
 """Forms of options that are counted by what they say; things are counted by their documents."""
-
-Choice = tuple[int, str, int]
-"""An option that is no thing: the sentence that asks, its form, and which one (of a branch: its own sentence)."""
 
 
 class Course:

@@ -31,9 +31,18 @@ from toolkit.play.stepper import Stepper
 from toolkit.play.story import ways_taken
 from toolkit.prove.course import Course
 from toolkit.prove.coverage import judged_places
-from toolkit.prove.fanout import CHUNK, Key, gathered, in_parts, key_of, once_there
+from toolkit.prove.fanout import (
+    MOST_AT_ONCE,
+    Key,
+    gathered,
+    in_parts,
+    key_of,
+    missing,
+    once_there,
+    uninterrupted,
+)
 from toolkit.prove.fast import Fast, fast_of
-from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
+from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally, joined
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
@@ -41,6 +50,8 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
+    from toolkit.prove.cluster import Cluster
+    from toolkit.prove.counted import Counted
 
 COLLECT = 50_000
 """New objects after which the collector of circles looks for some."""
@@ -189,12 +200,15 @@ class Lab:
         """The games from `first` on, but none after one that grew beyond a limit."""
         tally = Tally()
         fast = self.fast
+        ended = []
         with rarely_collecting():
             for game in range(first, first + count):
-                if fast is None or not fast.one(self.job.seed_of(game), tally):
-                    self.slowly(game, tally)
-                if tally.runaway:
+                quickly = fast is not None and fast.one(self.job.seed_of(game), tally)
+                if quickly or self.slowly(game, tally) is not None:
+                    ended.append((game, game + 1))
+                elif tally.runaway:
                     break
+        tally.runs = joined(ended)
         if fast is not None:
             fast.settle(tally)
         return tally
@@ -357,15 +371,35 @@ def play_chunk(job: Job, key: Key, first: int, count: int) -> Tally:
     return once_there(open_lab, key, job).play(first, count)
 
 
-def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Tally:
+def simulate(
+    job: Job,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    lab: Lab | None = None,
+    counted: Counted | None = None,
+    cluster: Cluster | None = None,
+) -> Tally:
     """Play all games; after Ctrl-C: what had been counted (fewer games than asked for).
 
-    `jobs`: processes; 1: this one, with `lab` if there is one.
+    `jobs`: processes; 1: this one, with `lab` if there is one.  `counted`: a folder whose games are not played again,
+    and which is given those that are.  `cluster`: where the games are played, instead of here.
     """
-    parts = _tallies(job, jobs, lab)
-    return gathered(Tally(), parts, progress, lambda tally: tally.runaway)
-
-
-def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
     playing = lab or open_lab(job)
-    yield from in_parts(job.games, jobs, playing.play, lambda: (play_chunk, job, key_of(playing.pack)), CHUNK)
+    total, report = Tally(), progress
+    if counted is not None:
+        total.add(counted.tally)
+        report = counted.heard(progress)
+    left = missing(total.runs, job.games)
+    try:
+        if cluster is not None:
+            parts = cluster.play(left)
+        else:
+            if jobs > 1 and left:
+                playing.fast  # noqa: B018 (made once, before there are copies)
+            told = play_chunk, job, key_of(playing.pack)
+            parts = in_parts(left, jobs, playing.play, lambda: told, MOST_AT_ONCE)
+        return gathered(total, parts, report, lambda part: part.runaway or bool(counted and counted.trouble))
+    finally:
+        if counted is not None:
+            with uninterrupted():
+                counted.write(total)

@@ -154,9 +154,10 @@ def _held(tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
 def _uses(lab: Lab, tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     documents = list(documents)
+    about = _about(lab, documents)
     for number, verb in enumerate(lab.compiled.ruleset.verbs):
         events = sum(tally.use_events[d, number] for d in documents)
-        if not events and number not in _about(lab, documents):
+        if not events and number not in about:
             continue
         earned = {
             name: rate(gained, events)

@@ -7,7 +7,7 @@ players gain while a component is what a running verb is about.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,9 @@ from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-    from toolkit.prove.course import Choice
+
+Choice = tuple[int, str, int]
+"""An option that is no thing: the sentence that asks, its form, and which one (of a branch: its own sentence)."""
 
 Use = tuple[int, int]
 """`(document, verb)`: index into the compiled game's documents of components, and of the verb."""
@@ -62,6 +64,8 @@ class Tally:
     `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed.  `began`,
     `began_wins`: by player.  `acted`: by sentence, games in which it made something happen.  `ways`: by way of
     the story, games that took it.  `flat`: games that the flat machine played, which count the same.
+    `runs`: which games these are, where somebody asks (`Lab.play`): runs of their numbers, each the first one and the
+    one after its last.
     """
 
     games: int = 0
@@ -95,6 +99,7 @@ class Tally:
     acted: Counter[int] = field(default_factory=Counter)
     ways: Counter[int] = field(default_factory=Counter)
     flat: int = field(default=0, compare=False)
+    runs: list[tuple[int, int]] = field(default_factory=list)
     failed: list[Failed] = field(default_factory=list)
 
     @property
@@ -110,7 +115,19 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Count what the other has counted, too."""
         add_up(self, other)
+        self.runs = joined(self.runs)
         self.failed.sort(key=lambda failed: failed.game)
+
+
+def joined(runs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Runs of numbers in order, as few as can be."""
+    found: list[tuple[int, int]] = []
+    for first, stop in sorted(runs):
+        if found and found[-1][1] == first:
+            found[-1] = found[-1][0], stop
+        else:
+            found.append((first, stop))
+    return found
 
 
 def add_up(mine: Any, other: Any) -> None:

@@ -107,7 +107,21 @@ def program() -> str:
     return digest_of((toolkit.__version__, *stamps))
 
 
-def _stamps(folder: str, ending: str, prefix: str) -> Iterator[str]:
+@cache
+def program_text() -> str:
+    """The same wherever what decides how a game goes is the same, whoever has installed it and when: for what comes
+    from another machine, or from an older version.  It takes longer than `program`.
+    """
+    parts = [toolkit.__version__]
+    for root, endings in ((Path(toolkit.__file__).parent, (".py", ".c", ".h")), (resource("grammar"), "")):
+        names = sorted(stamp.rsplit(" ", 2)[0] for stamp in _stamps(str(root), endings, ""))
+        for name in names:
+            if not name.startswith((".", "_", "cli/", "press/", "site/")) or "/" not in name:
+                parts += name, (root / name).read_text(encoding="utf-8")
+    return digest_of(parts)
+
+
+def _stamps(folder: str, ending: str | tuple[str, ...], prefix: str) -> Iterator[str]:
     """Of each file below a folder its path, time and size.  Every command asks for them, and `Path` is slow."""
     for entry in os.scandir(folder):
         if entry.is_dir():

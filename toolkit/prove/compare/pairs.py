@@ -20,7 +20,7 @@ from toolkit.prove.compare.cause import Cause, Origin, Reader
 from toolkit.prove.compare.measures import Counter as Namer
 from toolkit.prove.compare.measures import Counts, Measure
 from toolkit.prove.entries import Entry, Key
-from toolkit.prove.fanout import CHUNK, gathered, in_parts, key_of, once_there
+from toolkit.prove.fanout import MOST_AT_ONCE, gathered, in_parts, key_of, once_there
 from toolkit.prove.fanout import Key as PackKey
 from toolkit.prove.inference import Joint
 from toolkit.prove.sameness import MEANING
@@ -195,4 +195,4 @@ def _contrasts(match: Match, jobs: int, sides: Sides | None) -> Iterator[Contras
     def there() -> tuple[Any, ...]:
         return _chunk, match, key_of(playing.old.pack, playing.new.pack)
 
-    yield from in_parts(match.new.games, jobs, playing.play, there, CHUNK)
+    yield from in_parts(match.new.games, jobs, playing.play, there, MOST_AT_ONCE)
