@@ -31,7 +31,7 @@ from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
-from toolkit.compile.nouns.unplaced import of_those_seen_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
 from toolkit.program.expression import Expr
@@ -388,22 +388,29 @@ class Filling:
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
-        if source is None:
-            of_those_seen_too(obj.value, scope)
-        if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
-            obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
+        placed = obj if source is not None else self.of_all_there(obj)
+        if self.verb.verb in ("put", "place") and source is None and isinstance(placed.value, ast.Nominal):
+            supplied = from_supply(placed.value, self.by_role.get("to"), self.deed.doer, scope)
+            obj = placed = replace(placed, value=supplied)
         if source is not None and isinstance(obj.value, ast.Nominal) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
                 obj = replace(obj, value=on_top(obj.value, source.value, self.verb.verb == "deal", scope))
                 assert isinstance(obj.value, ast.Nominal)
                 narrower = replace(obj, value=only_there(obj.value, source, scope))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        desc = thing(obj, self.deed.doer, scope, places=done_with_places(self.verb, scope))
+        desc = thing(placed, self.deed.doer, scope, places=done_with_places(self.verb, scope))
         if (
             desc.group is None
         ):  # *the top 3 cards of your deck … one of those cards on top of your deck* is any of those
             desc = self.not_there_yet(desc, obj.value)
         return Role("obj", desc=desc, complement=obj)
+
+    def of_all_there(self, obj: ast.Complement) -> ast.Complement:
+        """*Roll all dice in the box. Put each die that shows 6 in the park*: those in the box."""
+        if not isinstance(obj.value, ast.Nominal):
+            return obj
+        of_those_seen_too(value := where_they_lay(obj.value, self.scope), self.scope)
+        return obj if value is obj.value else replace(obj, value=value)
 
     def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
         """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
