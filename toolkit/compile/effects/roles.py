@@ -19,6 +19,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
+from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import can_take, role_name
 from toolkit.compile.nouns import amount, counting, nothing
@@ -332,7 +333,7 @@ class Filling:
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
         of_one_place(desc, complement.value, scope)
-        return Role(name, desc=one_of_tied(desc), complement=complement)
+        return Role(name, desc=one_of_them(desc, complement.value, scope), complement=complement)
 
     def looked_for(self, slot: Slot, value: ast.Nominal) -> str | None:
         """Where the verb itself looks for its object, if nothing says where that is."""
@@ -600,7 +601,7 @@ def thing(
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
     of_one_place(desc, complement.value, scope)
-    desc = one_of_tied(desc)
+    desc = one_of_them(desc, complement.value, scope)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.called)
         if places:
@@ -684,15 +685,3 @@ def is_best(expr: Expr, scope: Scope) -> bool:
     """Whether it is the highest of all of them, wherever they are, before anybody asks which of them can be taken."""
     kept = next((instr[2] for instr in scope.code if instr[0] == "let" and ("local", instr[1]) == expr), expr)
     return kept[0] == "best"
-
-
-def one_of_tied(desc: Desc) -> Desc:
-    """*the highest box on your sheet*, *the card with the highest cost*: if several tie, one of them is chosen."""
-    op, *rest = desc.expr
-    among = desc.among
-    if desc.mode == "one" and op == "first" and rest[0][0] == "best":
-        among = rest[0]
-    if among is None:
-        return desc
-    one = build.integer(1)
-    return desc.but(mode="some", expr=among, low=one, high=one, extra="a", among=None)
