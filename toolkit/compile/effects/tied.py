@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc
+from toolkit.compile.base.values import Bound, Desc
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -31,10 +31,10 @@ def _lies_there(node: ast.Node | None, items: Expr, scope: Scope) -> bool:
     kind = scope.world.kinds.get(node.head or "")
     if kind is None or kind.category != "thing" or not isinstance(node.determiner.which, which.The):
         return False
-    places = [each.what for each in node.modifiers if each.word in ("in", "on", "at")]
+    places = [each.what for each in node.modifiers if each.word in ("in", "on", "at", "from")]
     return bool(places) and not any(_is_ordered(each, scope) for each in places)
 
 
 def _is_ordered(place: ast.Node | None, scope: Scope) -> bool:
-    kind = scope.world.kinds.get(place.head or "") if isinstance(place, ast.Noun) else None
+    kind = scope.world.kinds.get(place.head or "") if isinstance(place, ast.Noun | Bound) else None
     return kind is None or kind.ordered
