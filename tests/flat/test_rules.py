@@ -129,7 +129,7 @@ def rules(w: World, kind: str, captured: int = 0) -> st.SearchStrategy[Any]:
     step = kind == "step"
 
     def rule(verb: int, match: Any, holders: Any, you: Any, was: Any, before: Any, layer: int, add: bool, newest: bool,
-             value: Any, own: bool) -> Rule:  # fmt: skip
+             value: Any, own: bool, spends: Any) -> Rule:  # fmt: skip
         acts = kind in ("trigger", "replace", "forbid", "allow", "choose")
         asked = (
             {"events": (verb,)}
@@ -144,6 +144,8 @@ def rules(w: World, kind: str, captured: int = 0) -> st.SearchStrategy[Any]:
             match = ("and", ("eq", local(first + 1), THIS), match)
         if kind == "trigger":
             asked |= {"was": was, "before": before}
+        if kind in ("trigger", "step", "watch"):
+            asked |= {"spends": spends}
         if kind == "modify":
             asked |= {
                 "attribute": w.m,
@@ -166,6 +168,7 @@ def rules(w: World, kind: str, captured: int = 0) -> st.SearchStrategy[Any]:
         rule, verbs, conditions(w, obj), holders, some(None, ("owner", THIS)),
         st.one_of(st.none(), conditions(w, obj)), st.one_of(st.none(), conditions(w, THIS)), some(0, 1), st.booleans(),
         st.booleans(), some(num(2), ("attr", w.a, THIS)), st.booleans(),
+        some(None, None, ("used", (1, YOU, THIS), w.turn), ("used", (2,), -1), ("used", (0, THIS), w.turn)),
     )  # fmt: skip
     return st.tuples(made, effects(w))
 

@@ -57,6 +57,7 @@ def test_singulars_offers_the_noun(word, expected):
         ("redraw", "redraws", "redrew", "redrawn"),
         ("undo", "undoes", "undid", "undone"),
         ("commit", "commits", "committed", "committed"),
+        ("fulfil", "fulfils", "fulfilled", "fulfilled"),
         ("equip", "equips", "equipped", "equipped"),
         ("cancel", "cancels", "canceled", "canceled"),
         ("cover", "covers", "covered", "covered"),

@@ -506,9 +506,9 @@ class Compiler:
                     *Works(self.source, self.world).legible(kind, here),
                 ),
             )
-            holder = Holder(
-                holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True
-            )
+            nobody = Works(self.source, self.world).all_nobodys(kinds)
+            you: Expr | None = None if nobody else ("holder", ("local", 1))
+            holder = Holder(holders, you, Val(("local", 1), entity(kind or "thing")), not nobody)
             self.attempt(rules_of, tree, self.scope(item), holder)
 
     def is_keyword(self, name: str, item: Item) -> bool:

@@ -284,6 +284,7 @@ def _improved(rule: Rule, bodies: Bodies) -> Rule:
         match=improve(rule.match, bodies),
         was=improve(rule.was, bodies),
         before=improve(rule.before, bodies),
+        spends=improve(rule.spends, bodies),
         holders=improve(rule.holders, bodies),
         you=improve(rule.you, bodies),
         value=improve(rule.value, bodies),

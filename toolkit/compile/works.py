@@ -11,7 +11,7 @@ What a text says of its own component alone holds elsewhere, too: what is done w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.compile.base import build
@@ -94,6 +94,11 @@ class Works:
             return False
         works = self.places(kind, field)
         return bool(works) and not any(map(self.of_player, works))
+
+    def all_nobodys(self, kinds: Sequence[str]) -> bool:
+        """The same of things of any of these kinds, of what a keyword says."""
+        found = [each for each in self.source.kinds if each.name in kinds]
+        return bool(found) and all(self.nobodys(each, "") for each in found)
 
     def of_player(self, name: str) -> bool:
         """Whether each player has such a place, or the one of which it is a part."""

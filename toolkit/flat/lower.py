@@ -199,7 +199,12 @@ class Lowering(Instructions):
             self.bits([machine.reads[number]]), self.seeming.index(number) if machine.seems[number] else -1,
             int(pretends), self.parts(rule.match if pretends else None), self.parts(rule.was if pretends else None),
             self.put(looks), len(looks), int(own), self.stands(number),
+            self.bare(rule.spends),
         ]  # fmt: skip
+
+    def bare(self, expr: Expr | None) -> int:
+        """Where an expression stands of which the parts are looked at, and nothing is remembered; -1: there is none."""
+        return -1 if expr is None else self.stand(self.node(expr, NOTHING))
 
     def stands(self, number: int) -> int:
         """The bits on which it depends what a rule stands on; -1: that it depends on more, or is always the same."""

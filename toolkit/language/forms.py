@@ -225,8 +225,12 @@ IRREGULAR_VERBS: dict[str, tuple[str, str]] = {
 
 _PREFIXES = ("re", "un", "over", "under", "out", "fore", "mis", "with")
 _SILENT_DOUBLING = frozenset({"w", "x", "y"})
-_DOUBLED = frozenset({"begin", "commit", "compel", "control", "equip", "expel", "occur", "patrol", "permit", "prefer",
-                      "propel", "refer", "submit", "transfer"})  # fmt: skip
+_DOUBLED = frozenset({
+    "abet", "admit", "allot", "annul", "begin", "commit", "compel", "confer", "control", "defer", "deter",
+    "dispel", "distil", "emit", "enrol", "entrap", "equip", "excel", "expel", "extol", "fulfil", "incur",
+    "infer", "instil", "occur", "omit", "outwit", "patrol", "permit", "prefer", "propel", "rebel", "recur",
+    "refer", "regret", "remit", "repel", "submit", "transfer", "transmit"
+})  # fmt: skip
 """Words of more syllables whose last consonant doubles: stress cannot be read off the letters."""
 _DOUBLED_IN_BRITAIN = frozenset({"dial", "duel", "fuel", "kidnap", "worship"})
 """Words besides those in *-el*, *-il*, *-al* that have two spellings."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.kernel.changes import ACTS, EVERYTHING, FIRST_COLUMN
+from toolkit.kernel.changes import ACTS, EVERYTHING, FIRST_COLUMN, HAPPENED
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -183,6 +183,20 @@ class Effects:
         if known is None:
             known = self._values[id(expr)] = (expr, self.compile(expr))
         return known[1](state, locals)
+
+    def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
+        state.history.append((-1, rule, values, 0))
+        state.changed |= HAPPENED
+        state.stale |= HAPPENED
+
+    def first_time(self, state: State, used: Expr, locals: list[Any]) -> bool:
+        """Whether a trigger has not acted yet; from now on it has.  Several may have been found at the same moment."""
+        _, (key, *about), period = used
+        values = tuple([self.value(each, state, locals) for each in about])
+        if self.library.used(state, key, values, period):
+            return False
+        self.use(state, key, values)
+        return True
 
     def watched(self, some: list[Any], others: list[Any]) -> Iterable[tuple[Any, Any]]:
         """Pairs of them; many are watched (`Meter.guard`)."""

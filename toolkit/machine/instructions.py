@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.kernel.changes import HAPPENED
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.event import Events
 from toolkit.machine.frame import APPLIED, RULE
@@ -54,11 +53,6 @@ class Instructions(Events):
 
     def postpone(self, state: State, frame: Frame, step: int, program: int, values: tuple[Any, ...]) -> None:
         state.delayed = (*state.delayed, (step, program, values, frame[RULE]))
-
-    def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
-        state.history.append((-1, rule, values, 0))
-        state.changed |= HAPPENED
-        state.stale |= HAPPENED
 
     def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
         self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])

@@ -159,8 +159,9 @@ class Secrecy:
             return False
         found = self._pretends.get(number)
         if found is None:
-            code = self.ruleset.programs[self.ruleset.rules[number].program].code
-            found = self._pretends[number] = _only_asks(code)
+            rule = self.ruleset.rules[number]
+            code = self.ruleset.programs[rule.program].code
+            found = self._pretends[number] = rule.spends is None and _only_asks(code)
         return found
 
     def unsure(self, state: State, number: int, locals: list[Any], evaluate: Evaluate) -> bool:

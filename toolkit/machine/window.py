@@ -372,6 +372,8 @@ class Windows(Decisions):
         if len(waiting) >= self.limits.waiting:
             raise Runaway("waiting", self.limits.waiting)
         rule = self.ruleset.rules[number]
+        if rule.spends is not None and not self.first_time(state, rule.spends, locals):
+            return
         player = locals[0] if locals[0] > 0 else who
         key = (rule.layer, self.distance(state, player), number, len(waiting))
         program = ~rule.program if pretended else rule.program

@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from typing import Literal
 
 from toolkit.frozen import dataclass
-from toolkit.meaning.values import Val
+from toolkit.meaning.values import Extent, Val
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
 
@@ -58,7 +58,8 @@ class Referent:
     an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
     unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
-    `said`: the adjectives with which it was named, `narrowed`: what else was said of it.  `whole`: all in the game.
+    `said`: the adjectives with which it was named, `narrowed`: what else was said of it.  `whole`: all in the game;
+    `extent`: all of which that is so, or any number of them.
     `done_needs`: of a group with which `verb` was to be done one by one, what must be kept to tell with which of them
     it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
     chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
@@ -78,6 +79,7 @@ class Referent:
     said: tuple[str, ...] = ()
     narrowed: tuple[Hashable, ...] = ()
     whole: bool = False
+    extent: Extent | None = None
     done: Expr | None = None
     done_needs: Key | None = None
     whether: Expr | None = None

@@ -8,6 +8,9 @@ from toolkit.frozen import dataclass
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
 
+Extent = Literal["all", "any number"]
+"""Whether all of which something is said are meant, or as many of them as somebody likes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Type:

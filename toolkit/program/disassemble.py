@@ -57,6 +57,7 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
         ("when", rule.match),
         ("was", rule.was),
         ("before", rule.before),
+        ("spends", rule.spends),
         (rule.op, rule.value),
         ("least", None if rule.least is None else ("int", rule.least)),
         ("most", None if rule.most is None else ("int", rule.most)),

@@ -100,8 +100,10 @@ class Rule:
     1 is one of the `holders`, asked of that one alone.
     `before`: what must have held before the event, whatever it did (*while you have 3 cards*): triggers.
     `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
-    asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came
-    to its place last is the strongest.
+    asked before the event.  `spends`: of one that acts the first time alone how often it has (the expression `used`):
+    it is counted when it begins to wait, so that what happens meanwhile is no first time.
+    `newest`: of several holders that contradict each other on one layer, the one that came to its place last is the
+    strongest.
     """
 
     kind: RuleKind
@@ -127,6 +129,7 @@ class Rule:
     holds: Expr | None = None
     was: Expr | None = None
     before: Expr | None = None
+    spends: Expr | None = None
     newest: bool = False
     seated: bool = False
 

@@ -181,7 +181,7 @@ class _Checker:
         inside = Locals(None if rule.step else self.given(rule), {0: "one", 1: "one"})
         for expr, wanted in (
             (rule.holders, "set"), (rule.over, "set"), (rule.you, "one"), (rule.match, "one"), (rule.value, "one"),
-            (rule.holds, "one"), (rule.was, "one"), (rule.before, "one"),
+            (rule.holds, "one"), (rule.was, "one"), (rule.before, "one"), (rule.spends, "one"),
         ):  # fmt: skip
             if expr is not None:
                 self.want(expr, "set" if wanted == "set" else "one", inside)

@@ -174,6 +174,8 @@ class RuleReader:
     def body(self, rule: Rule, frame: Frame) -> list[Line]:
         """The program of a rule, one step further in."""
         lines = self.program(rule.program, frame)
+        if rule.spends is not None:
+            lines.insert(0, Line(0, COUNTED, rule.sentence))
         if all(line.text == COUNTED for line in lines):
             lines.append(Line(0, "nothing happens", rule.sentence))
         return [replace(line, depth=line.depth + 1) for line in lines]

@@ -17,7 +17,10 @@ _SHOWN = "that it is the {} is asked by what shows it:"
 
 
 def apart(text: str) -> str | None:
-    """*for each race fewer*: than what?  *Run another race*: the verb is done again."""
+    """*for each race fewer*: than what?  *Run another race*: the verb is done again.  *for 2 races*: until when?"""
+    if text.split()[0].isdigit():
+        time = "*until the end of this …*, *until your next …*"
+        return f"a time ends at a moment: {time}; how long is left of a longer one is counted with a quantity"
     if text.split()[0].lower() in ("another", "extra"):
         return "a verb is done again as it was, now or at a moment: *At the end of this …, …*"
     fewer = text.endswith((" fewer", " less", " more"))

@@ -341,7 +341,7 @@ class Scope:
         called = head if isinstance(head, Called) else Called(head)
         named = Referent(
             value, called.noun, verb, self.number, player, source, needs, group, they=they,
-            said=called.said, narrowed=called.narrowed, whole=called.whole,
+            said=called.said, narrowed=called.narrowed, whole=called.whole, extent=called.extent,
         )  # fmt: skip
         self.discourse.add(named)
         if kind is not None and kind.category == "place" and not value.many:

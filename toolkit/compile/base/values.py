@@ -9,6 +9,7 @@ from toolkit.frozen import dataclass
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
 from toolkit.meaning.values import TRUTH as TRUTH
+from toolkit.meaning.values import Extent as Extent
 from toolkit.meaning.values import Type as Type
 from toolkit.meaning.values import Val as Val
 from toolkit.meaning.values import entity as entity
@@ -77,16 +78,20 @@ class Changes(TypedDict, total=False):
     listing: Alternatives | Parts | None
     said: tuple[str, ...]
     narrowed: tuple[Hashable, ...]
+    extent: Extent | None
     among: Expr | None
 
 
 class Called(NamedTuple):
-    """How something is called afterwards: *the friendly unit*.  `whole`: all there are in the game."""
+    """How something is called afterwards: *the friendly unit*.  `whole`: all there are in the game.  `extent`: of a
+    `Desc`.
+    """
 
     noun: str
     said: tuple[str, ...] = ()
     narrowed: tuple[Hashable, ...] = ()
     whole: bool = False
+    extent: Extent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,7 @@ class Desc:
     `alike`: what they must have in common, or must not (*2 cards of the same suit*).
     `listing`: the items of a list of which this is the first.   `said`: the adjectives of the phrase;
     `narrowed`: what else it says of them (*your*, *in the park*, *other*).
+    `extent`: whether it means all of which that is so, or any number of them.
     `among`: of a thing that is one of these only if they are one (*the card with the highest cost*).
     """
 
@@ -138,6 +144,7 @@ class Desc:
     listing: Alternatives | Parts | None = None
     said: tuple[str, ...] = ()
     narrowed: tuple[Hashable, ...] = ()
+    extent: Extent | None = None
     among: Expr | None = None
 
     def but(self, **changes: Unpack[Changes]) -> Desc:
@@ -146,16 +153,16 @@ class Desc:
         made.__dict__.update(self.__dict__, **changes)
         return made
 
-    def saying(self, said: tuple[str, ...], narrowed: tuple[Hashable, ...]) -> Desc:
+    def saying(self, said: tuple[str, ...], narrowed: tuple[Hashable, ...], extent: Extent | None) -> Desc:
         """It, with what its phrase says; most phrases say no more than a noun."""
-        same = said == self.said and narrowed == self.narrowed
-        return self if same else self.but(said=said, narrowed=narrowed)
+        same = (said, narrowed, extent) == (self.said, self.narrowed, self.extent)
+        return self if same else self.but(said=said, narrowed=narrowed, extent=extent)
 
     @property
     def called(self) -> Called:
         """By which noun and adjectives it can be spoken of afterwards."""
         whole = self.mode == "set" and self.expr[0] == "all"
-        return Called(self.head or self.type.name, self.said, self.narrowed, whole)
+        return Called(self.head or self.type.name, self.said, self.narrowed, whole, self.extent)
 
     @property
     def many(self) -> bool:

@@ -49,7 +49,7 @@ from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_n
 from toolkit.compile.nouns.phrases import one, shared
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
-from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too, where_they_lay
 from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.meaning import witness
@@ -148,6 +148,7 @@ def subject_of(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
 
 def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
     """What a condition asks about, which is no phrase that could as well be said of a group right before it."""
+    what = where_they_lay(what, scope)
     desc = describe(what, scope)
     if desc.anywhere:
         of_those_too(what, scope)

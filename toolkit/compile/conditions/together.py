@@ -17,7 +17,7 @@ from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.superlative import has_some
-from toolkit.compile.nouns.unplaced import of_those_too
+from toolkit.compile.nouns.unplaced import of_those_too, where_they_lay
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
@@ -159,6 +159,7 @@ def are_several(subject: ast.Nominal) -> bool:
 
 def _several(node: ast.Nominal, scope: Scope) -> Desc:
     """The whole set that a phrase names.  SAY0801: it names one thing, so many of them, or none."""
+    node = where_they_lay(node, scope)
     desc = describe(node, scope)
     if desc.type.base != "entity" or desc.mode != "set":
         raise scope.fail(

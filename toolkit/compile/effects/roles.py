@@ -19,6 +19,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
+from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import can_take, role_name
 from toolkit.compile.nouns import amount, counting, nothing
@@ -31,7 +32,7 @@ from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
-from toolkit.compile.nouns.unplaced import of_those_seen_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
 from toolkit.program.expression import Expr
@@ -332,7 +333,7 @@ class Filling:
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
         of_one_place(desc, complement.value, scope)
-        return Role(name, desc=one_of_tied(desc), complement=complement)
+        return Role(name, desc=one_of_them(desc, complement.value, scope), complement=complement)
 
     def looked_for(self, slot: Slot, value: ast.Nominal) -> str | None:
         """Where the verb itself looks for its object, if nothing says where that is."""
@@ -388,22 +389,29 @@ class Filling:
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
-        if source is None:
-            of_those_seen_too(obj.value, scope)
-        if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
-            obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
+        placed = obj if source is not None else self.of_all_there(obj)
+        if self.verb.verb in ("put", "place") and source is None and isinstance(placed.value, ast.Nominal):
+            supplied = from_supply(placed.value, self.by_role.get("to"), self.deed.doer, scope)
+            obj = placed = replace(placed, value=supplied)
         if source is not None and isinstance(obj.value, ast.Nominal) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
                 obj = replace(obj, value=on_top(obj.value, source.value, self.verb.verb == "deal", scope))
                 assert isinstance(obj.value, ast.Nominal)
                 narrower = replace(obj, value=only_there(obj.value, source, scope))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        desc = thing(obj, self.deed.doer, scope, places=done_with_places(self.verb, scope))
+        desc = thing(placed, self.deed.doer, scope, places=done_with_places(self.verb, scope))
         if (
             desc.group is None
         ):  # *the top 3 cards of your deck … one of those cards on top of your deck* is any of those
             desc = self.not_there_yet(desc, obj.value)
         return Role("obj", desc=desc, complement=obj)
+
+    def of_all_there(self, obj: ast.Complement) -> ast.Complement:
+        """*Roll all dice in the box. Put each die that shows 6 in the park*: those in the box."""
+        if not isinstance(obj.value, ast.Nominal):
+            return obj
+        of_those_seen_too(value := where_they_lay(obj.value, self.scope), self.scope)
+        return obj if value is obj.value else replace(obj, value=value)
 
     def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
         """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
@@ -593,7 +601,7 @@ def thing(
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
     of_one_place(desc, complement.value, scope)
-    desc = one_of_tied(desc)
+    desc = one_of_them(desc, complement.value, scope)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.called)
         if places:
@@ -677,15 +685,3 @@ def is_best(expr: Expr, scope: Scope) -> bool:
     """Whether it is the highest of all of them, wherever they are, before anybody asks which of them can be taken."""
     kept = next((instr[2] for instr in scope.code if instr[0] == "let" and ("local", instr[1]) == expr), expr)
     return kept[0] == "best"
-
-
-def one_of_tied(desc: Desc) -> Desc:
-    """*the highest box on your sheet*, *the card with the highest cost*: if several tie, one of them is chosen."""
-    op, *rest = desc.expr
-    among = desc.among
-    if desc.mode == "one" and op == "first" and rest[0][0] == "best":
-        among = rest[0]
-    if among is None:
-        return desc
-    one = build.integer(1)
-    return desc.but(mode="some", expr=among, low=one, high=one, extra="a", among=None)

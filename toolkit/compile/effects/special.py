@@ -18,8 +18,8 @@ from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.guard import outcome_of
 from toolkit.compile.effects.loop import loop
-from toolkit.compile.effects.roles import one_of_tied
 from toolkit.compile.effects.settling import is_single, settle
+from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.effects.whose import name_owner
 from toolkit.compile.events import outcome
 from toolkit.compile.nouns.amount import limit_of
@@ -153,7 +153,7 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
-    desc = one_of_tied(desc)
+    desc = one_of_them(desc, what, scope)
     if not desc.many:
         raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)

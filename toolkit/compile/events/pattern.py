@@ -17,7 +17,7 @@ from toolkit.compile.base.world import Attribute, VerbInfo
 from toolkit.compile.events.change import nobodys
 from toolkit.compile.events.event_verb import can_take, counted, is_fixed_object, role_name
 from toolkit.compile.events.template import UNFIT, kind_fit
-from toolkit.compile.nouns import picked
+from toolkit.compile.nouns import neighbour, picked
 from toolkit.compile.nouns.determiner import POINTING, said
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
@@ -84,6 +84,8 @@ class EventPattern:
     def part(self, role: str, node: ast.Node, value: ast.Nominal, scope: Scope, prep: str = "") -> Part:
         """What a phrase in a role says.  SAY0759: the verb has no such role."""
         name = role_name(self.info, role)
+        if role == "from":
+            neighbour.not_of_itself(value, scope)
         says: Literal["where", "count", "quantity", "role"] = "role"
         if name == "obj" and "attr" in self.info.roles:
             says = "quantity" if "obj" not in self.info.roles or of_the_game(value, scope) else says

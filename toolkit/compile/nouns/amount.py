@@ -21,7 +21,7 @@ from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.quantify import quantify
-from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too
+from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
 
@@ -383,7 +383,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
 
     whose(node, scope)
     of_one_owner(node, scope)
-    of_those_too(node, scope)
+    of_those_too(node := where_they_lay(node, scope), scope)
     desc = scope.describe(node)
     if desc.listing is not None:
         expected = ("*the sum of … and …*", "*the difference between … and …*")
@@ -566,7 +566,7 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     whose(node, scope)
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
-    desc = scope.describe(node)
+    desc = scope.describe(node := where_they_lay(node, scope))
     if desc.anywhere:
         of_those_too(node, scope)
     of_those_seen_too(node, scope)

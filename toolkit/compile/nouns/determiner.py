@@ -75,12 +75,21 @@ def bare(node: ast.Noun, scope: Scope) -> Exception:
     )
 
 
+_ONE_BY_ONE = {
+    "different": "name each of them: *1 … and 1 …*",
+    "lost": "of several players it is said one by one: *For each other player, that player loses 1 …. If they do, "
+    "gain 1 …*",
+}
+"""What may be said of amounts in another form, by the adjective that says nothing of one."""
+
+
 def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
     """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that
     are used.
     """
     if node.adjectives:
-        raise scope.fail("SAY0801", node, what=f"“{node.adjectives[0]}” here")
+        word = node.adjectives[0]
+        raise scope.fail("SAY0801", node, what=f"“{word}” here", hint=_ONE_BY_ONE.get(word))
     for modifier in node.modifiers:
         if modifier.word not in modifiers:
             raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")

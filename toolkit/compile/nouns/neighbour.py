@@ -123,6 +123,17 @@ def _or_to_this(named: Referent, relation: str, kind: str, node: ast.Noun, scope
         raise scope.fail("SAY0657", node, names=f"where it was or where this {own} is", hint=hint)
 
 
+def not_of_itself(origin: ast.Nominal, scope: Scope) -> None:
+    """Refuse *When a cat is moved from an adjacent park*: next to where it was no place is where it was."""
+    words = origin.adjectives if isinstance(origin, ast.Noun) else ()
+    for word in words:
+        if isinstance(origin, ast.Noun) and (relation := relation_of(word, scope)) is not None:
+            kind = origin.head or ""
+            one = f"{article(kind)} {kind}"
+            hint = f"say to what: *from {one} to {one} {relation} that {kind}*, *from {one} {relation} …*"
+            raise scope.fail("SAY0652", origin, word=word, hint=hint)
+
+
 def of_a_figure(kind: str, relation: str, scope: Scope) -> str:
     """*a region adjacent to your hero*, where each player has one hero: how a hint begins."""
     figure = kind_of_figure(scope.world)

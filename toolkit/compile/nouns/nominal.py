@@ -87,7 +87,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
             bounds_an_amount(node, found, scope)
-            return found.saying(node.adjectives, others.narrowed(node))
+            return found.saying(node.adjectives, others.narrowed(node), others.extent(node))
     raise scope.fail("SAY0802", node, word=node.head)
 
 

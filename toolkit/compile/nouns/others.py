@@ -8,7 +8,7 @@ from typing import get_args
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Type, Val
+from toolkit.compile.base.values import Desc, Extent, Type, Val
 from toolkit.compile.base.world import kind_of_figure
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.language import ast, which
@@ -36,6 +36,20 @@ def narrowed(node: ast.Noun) -> tuple[Hashable, ...]:
     other = (OTHER,) if det.other or det.quantifier == "another" else ()
     this = (THIS,) if det.article == "this" else ()
     return (*(each for each in more if each is not None), *other, *this)
+
+
+def extent(node: ast.Noun) -> Extent | None:
+    """Whether a phrase means all of which it says something, or as many of them as somebody likes."""
+    if node.determiner.article in ("this", "that", "those"):
+        return None
+    match node.determiner.which:
+        case which.All(ordinal=None) | which.Each(ordinal=None):
+            return "all"
+        case which.The(number=None) if node.plural:
+            return "all"
+        case which.AnyNumber() | which.UpTo():
+            return "any number"
+    return None
 
 
 def says_whose(desc: Desc) -> bool:

@@ -171,7 +171,8 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     rest = replace(det, number=None, bound=None, of=False, signed=False)
     of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
     if not rest.is_empty() and rest not in of_no_one:
-        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount")
+        hint = "name each of them: *at least 1 … and at least 1 …*" if det.quantifier == "each" else None
+        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount", hint=hint)
     return value.expr
 
 

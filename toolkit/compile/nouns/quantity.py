@@ -51,7 +51,9 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
         )
         raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount", hint=hint)
     if det.number is not None and det.quantifier is not None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
+        hint = "name each of them: *1 … and 1 …*" if det.quantifier in ("each", "every") else ""
+        what = f"“{det.quantifier}” before an amount"
+        raise scope.fail("SAY0801", det.span or node, what=what, hint=hint)
 
 
 def held_amount(node: ast.Noun, attribute: Attribute, held: Val, scope: Scope) -> Desc:

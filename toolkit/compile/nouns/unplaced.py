@@ -5,9 +5,55 @@ In: a noun phrase that is asked about or counted.  Out: nothing, or SAY0657: of 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile.base.scope import Scope
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent
+
+
+def where_they_lay(node: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """*Reroll any number of dice in the box. If all dice show 6, …*: all that lie there, also those that were left;
+    *Roll all dice in the box. Gain 1 coin for each die that shows 6*: of those, which are all that lie there.
+    """
+    noun = None if scope.test else _bare(node, scope)
+    group = _group(noun.head, scope) if noun is not None and noun.head is not None else None
+    if noun is not node or group is None or not _of_all_there(noun, group):
+        return node
+    return replace(noun, modifiers=tuple(_places(group)))
+
+
+def _of_all_there(noun: ast.Noun, group: Referent) -> bool:
+    """Whether what is asked behind a group is asked of all that lie where that group was: it was all of them, or was
+    rolled again, as many as somebody liked or those that showed so much, so that the others show something as well.
+    """
+    shown = [each for each in group.narrowed if isinstance(each, ast.Relative) and _shows(each)]
+    plain = len(_places(group)) + len(shown) == len(group.narrowed)
+    if group.head != noun.head or group.said or not plain or group.extent is None:
+        return False
+    if shown or group.extent == "any number":
+        return group.verb == "reroll" or (group.verb == "roll" and bool(shown))
+    return group.verb in ("roll", "reroll", *_SEEN)
+
+
+def _of_all(noun: ast.Noun, group: Referent) -> bool:
+    """Whether that is asked of all there are in the game, for the group was named without a place."""
+    return _of_all_there(noun, group) and not _places(group)
+
+
+def _places(group: Referent) -> list[ast.Modifier]:
+    """Where a group was said to be: in a place of which there is one, *in the box*, *in your cup*."""
+    return [
+        each
+        for each in group.narrowed
+        if isinstance(each, ast.Modifier)
+        and each.word == "in"
+        and isinstance(each.what, ast.Noun)
+        and isinstance(each.what.determiner.which, which.The)
+        and each.what.determiner.possessive in (None, "your")
+        and each.what.determiner.owner is None
+        and not each.what.plural
+    ]
 
 
 def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
@@ -19,7 +65,11 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
     if noun is None or kind is None:
         return
     group = _group(kind.name, scope)
-    if group is not None and (group.verb == "roll" or scope.world.property(kind.name, "found") is None):
+    if (
+        group is not None
+        and not (noun is node and _of_all(noun, group))
+        and (group.verb == "roll" or scope.world.property(kind.name, "found") is None)
+    ):
         raise _of_which(noun, kind.name, group, f"any {kind.name} in the game", best, scope)
 
 
@@ -42,6 +92,8 @@ def of_those_seen_too(node: ast.Node | None, scope: Scope) -> None:
     if noun is None or noun.head is None:
         return
     group, found = _group(noun.head, scope), scope.world.property(noun.head, "found")
+    if group is not None and _of_all(noun, group):
+        return
     if group is None or not (group.verb == "roll" or (group.verb in _SEEN and _seen_elsewhere(group, found))):
         return
     if any(scope.verb_of(word) == group.verb for word in noun.adjectives):

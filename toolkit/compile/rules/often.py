@@ -29,22 +29,18 @@ def limited(
     sentences: Sequence[ast.Sentence],
     scope: Scope,
     carry_out: CarryOut,
-) -> tuple[Expr, int]:
-    """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `each`: the slot of
-    the player, where each has a first time.  `carry_out` compiles what it does.  Whether it has acted is asked again
-    when it begins: of two that wait for one event, the first may have done what the second acts on.
+) -> tuple[Expr, int, Expr | None]:
+    """Whether a trigger has not acted yet, the index of its program, and what is counted when it begins to wait; None:
+    its program counts that it did.  `each`: the slot of the player, where each has a first time.  `carry_out` compiles
+    what it does.
     """
     key = key_of(limit, each, scope)
-    if isinstance(limit, ast.FirstTime):
-        unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
-        spent = scope.emit("unless", unused, -1)
-        scope.emit("use", key)
-        for together in by_pass(sentences):
-            carry_out(together, scope)
-        scope.patch(spent)
-        return unused, program_of(scope, (), "trigger", carry_out)
-    unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
-    return unused, once(sentences, key, unused, scope, carry_out)
+    period = first_in(limit, scope) if isinstance(limit, ast.FirstTime) else once_in(limit, scope)
+    used: Expr = ("used", key, period)
+    unused: Expr = ("eq", used, build.integer(0))
+    if isinstance(limit, ast.FirstTime) or not is_offered(sentences[0]):
+        return unused, program_of(scope, sentences, "trigger", carry_out), used
+    return unused, once(sentences, key, unused, scope, carry_out), None
 
 
 def used_up(limit: ast.FirstTime, each: int | None, scope: Scope) -> Expr:
@@ -75,9 +71,9 @@ def once(
     scope: Scope,
     carry_out: CarryOut,
 ) -> int:
-    """The program of *once each turn*: it is used up when its first sentence begins, which may be only offered or have
-    a condition, or, where nothing says that it begins (*pay up to 2 coins*), when it was done.  `unused` is asked
-    again, for several events of one moment are noticed together.
+    """The program of *once each turn* whose first sentence is only offered, or has a condition: it is used up when that
+    begins, or, where nothing says that it begins (*pay up to 2 coins*), when it was done.  `unused` is asked again, for
+    several events of one moment are noticed together.
     """
     first, *more = by_pass(sentences)
     spent = scope.emit("unless", unused, -1)

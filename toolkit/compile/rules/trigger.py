@@ -136,11 +136,11 @@ def fire(
     """
     said, theirs = scope.sentence, statement.whose_first(scope)
     if first is None:
-        unused, program = build.TRUE, statement.program(scope, rest, "trigger")
+        unused, program, spends = build.TRUE, statement.program(scope, rest, "trigger"), None
     else:
         sentences = [rest, *statement.more]
         each = often.whose(clause, match) if theirs is None else theirs
-        unused, program = often.limited(first, each, sentences, scope, statement.carry_out)
+        unused, program, spends = often.limited(first, each, sentences, scope, statement.carry_out)
     # To pay nothing is done, unlike to gain or to lose nothing, and yet no rule waits for it.
     paid = so_much_at_least(match) if match.infos[0].id == "pay" else build.TRUE
     condition = build.both(match.condition, paid, unused)
@@ -154,6 +154,7 @@ def fire(
         was=match.was,
         before=build.both(*held) if held else None,
         program=program,
+        spends=spends,
     )
 
 
@@ -187,13 +188,15 @@ def watch(
             condition = said_of(condition, clause, desc, slot, scope, owner)
     match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
     said, theirs = scope.sentence, statement.whose_first(scope)
+    spends = None
     if first is None:
         program = statement.program(scope, rest, "watch")
     else:
         whose = slot if each else theirs
-        unused, program = often.limited(first, whose, [rest, *statement.more], scope, statement.carry_out)
+        sentences = [rest, *statement.more]
+        unused, program, spends = often.limited(first, whose, sentences, scope, statement.carry_out)
         match = build.both(match, unused)
-    statement.add("watch", scope, said, over=over, match=match, program=program)
+    statement.add("watch", scope, said, over=over, match=match, program=program, spends=spends)
 
 
 # --- Steps --------------------------------------------------------------------------------------------------

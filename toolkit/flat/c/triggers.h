@@ -28,8 +28,18 @@ static void wait_for(Game *g, Waiting w, const Value *locals) {
     waits[nwaits++] = w;
 }
 
+/* Whether a trigger that acts the first time alone has not acted yet; from now on it has. */
+static int first_time(Game *g, const int32_t *x, const Value *locals) {
+    Value values[MOST_ROLES];
+    if (used(g, x, locals, temps)) return 0;
+    for (int k = 0; k < x[3]; k++) values[k] = ev(g, x[4 + k], locals, temps);
+    use(g, x[1], values, x[3]);
+    return 1;
+}
+
 static void wait_to_act(Game *g, int rule, const Value *locals, int n, int64_t who, int pretended) {
     const int32_t *r = rule_row(g, rule);
+    if (r[R_SPENDS] >= 0 && !first_time(g, g->narrow + r[R_SPENDS], locals)) return;
     int64_t player = locals[0].u.i > 0 ? locals[0].u.i : who;
     Waiting w = {r[R_LAYER], distance(g, player), rule, rule, pretended ? ~r[R_PROGRAM] : r[R_PROGRAM], 0, n};
     wait_for(g, w, locals);

@@ -234,12 +234,25 @@ def for_a_cost(place: Place) -> Diagnostic | None:
     orders = (token for token in place.tokens[: place.index] if token.type in ("VERB", "NUMBER"))
     if next(orders, None) is None and not any(token.find("verb") for token in place.tokens[: place.index]):
         return None
+    may = _offered(place) or "*You may …. If you do, …*"
     hint = (
-        "before a colon stands a label; what is done for a cost is *You may …. If you do, …*: under `rules` it says "
-        "when (*At the start of …, you may …*), in a field of its own (`sentences: {action: effect}`) a verb resolves "
-        "it"
+        f"before a colon stands a label; what is done for a cost is {may}: under `rules` it says when (*At the start "
+        "of …, you may …*), in a field of its own (`sentences: {action: effect}`) a verb resolves it"
     )
     return diagnose("SAY0502", before.span, hint=hint)
+
+
+def _offered(place: Place) -> str | None:
+    """*You may pay 1 coin. If you do, draw a card.*, of a rule at a time, if that can be read."""
+    source, colon = place.token.span.source, place.token
+    behind = [token for token in place.tokens if token.start > colon.start and token.type != "STOP"]
+    if not behind:
+        return None
+    cost = source.text[place.tokens[0].span.start : colon.span.start].strip()
+    done = source.text[behind[0].span.start : behind[-1].span.end]
+    when = "At the start of each turn, you" if place.start == "statement" else "You"
+    offer = f"{when} may {cost[:1].lower()}{cost[1:]}. If you do, {done[:1].lower()}{done[1:]}."
+    return None if place.parser.read(Text.plain(offer), place.start).diagnostics else f"*{offer}*"
 
 
 def _says_something(words: list[Token], k: int) -> bool:

@@ -66,6 +66,8 @@ class _Scan:
             self.add("-", piece.start, piece.end, (), "BULLET")
         elif piece.kind == "genitive":
             self.add(piece.word, piece.start, piece.end, (), "GEN")
+        elif piece.kind == "mark" and piece.word == "+" and self.or_more(piece):
+            return 1
         elif piece.kind == "mark":
             token = self.add(piece.word, piece.start, piece.end, (), _MARKS.get(piece.word, "UNKNOWN"))
             if token.type == "UNKNOWN":
@@ -91,6 +93,15 @@ class _Scan:
         token = self.add(piece.word, piece.start, piece.end, (reading,), type)
         if too_long:
             self.found.append(diagnose("SAY0125", token.span, number=piece.word[:40]))
+
+    def or_more(self, piece: Piece) -> bool:
+        """*4+* is *4 or more*."""
+        last = self.tokens[-1] if self.tokens else None
+        if last is None or last.type != "NUMBER" or last.end != piece.start:
+            return False
+        plus = Token(piece.word, piece.start, piece.end, self.place(piece.start, piece.end), (), "")
+        self.tokens += self.lexicon.tokens(plus, "or", "more")
+        return True
 
     def choice(self, i: int) -> int:
         """*Choose one:*, *Choose up to 2:*, *Do one of the following:*; 0: no choice of lines."""

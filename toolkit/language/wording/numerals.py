@@ -329,6 +329,32 @@ def on_so_much(a: Alternates, i: int) -> Found | None:
     return Found(comma - i, [a.said("if", start), *a.words(start, "that", kind, "shows"), *said])
 
 
+def doubles(a: Alternates, i: int) -> Found | None:
+    """*Roll 2 dice. On doubles, …*, *if you roll doubles*: if those dice show the same number."""
+    who = a.text(i) == "if" and a.text(i + 1) in ("you", "they") and a.at(i + 2)
+    rolls = who.find("verb") if who else None
+    end = i + 4 if rolls is not None and rolls.id == "roll" else i + 2
+    kind, several = _rolled_last(a)
+    if a.text(end - 1) != "doubles" or not (rolls or a.text(i) == "on") or not a.ends(end):
+        return None
+    noun = a.lexicon.vocabulary.nouns[kind] if kind is not None and several else None
+    if noun is None or noun.shows is None or not _rolls_two(a):
+        return None
+    start = a.tokens[i]
+    same = a.words(start, "those", noun.plural, "have", "the", "same", noun.shows)
+    return Found(end - i, [a.said("if", start), *same])
+
+
+ON = (doubles, on_so_much)
+"""What a roll comes to."""
+
+
+def _rolls_two(a: Alternates) -> bool:
+    """Whether the sentence before says *2*."""
+    stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
+    return [each.word for each in since(a.out[:stop], SENTENCE) if each.type == "NUMBER"] == ["2"]
+
+
 def _so_much(a: Alternates, i: int, end: int) -> list[Token]:
     """*a 5 or 6*, *4 or more*; [] of what is no such number."""
     i += a.text(i) in ("a", "an")
