@@ -184,6 +184,20 @@ def test_who_is_out_is_not_ahead():
     assert tally.ahead == {(1, True): 1, (2, True): 1, (3, True): 1}
 
 
+@pytest.mark.parametrize(
+    ("positions", "winner", "crowned"),
+    [
+        ([(3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 4, 0)], 2, {True: 1}),  # in the third player's turn
+        ([(3, 0, 0), (3, 0, 0), (0, 4, 0)], 2, {False: 1}),  # in the winner's own
+        ([(3, 0, 0), (0, 4, 0), (0, 4, 0)], 2, {False: 1}),  # in that of who was ahead
+        ([(3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 4, 0)], 1, {}),  # it did not last
+        ([(3, 0, 0), (4, 0, 0)], 1, {}),  # nobody else was ahead
+    ],
+)
+def test_who_puts_another_player_ahead_for_good_is_a_kingmaker(positions, winner, crowned):
+    assert course_of(positions, winners=(winner,), players=(1, 2, 3)).crowned == crowned
+
+
 def test_who_begins_is_the_first_active_player():
     tally = course_of([(1, 0), (1, 0), (1, 1)], winners=(1,))
     assert tally.began == {1: 1} and tally.began_wins == {1: 1}

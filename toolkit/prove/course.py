@@ -2,7 +2,8 @@
 
 A `Course` looks at a position before each decision and says at the end what is to be counted.  Who is ahead is
 asked of the pack's evaluation (or the first quantity of players) whenever another player becomes the active one;
-in a game without turns, at each decision.  Of several who are equally far ahead nobody leads.
+in a game without turns, at each decision.  Of several who are equally far ahead nobody leads.  Whoever takes the lead
+from somebody in the turn of a third player was put ahead by that one: a kingmaker, if it is for good.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Course:
         self.active = -2
         self.first = -1
         self.ahead = self.changes = 0
+        self.put_ahead = False
         self.ahead_when: list[tuple[int, int]] = []
         self.values: tuple[int, ...] | None = None
         self.moved = False
@@ -63,8 +65,8 @@ class Course:
         if self.first < 0 and state.active > 0:
             self.first = state.active
         if state.active != self.active or state.active <= 0:
-            self.active = state.active
             self.look(state)
+            self.active = state.active
         self.decisions += 1
         options = decision.options[decision.seats.index(seat)]
         chosen = options[index]
@@ -109,6 +111,7 @@ class Course:
         ahead = best[0] if len(best) == 1 else 0
         if ahead and self.ahead and ahead != self.ahead:
             self.changes += 1
+            self.put_ahead = self.active > 0 and self.active not in (ahead, self.ahead)
         self.ahead = ahead or self.ahead
         self.ahead_when.append((self.decisions, ahead))
 
@@ -121,6 +124,8 @@ class Course:
             self.look(state)
             tally.leads[self.changes] += 1
             tally.still += not self.moved and self.decisions > 0
+            if self.changes and won == {self.ahead}:
+                tally.crowned[self.put_ahead] += 1
             if won:
                 for quarter in QUARTERS:
                     ahead = self.ahead_at(quarter * self.decisions / 4)

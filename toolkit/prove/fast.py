@@ -174,7 +174,7 @@ class Fast:
         found = self.play(self.counting, seed)
         if found is None:
             return False
-        decisions, winners, changes, moved, ahead, began, periods, amounts = found
+        decisions, winners, changes, moved, last, ahead, began, periods, amounts = found
         tally.games += 1
         tally.flat += 1
         tally.decisions[decisions] += 1
@@ -188,6 +188,8 @@ class Fast:
         if self.lab.course.judged:
             tally.leads[changes] += 1
             tally.still += not moved and decisions > 0
+            if changes and winners == (last[0],):
+                tally.crowned[bool(last[1])] += 1
             for quarter, player in zip(QUARTERS, ahead, strict=True):
                 if winners and player:
                     tally.ahead[quarter, player in winners] += 1

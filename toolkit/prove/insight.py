@@ -36,7 +36,8 @@ def base(lab: Lab, tally: Tally) -> float:
 
 
 def drama(tally: Tally, spread: Any) -> dict[str, Any]:
-    """How often the lead changes, and how often whoever leads early wins: who nearly always does has run away.
+    """How often the lead changes, how often whoever leads early wins (who nearly always does has run away), and how
+    often a third player's turn has put the winner ahead.
 
     `spread`: says mean, least and most of counts.
     """
@@ -45,7 +46,12 @@ def drama(tally: Tally, spread: Any) -> dict[str, Any]:
         won, lost = tally.ahead[quarter, True], tally.ahead[quarter, False]
         if won + lost:
             ahead.append({"quarter": quarter, **share(won, won + lost)})
-    return {"lead changes": spread(tally.leads), "ahead": ahead}
+    made = tally.crowned[True]
+    return {
+        "lead changes": spread(tally.leads),
+        "ahead": ahead,
+        "kingmaking": share(made, made + tally.crowned[False]),
+    }
 
 
 def beginning(tally: Tally) -> dict[str, Any]:

@@ -35,6 +35,13 @@ def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
     yield "Seats", _seats(data)
     if course := _course(data):
         yield "How games went", course
+    if data["players"] > 2 and (one := data["drama"]["kingmaking"])["of"]:
+        name = "a third player's turn put the winner ahead for good"
+        rows = [
+            ("", "games", "so", "95 %"),
+            (name, str(one["of"]), percent(one["rate"]), between(one["interval"])),
+        ]
+        yield "Kingmaking", rows
     if data["amounts"]:
         yield "The game at its end", _spreads(data["amounts"])
     yield "Events", _verbs(data)
@@ -283,6 +290,8 @@ def _course_facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
     for one in data["drama"]["ahead"]:
         yield "ahead", f"after {one['quarter']} of 4 quarters", "games", one["of"]
         yield "ahead", f"after {one['quarter']} of 4 quarters", "wins", one["number"]
+    yield "kingmaking", "", "games", data["drama"]["kingmaking"]["of"]
+    yield "kingmaking", "", "so", data["drama"]["kingmaking"]["number"]
     yield "began", "", "games", data["began"]["of"]
     yield "began", "", "wins", data["began"]["number"]
     for one in data["idle"]:

@@ -61,7 +61,8 @@ class Tally:
     `preferred`: of these the ones of bots that weigh, where something else could be taken.  `offered_players`,
     `taken_players`, and `…_wins`: players to whom that happened in a game, and those of them who won.  `choices`:
     `((sentence, form, which), taken)` of bots that weigh.  `leads`: games by how often the lead changed; `ahead`:
-    `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed.  `began`,
+    `(quarter, won)`, games in which somebody led then; `still`: games in which no evaluation changed; `crowned`: those
+    won by who had taken the lead last, by whether that was in the turn of a third player.  `began`,
     `began_wins`: by player.  `acted`: by sentence, games in which it made something happen.  `ways`: by way of
     the story, games that took it.  `flat`: games that the flat machine played, which count the same.
     `runs`: which games these are, where somebody asks (`Lab.play`): runs of their numbers, each the first one and the
@@ -94,6 +95,7 @@ class Tally:
     leads: Counter[int] = field(default_factory=Counter)
     ahead: Counter[tuple[int, bool]] = field(default_factory=Counter)
     still: int = 0
+    crowned: Counter[bool] = field(default_factory=Counter)
     began: Counter[int] = field(default_factory=Counter)
     began_wins: Counter[int] = field(default_factory=Counter)
     acted: Counter[int] = field(default_factory=Counter)

@@ -167,7 +167,8 @@ static PyObject *ended(Table *t) {
     const Game *g = t->game;
     const Sheet *s = &t->sheet;
     if (!t->counts) return Py_BuildValue("(iN)", t->decisions, numbers_out(g->winners, g->s->nwinners));
-    return Py_BuildValue("(iNii(iii)iNN)", t->decisions, numbers_out(g->winners, g->s->nwinners), s->changes, s->moved,
+    return Py_BuildValue("(iNii(ii)(iii)iNN)", t->decisions, numbers_out(g->winners, g->s->nwinners), s->changes, s->moved,
+                         s->ahead, s->put_ahead,
                          ahead_at(&s->ahead_when, 1, t->decisions), ahead_at(&s->ahead_when, 2, t->decisions),
                          ahead_at(&s->ahead_when, 3, t->decisions),
                          s->beginner >= 0 ? s->beginner : s->first, numbers_out(g->period_count, g->pack->nperiods),

@@ -22,7 +22,7 @@ typedef struct {
     Counts game, sum;
     int64_t *before, *values;                 /* amounts when they were last looked at; evaluations of all players */
     int events, since;                        /* in all, and since the last decision */
-    int looked, valued, moved, active, first, beginner, ahead, changes, way, broken;
+    int looked, valued, moved, active, first, beginner, ahead, changes, put_ahead, way, broken;
     Numbers ahead_when, log, sentences, moves;
 } Sheet;
 
@@ -235,7 +235,10 @@ static void look_ahead(Game *g, int decisions) {
         }
     }
     if (several) best = 0;
-    if (best && sheet->ahead && best != sheet->ahead) sheet->changes++;
+    if (best && sheet->ahead && best != sheet->ahead) {
+        sheet->changes++;
+        sheet->put_ahead = sheet->active > 0 && sheet->active != best && sheet->active != sheet->ahead;
+    }
     if (best) sheet->ahead = best;
     noted_number(&sheet->ahead_when, decisions);
     noted_number(&sheet->ahead_when, best);
@@ -270,8 +273,8 @@ static void asked_now(Game *g, int seat, int index, int decisions) {
     Count key = {0};
     if (sheet->first < 0 && g->s->active > 0) sheet->first = g->s->active;
     if (g->s->active != sheet->active || g->s->active <= 0) {
-        sheet->active = g->s->active;
         look_ahead(g, decisions);
+        sheet->active = g->s->active;
     }
     for (int k = 0; k < n; k++) {
         int document = o[k].tag == O_ENTITY ? document_of(o[k].a, g) : -1;
@@ -299,7 +302,7 @@ static void asked_now(Game *g, int seat, int index, int decisions) {
 static void clear_sheet(Sheet *t) {
     none_counted(&t->game);
     none_counted(&about);
-    t->events = t->since = t->looked = t->valued = t->moved = t->ahead = t->changes = t->way = 0;
+    t->events = t->since = t->looked = t->valued = t->moved = t->ahead = t->changes = t->put_ahead = t->way = 0;
     t->active = -2;
     t->first = t->beginner = -1;
     t->ahead_when.n = t->log.n = t->sentences.n = t->moves.n = 0;
