@@ -4,18 +4,16 @@ see `tcg`.
 `python -m benchmarks.gangs` prints games and decisions a second, options a decision, and which sentences take most.
 """
 
-from contextlib import suppress
-from typing import Any
-
 from benchmarks.games import ROOT, flat, machine, playouts, report
 from benchmarks.harness import Contestants, benchmark
 from benchmarks.state_copy import deep, flat_copy, middle
 from toolkit.kernel.state import State
 from toolkit.machine import Machine
-from toolkit.play.bots import LookaheadBot, RandomBot
+from toolkit.play.bots import LookaheadBot
 from toolkit.play.lookahead import Search
 from toolkit.play.outlook import Outlook
-from toolkit.prove.fast import Fast, told_of
+from toolkit.play.thinking import told_of
+from toolkit.prove.fast import Fast
 from toolkit.prove.simulate import Job, open_lab
 
 PACK, PLAYERS = "content/gangs-of-night-city", 4
@@ -55,16 +53,8 @@ def to_think_about(plays: Machine, state: State) -> int:
 def thinking(fast: Fast, state: State, seat: int) -> Contestants:
     """The same decision on the flat machine."""
     start, table = fast.lowered.flat(state), fast.playing
-    bots: tuple[Any, ...] = tuple(
-        LookaheadBot(1, s, LINES) if s == seat else RandomBot(1, s) for s in range(1, PLAYERS + 1)
-    )
-
-    def call() -> None:
-        told = [told_of(bot) or () for bot in bots]
-        with suppress(fast.lowered.code.Beyond):  # one decision is no whole game
-            table.play(start, 1, tuple((one[0], 0, *one[1:], fast.lowered.pack) for one in told), 1, None)
-
-    return {"the flat machine": call}
+    told = told_of(LookaheadBot(1, seat, LINES), fast.lowered.pack)
+    return {"the flat machine": lambda: table.think(start, (told,), 0, seat)}
 
 
 @benchmark(
