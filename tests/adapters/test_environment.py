@@ -329,8 +329,9 @@ def test_what_cannot_be_taken_is_an_error():
         position.apply(0)
     with pytest.raises(IllegalChoice, match="seat 2 cannot take action"):
         position.apply(position.legal()[0], 2)
-    for _ in at_random(position.env, 1):
-        pass
+    *_, ended = at_random(position.env, 1)
+    with pytest.raises(IllegalChoice, match="the game is over"):
+        ended.apply(0)
     with pytest.raises(ValueError, match="chance is drawn or decided, not 'fair'"):
         environment("tests/packs/tic-tac-toe", chance="fair")
 

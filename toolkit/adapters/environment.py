@@ -174,7 +174,7 @@ class Environment:
         pins = tuple(self._dealt(place, names) for place, names in (deal or {}).items())
         first = ((DRAWS, ()),) if self.chance == "decided" else ()
         position = Position(self, None, _Start(seed, (*first, *pins)))
-        position.run()
+        position._run()
         return position
 
     def _dealt(self, place: str, names: Sequence[str]) -> Pin:
@@ -277,14 +277,13 @@ class Position:
         return self.state
 
     def legal(self, seat: Seat | None = None) -> list[int]:
-        """The actions that a seat (default: the one that answers next) can take now, ascending; at a node of chance the
-        numbers of its outcomes.  Raises `ValueError` for a seat that does not exist.
+        """The actions that a seat (default: the one that answers next) can take now, ascending; of `CHANCE` the numbers
+        of its outcomes.  Raises `ValueError` for a seat that does not exist.
         """
-        if seat is None or seat == CHANCE:
-            seat = self.seat
-        if seat is None:
+        asked = self.seat if seat is None else seat
+        if asked is None:
             return []
-        return list(range(self.outcomes)) if seat == CHANCE else list(self._options(self.env.seat(seat)))
+        return list(range(self.outcomes)) if asked == CHANCE else list(self._options(self.env.seat(asked)))
 
     def _options(self, seat: Seat) -> dict[int, int]:
         if seat not in self._legal:
@@ -326,9 +325,9 @@ class Position:
             self.history.append((asked, action))
             self.answers[asked] = [*self.answers[asked], action]
             self._step, self._drawn = _Answer(found[action], asked), ()
-        self.run()
+        self._run()
 
-    def run(self) -> None:
+    def _run(self) -> None:
         """Does what was begun last; where chance is to be decided, from its beginning, once that is known."""
         step, env = self._step, self.env
         assert step is not None

@@ -18,7 +18,7 @@ scaled); what the seat does not know is 0.
 | `hidden` | places, backs | how many lie there that the seat does not know |
 | `things` | components, 4 | 1 if known; what it lies in, from 1; position from the top, 0: no order; 1 if face up |
 | `values` | attributes of components and places | what each is worth now |
-| `chosen` | entities | 1 at each that the seat has chosen in the decision that is open |
+| `chosen` | entities | what the seat has chosen in the decision that is open, numbered from 1 |
 """
 
 from __future__ import annotations
