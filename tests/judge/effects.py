@@ -298,7 +298,10 @@ class Judge(Obedient):
             else:
                 worlds = distinct(self.clause(group[0], w) for w in worlds)
             if number + 1 < len(groups) and costs(group[-1].verbs[-1]):
-                yield from (replace(w, done=None) for w in worlds if w.done is False)
+                left = (
+                    w for w in worlds if w.done is False
+                )  # what the rest would have named is out of reach
+                yield from (replace(w, done=None, env=replace(w.env, dim=True)) for w in left)
                 worlds = [w for w in worlds if w.done is not False]
         yield from (
             replace(w, done=w.done if len(groups) == 1 and len(groups[0]) == 1 else None) for w in worlds
@@ -476,7 +479,10 @@ class Judge(Obedient):
             for verb in node.verbs:
                 worlds = distinct(self.planned([verb], who, w) for w in worlds)
                 if costs(verb) and verb is not node.verbs[-1]:
-                    yield from (replace(w, done=None) for w in worlds if w.done is False)
+                    left = (
+                        w for w in worlds if w.done is False
+                    )  # what the rest would have named is out of reach
+                    yield from (replace(w, done=None, env=replace(w.env, dim=True)) for w in left)
                     worlds = [w for w in worlds if w.done is not False]
             yield from (replace(w, done=None) for w in worlds)
         else:
