@@ -104,22 +104,18 @@ def _asked_too_late(sentence: ast.Sentence) -> bool:
     before = False
     for opening in sentence.openings:
         if _speaks_of_you(opening):
-            return (
-                before
-                and isinstance(opening, ast.Given)
-                and opening.word == "if"
-                and not _of_what_would(opening)
-            )
+            return before and isinstance(opening, ast.Given) and _is_condition(opening)
         waits = isinstance(opening, ast.When | ast.FirstTime)
         before = before or waits or (isinstance(opening, ast.Given) and opening.word == "when")
     return False
 
 
-def _of_what_would(opening: ast.Given) -> bool:
-    """*if you would gain coins*: that is an event."""
+def _is_condition(opening: ast.Given) -> bool:
+    """*if you are rich*, *unless …*; not *if you would gain coins*, which is an event."""
     first = opening.condition.clauses[0]
     verb = first.verbs[0] if isinstance(first, ast.Clause) else None
-    return isinstance(verb, ast.Act) and verb.modal == "would"
+    would = isinstance(verb, ast.Act) and verb.modal == "would"
+    return opening.word in ("if", "unless") and not would
 
 
 def _of_a_player(opening: ast.Opening) -> ast.Opening | None:

@@ -13,7 +13,6 @@ from toolkit.language.wording.replaced import closed, mark, since
 
 _TIMES = names("WHEN UNTIL TIME FIRST_TIME ONCE AS_LONG_AS")
 _CONDITIONS = names("IF UNLESS FOR_EACH")
-_OPENS = _CONDITIONS | _TIMES
 _LINES = names("STOP BULLET")
 _ANSWERS = names("OTHERWISE THEN BULLET") | _TIMES
 _ASKS = ("you do", "they do", "you did", "they did")
@@ -50,18 +49,19 @@ def is_made(token: Token) -> bool:
 
 
 def _is_under(sentence: list[Token]) -> bool:
-    if not sentence:
-        return False
-    verb = sentence[0].find("verb")
-    return closed(sentence[0]) in _OPENS or (verb is not None and verb.id == "repeat")
+    return bool(sentence) and (closed(sentence[0]) in _TIMES or _holds_more(sentence[0]))
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
     """*When you win, if you are rich, …*: under more than what a rule waits for."""
     begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
-    return (
-        bool(begun) and closed(sentence[0]) in _TIMES and any(closed(token) in _CONDITIONS for token in begun)
-    )
+    return bool(sentence) and closed(sentence[0]) in _TIMES and any(map(_holds_more, begun))
+
+
+def _holds_more(token: Token) -> bool:
+    """Whether what begins so can be about several things that are done: *if*, *for each*, *repeat*."""
+    verb = token.find("verb")
+    return closed(token) in _CONDITIONS or (verb is not None and verb.id == "repeat")
 
 
 def _stands_alone(rest: list[Token]) -> bool:
