@@ -79,8 +79,10 @@ class Layout:
             self.segments[name] = Segment(name, shape, self.size)
             self.size += self.segments[name].size
         self.row_of = {place: row for row, place in enumerate(self.places)}
-        self.column_of = {e: self.classes.index(self.class_of(e)) for e in self.components}
-        self.back_at = {e: self.backs.index(self.back_of(e)) for e in self.components}
+        columns = {each: column for column, each in enumerate(self.classes)}
+        backs = {each: column for column, each in enumerate(self.backs)}
+        self.column_of = {e: columns[self.class_of(e)] for e in self.components}
+        self.back_at = {e: backs[self.back_of(e)] for e in self.components}
 
     def _cells(self, entities: Sequence[int]) -> list[tuple[int, int]]:
         """Each attribute of each of these, as `(attribute, entity)`: those of one after the other."""
@@ -154,6 +156,8 @@ class Layout:
         contents, hidden = self.segments["contents"].first, self.segments["hidden"].first
         things, values = self.segments["things"].first, self.segments["values"].first
         known = set()
+        ordered = (place for place in range(model.count) if model.ordered[place])
+        positions = {e: k for place in ordered for k, e in enumerate(state.kids[place], 1)}
         for number, entity in enumerate(self.components):
             parent = outer = state.parent[entity]
             while outer >= 0 and model.is_component[outer]:
@@ -167,10 +171,8 @@ class Layout:
                     row[hidden + place * len(self.backs) + self.back_at[entity]] += 1.0
             if sees:
                 known.add(entity)
-                ordered = parent >= 0 and model.ordered[parent]
-                position = state.kids[parent].index(entity) + 1 if ordered else 0
-                at = things + 4 * number
-                row[at : at + 4] = (1.0, parent + 1.0, float(position), float(state.face[entity]))
+                at, position = things + 4 * number, float(positions.get(entity, 0))
+                row[at : at + 4] = (1.0, parent + 1.0, position, float(state.face[entity]))
         for at, (column, entity) in enumerate(self.of_things, values):
             if entity in known or model.is_place[entity]:
                 row[at] = float(read(state, column, entity))

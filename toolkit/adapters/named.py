@@ -80,20 +80,18 @@ def named_view(
 
 def attributes(table: Table, entity: int, values: list[int]) -> dict[str, Any]:
     """What the entity has of attributes, by name; numbers and truths as such, others in words, None: nothing."""
-    found: dict[str, Any] = {}
-    for index, value in enumerate(values):
-        if table.has(entity, index):
-            form = table.model.attributes[index].type
-            found[table.title(index)] = (
-                value
-                if form == "number"
-                else bool(value)
-                if form == "flag"
-                else None
-                if value < 0
-                else table.value(index, value)
-            )
-    return found
+    columns = enumerate(values)
+    return {table.title(n): plain(table, n, value) for n, value in columns if table.has(entity, n)}
+
+
+def plain(table: Table, index: int, value: int) -> Any:
+    """A value of an attribute."""
+    form = table.model.attributes[index].type
+    if form == "number":
+        return value
+    if form == "flag":
+        return bool(value)
+    return table.value(index, value) if value >= 0 else None
 
 
 # --- Schema -------------------------------------------------------------------------------------------------

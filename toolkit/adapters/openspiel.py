@@ -118,9 +118,6 @@ class State(pyspiel.State):  # type: ignore[misc]  # of no known type
         world = self.position.imagine(player_id + 1, int(sampler() * (1 << 53)))
         return State(self.get_game(), world)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
-        raise NotImplementedError("use clone()")
-
     def __str__(self) -> str:
         position = self.position
         if position.state is None:

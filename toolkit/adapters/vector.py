@@ -24,7 +24,6 @@ import numpy as np
 from toolkit.adapters.actions import ALONE
 from toolkit.adapters.environment import Environment, Position
 from toolkit.flat import Lowered, NotLowered
-from toolkit.flat.game import native
 from toolkit.kernel.random import MASK, mix
 from toolkit.play.game import IllegalChoice
 from toolkit.play.scenario import begun, first_state
@@ -158,16 +157,12 @@ class _Flat:
     """The same in C: the tables by which it tells of games."""
 
     def __init__(self, env: Environment) -> None:
-        code = native()
         state = begun(env.rig, env.setup)
-        if code is None or state is None or not hasattr(code, "Faces"):
-            raise NotLowered("a table that is given, or nothing is compiled")
+        if state is None:
+            raise NotLowered("a table that is given")
         self.lowered = Lowered(env.machine)
-        game = self.lowered.flat(state)
-        asked = game.copy()
-        self.asked = bool(asked.run())  # whatever the seed, it comes to the same first decision
-        self.start = asked if self.asked else game
-        self.faces = code.Faces(self.lowered.pack, _tables(env))
+        self.start, self.asked = self.lowered.first_asked(self.lowered.flat(state))
+        self.faces = self.lowered.code.Faces(self.lowered.pack, _tables(env))
 
     @classmethod
     def of(cls, env: Environment) -> _Flat | None:

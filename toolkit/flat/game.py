@@ -92,7 +92,10 @@ class Lowered:
         """
         state = self.machine.new()
         self.machine.begin_game(state)
-        game = self.flat(state)
+        return self.first_asked(self.flat(state))
+
+    def first_asked(self, game: Any) -> tuple[Any, bool]:
+        """The same of a game of which nothing has run yet: as it is, where the seed decides what is asked first."""
         asked = game.copy()
         try:
             same = asked.run()

@@ -19,7 +19,7 @@
   hold.  `machine.worth(state, player)`: the pack's evaluation.
 * `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state
   knows its decision after `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`,
-  `shuffle`, `random`).
+  `shuffle`, `random`; `draws`: all of it).
 * Triggers find after the result what the event's object was in before it happened (`origin`).
 * `machine.redetermine(state, seat, chance)`: a state that this one could as well be, as far as the seat knows.
 * `Runaway`: something grew beyond one of the ruleset's `limits`.

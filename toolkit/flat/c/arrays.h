@@ -9,7 +9,7 @@ typedef struct {
     PyObject_HEAD
     Pack *pack;
     int32_t *first, *sizes, *thing, *spot, *row_of, *class_of, *back_of, *number_of, *segments, *game, *players, *things;
-    int nactions, width, nclasses, nbacks, ngame, nplayers, nthings, ncomponents;
+    int nactions, width, nclasses, nbacks, ngame, nplayers, nthings;
 } Faces;
 
 enum { S_SEAT, S_ACTIVE, S_ASKED, S_OUT, S_QUESTION, S_SENTENCE, S_PERIODS, S_GAME, S_PLAYERS, S_CONTENTS, S_HIDDEN, S_THINGS,
@@ -250,23 +250,20 @@ static PyObject *faces_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     Py_INCREF(pack);
     t->pack = (Pack *)pack;
     int32_t *numbers = NULL;
-    struct { const char *name; int32_t **to; int *n; } each[] = {
+    const Named each[] = {
         {"first", &t->first, NULL}, {"sizes", &t->sizes, NULL}, {"thing", &t->thing, NULL}, {"spot", &t->spot, NULL},
         {"row_of", &t->row_of, NULL}, {"class_of", &t->class_of, NULL}, {"back_of", &t->back_of, NULL},
         {"number_of", &t->number_of, NULL}, {"segments", &t->segments, NULL}, {"game", &t->game, &t->ngame},
         {"players", &t->players, &t->nplayers}, {"things", &t->things, &t->nthings}, {"numbers", &numbers, NULL},
     };
-    for (size_t k = 0; k < sizeof each / sizeof *each; k++) {
-        PyObject *o = PyDict_GetItemString(told, each[k].name);
-        if (!o || !PyBytes_Check(o)) PyErr_SetString(PyExc_KeyError, each[k].name);
-        else *each[k].to = copied(o);
-        if (!*each[k].to) {
-            free(numbers);
-            Py_DECREF(t);
-            return NULL;
-        }
-        if (each[k].n) *each[k].n = (int)(PyBytes_GET_SIZE(o) / (Py_ssize_t)sizeof(int32_t)) / 2;
+    if (!named_in(told, each, sizeof each / sizeof *each)) {
+        free(numbers);
+        Py_DECREF(t);
+        return NULL;
     }
+    t->ngame /= 2; /* of cells, two numbers each */
+    t->nplayers /= 2;
+    t->nthings /= 2;
     t->nactions = numbers[0];
     t->width = numbers[1];
     t->nclasses = numbers[2];

@@ -20,13 +20,11 @@ typedef struct {
 
 static PyTypeObject TableType;
 
-static int told_in(Sheet *t, PyObject *told) {
-    struct { const char *name; int32_t **to; int *n; } each[] = {
-        {"document", &t->document, NULL}, {"things", &t->things, NULL}, {"period", &t->period, NULL},
-        {"weighing", &t->weighing, NULL}, {"rest", &t->rest, NULL}, {"columns", &t->columns, &t->ncolumns},
-        {"amounts", &t->amounts, &t->namounts},
-    };
-    for (size_t k = 0; k < sizeof each / sizeof *each; k++) {
+/* A table of numbers that Python tells by its name; `n`: how many, if somebody asks. */
+typedef struct { const char *name; int32_t **to; int *n; } Named;
+
+static int named_in(PyObject *told, const Named *each, size_t tables) {
+    for (size_t k = 0; k < tables; k++) {
         PyObject *o = PyDict_GetItemString(told, each[k].name);
         if (!o || !PyBytes_Check(o)) {
             PyErr_SetString(PyExc_KeyError, each[k].name);
@@ -37,6 +35,15 @@ static int told_in(Sheet *t, PyObject *told) {
         if (each[k].n) *each[k].n = (int)(PyBytes_GET_SIZE(o) / (Py_ssize_t)sizeof(int32_t));
     }
     return 1;
+}
+
+static int told_in(Sheet *t, PyObject *told) {
+    const Named each[] = {
+        {"document", &t->document, NULL}, {"things", &t->things, NULL}, {"period", &t->period, NULL},
+        {"weighing", &t->weighing, NULL}, {"rest", &t->rest, NULL}, {"columns", &t->columns, &t->ncolumns},
+        {"amounts", &t->amounts, &t->namounts},
+    };
+    return named_in(told, each, sizeof each / sizeof *each);
 }
 
 static PyObject *table_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
