@@ -600,10 +600,12 @@ class Judge(Obedient):
         if len(world.within) > 3:
             raise Unknown("rules that begin one another")
         worlds, sentences = [replace(world, env=env)], [each for step in said for each in step.sentences]
+        one = len(sentences) == 1 and not sentences[0].openings
+        outer, self.sole = self.sole, one
         with self.apart():
             for sentence in sentences:
                 worlds = distinct(self.sentence(sentence, replace(w, held=w.held)) for w in worlds)
-        one = len(sentences) == 1 and not sentences[0].openings
+        self.sole = outer
         return [
             replace(
                 w,

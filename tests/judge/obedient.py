@@ -40,6 +40,8 @@ class Obedient:
         raise NotImplementedError
 
     laws: Sequence[Standing] = ()
+    sole: bool = False
+    """In the one order that a verb of the pack is: the verb is done also if something else happens in its place."""
 
     def through(
         self, way: Plan, verb: str, who: int, world: World, act: Callable[[], list[World]]
@@ -84,7 +86,7 @@ class Obedient:
                 replace(
                     w,
                     within=world.within,
-                    done=counts_as(rule, told[0], w, world),
+                    done=self.sole or counts_as(rule, told[0], w, world),
                     env=stopped.env,
                     empty=False,
                 ).as_asked_before(world)

@@ -274,8 +274,10 @@ class Reader(Judge):
     # --- Rules ------------------------------------------------------------------------------------------------------
 
     def carried_out(self, rule: Standing, world: World) -> Iterator[World]:
+        outer, self.sole = self.sole, False
         with self.with_tail(()):
             worlds = self.text((rule.then, *rule.more), [begun(world, world.env)])
+        self.sole = outer
         yield from worlds
 
     def steps(self, *given: Any) -> list[World]:

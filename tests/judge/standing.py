@@ -309,8 +309,12 @@ def thing_is(what: ast.Nominal, thing: int, table: Table, env: Env, moved: bool 
             yield after.speak(thing, head) if head else after
 
     whole = replace(table, gone=True)
+    # *The moth with the lowest cost* is the lowest where moths are looked for, in rules, too.
+    anywhere = not any(map(sets.is_superlative, phrase.modifiers))
     try:
-        yield from quantifiers.quantify(replace(phrase, placed=True), whole, replace(env, placed=True), same)
+        yield from quantifiers.quantify(
+            replace(phrase, placed=anywhere), whole, replace(env, placed=anywhere), same
+        )
     except Open as several:
         if str(several) != quantifiers.SEVERAL or any(m.word != "of" for m in phrase.modifiers[1:]):
             raise  # of several that are as high none is the highest one

@@ -173,7 +173,11 @@ class Env:
         return replace(self, taken=None, those=(phrase.nouns[0].head or "", tuple(found)))
 
     def nobody(self, id: int, known: int) -> Env:
-        """The same, where what was mentioned after the first so many is nothing: nothing could be done with it."""
+        """The same, where what was mentioned after the first so many is nothing: nothing could be done with it.  Who
+        was spoken of before (*that cat*) is still there to be spoken of.
+        """
+        if any(r.id == id for r in self.spoken[:known]):
+            return self
         said = tuple(replace(r, id=-1 if r.id == id else r.id) for r in self.spoken[known:])
         return replace(self, spoken=(*self.spoken[:known], *said))
 
