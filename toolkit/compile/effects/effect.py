@@ -62,7 +62,12 @@ from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose_faces
-from toolkit.compile.nouns.others import than_who_does_it, than_whom_behind
+from toolkit.compile.nouns.others import (
+    than_who_does_it,
+    than_whom_behind,
+    whose_beside_another,
+    whose_turn_or_each,
+)
 from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
@@ -131,6 +136,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         body(node.body, scope)
         return
     first, rest = openings[0], openings[1:]
+    whose_turn_or_each(first, node, scope)
     match first:
         case ast.Given(word="if" | "unless"):
             than_whom_behind(first, node.body, scope)
@@ -370,6 +376,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
+        whose_beside_another(clause, scope)
         one_or_the_other(clause, scope)
         told = scope.chooser or scope.you
         with scope.saying(doing=told or scope.doing):

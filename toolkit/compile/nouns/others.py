@@ -174,6 +174,47 @@ def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
                 raise scope.fail("SAY0655", node, noun="player", hint=hint)
 
 
+def whose_beside_another(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *When a player pats a cat, put all cats of another player in their home*: of who pats, or of that other
+    one?  SAY0657.  Who does something is nearer: *When …, they put all cats of another player in their home*.
+    """
+    if clause.subject is not None or scope.they is None:
+        return
+    another = False
+    for node in (each for verb in clause.verbs for each in verb.walk()):
+        if isinstance(node, ast.Noun):
+            if another and is_theirs(node.determiner):
+                names = "the player spoken of before, or the other one who is named here"
+                hint = "say who does it (*they …*) of the first, choose the other one first: *Choose another player. …*"
+                raise scope.fail("SAY0657", node, names=names, hint=hint)
+            another = another or (node.head == "player" and isinstance(node.determiner.which, which.Another))
+
+
+def whose_turn_or_each(first: ast.Opening, node: ast.Sentence, scope: Scope) -> None:
+    """Refuse *At the start of each turn, for each debt they have, each player …*: of each, or whose turn it is?
+    SAY0657: no word has named the latter.
+    """
+    clause = node.first
+    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    if scope.implied is None or scope.they is None or scope.they.expr != scope.implied:
+        return
+    if not isinstance(subject, ast.Noun) or subject.head != "player" or subject.determiner.other:
+        return
+    if not isinstance(subject.determiner.which, which.Each):
+        return
+    for each in filter(is_theirs, first.walk()):
+        names = "each of those who do it, or the player whose turn it is"
+        hint = "say it of each after *each player* (*For each player, …*), *the active player* of whose turn it is"
+        raise scope.fail("SAY0657", each, names=names, hint=hint)
+
+
+def is_theirs(node: ast.Node) -> bool:
+    """*they*, *their*."""
+    if isinstance(node, ast.Pronoun):
+        return node.word == "they"
+    return isinstance(node, ast.Determiner) and node.possessive == "their"
+
+
 def than_whom_behind(given: ast.Given, body: ast.Clauses | ast.Choice, scope: Scope) -> None:
     """Refuse *Blue gains 1 coin if another player is rich*: other than you, or than Blue?  SAY0655."""
     order = body.clauses[0] if isinstance(body, ast.Clauses) else None

@@ -193,7 +193,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     found = latest_named(node, kind, several, scope)
     if isinstance(found, Val):
         return found
-    found = apart_from_the_doer(found, kind, scope)
+    found = apart_from_the_doer(found, node, kind, scope)
     not_of_passes(found, node, kind, scope)
     found = described(found, node, scope)
     alone(found, node, scope)
@@ -274,14 +274,26 @@ def called_so(node: ast.Noun, kind: str, several: bool, scope: Scope) -> Referen
     return scope.discourse.called(node.head, several, this)
 
 
-def apart_from_the_doer(found: Referent, kind: str, scope: Scope) -> Referent:
+def apart_from_the_doer(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> Referent:
     """*When a player passes, each other player gains 1 coin for each of that player's cats*: of who passes.  Of each
     other player it would be *their cats*; *that N* is who does it only where nobody else was named.
     """
     doer = scope.doing
     if doer is None or found.value.expr != doer.expr:
         return found
-    return scope.find(kind, many=False, other=True, without=doer) or found
+    other = scope.find(kind, many=False, other=True, without=doer)
+    if other is not None and other.value.expr == scope.implied:
+        not_only_implied(node, scope)
+    return other or found
+
+
+def not_only_implied(node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *At the start of each turn, each player gains coins equal to that player's debts*: no word names whose
+    turn it is.
+    """
+    hint = "say *their …*, *they …* of each of them, *the active player* of whose turn it is"
+    names = "each of those who do it, or the player whose turn it is"
+    raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, Literal
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.rules.standing import stands
@@ -202,15 +202,32 @@ def names_you(node: ast.Node) -> bool:
 
 def _theirs(node: Any) -> Any:
     """The same, said of *they*."""
+    return _said_of(node, "you", "they")
+
+
+def to_you(node: Any) -> Any:
+    """The same, said of *you*: what was asked of *them* is asked again of whom a rule tells something."""
+    return _said_of(node, "they", "you")
+
+
+def _said_of(node: Any, one: Literal["you", "they"], other: Literal["you", "they"]) -> Any:
     if isinstance(node, tuple):
-        return tuple(_theirs(each) for each in node)
+        return tuple(_said_of(each, one, other) for each in node)
     if not isinstance(node, ast.Node):
         return node
     if isinstance(node, ast.Pronoun):
-        return replace(node, word="they") if node.word == "you" else node
-    changed = {item.name: _theirs(getattr(node, item.name)) for item in fields(node) if item.name != "span"}
-    if isinstance(node, ast.Determiner) and node.possessive == "your":
-        changed["possessive"] = "their"
+        return replace(node, word=other) if node.word == one else node
+    said = {
+        item.name: _said_of(getattr(node, item.name), one, other)
+        for item in fields(node)
+        if item.name != "span"
+    }
+    if isinstance(node, ast.Determiner) and node.possessive == _OWN[one]:
+        said["possessive"] = _OWN[other]
     if isinstance(node, ast.Modifier):
-        changed["word"] = _THEIRS.get(node.word, node.word)
-    return replace(node, **changed)
+        said["word"] = _SIDES[other].get(node.word, node.word)
+    return replace(node, **said)
+
+
+_OWN: dict[str, Literal["your", "their"]] = {"you": "your", "they": "their"}
+_SIDES = {"they": _THEIRS, "you": {theirs: yours for yours, theirs in _THEIRS.items()}}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from toolkit.compile.base import build
-from toolkit.compile.base.passes import by_pass
+from toolkit.compile.base.passes import by_pass, points_back
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo, World
@@ -20,9 +22,10 @@ from toolkit.compile.events.pattern import is_last_of_theirs, is_one_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.nouns.quantify import ORDINALS, plain_head
 from toolkit.compile.rules import often
+from toolkit.compile.rules.anybody import to_you
 from toolkit.compile.rules.often import Limit
 from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr, conjuncts
 
 Conditions = Sequence[ast.Clauses]
@@ -274,10 +277,11 @@ def replacement(
         unused, once = often.not_yet(first, each, scope)
     elif first is not None:
         unused = often.used_up(first, each, scope)
-    more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
+    again = asked_again(rest, statement.more)
+    more = [asked_now(each, scope, each in again) for each in asked_first(rest)]
     some = so_much_at_least(match)
-    match_ = build.both(match.condition, some, unused, *truths((*conditions, *more), scope))
-    instead = said_instead(rest)
+    match_ = build.both(match.condition, some, unused, *truths(conditions, scope), *more)
+    instead = said_instead(rest, tuple(map(to_you, again)) if statement.anybody else again)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
     in_its_place(instead, statement, scope, once)
@@ -323,20 +327,52 @@ def in_its_place(
     else:
         often.using_up(once, first_of_them, scope, statement.carry_out)
     if is_optional(instead):
-        assert scope.outcome is not None
+        if scope.outcome is None:
+            hint = (
+                "*…, you may … instead*, of one player and once; all that follows from it: *…. If you do, …*"
+            )
+            raise scope.fail(
+                "SAY0801", instead, what="“may” of several, or several times, in its place", hint=hint
+            )
         jump = scope.emit("unless", build.negate(scope.outcome), -1)
         scope.emit("decline")
         scope.patch(jump)
     statement.carry_out([sentence for each in later for sentence in each], scope)
 
 
-def said_instead(node: ast.Sentence) -> ast.Sentence | None:
+def asked_first(node: ast.Sentence) -> list[ast.Given]:
+    """*If C,*, *unless C,* after what would happen: what must be so for something else to happen.  Of *for each N, if
+    C, …* it is asked of each.
+    """
+    before = takewhile(
+        lambda each: isinstance(each, ast.Given) and each.word in ("if", "unless"), node.openings
+    )
+    return [each for each in before if isinstance(each, ast.Given)]
+
+
+def asked_again(node: ast.Sentence, more: Sequence[ast.Sentence]) -> tuple[ast.Given, ...]:
+    """Those that find somebody or something of which the rest speaks (*if a player is rich, that player …*)."""
+    before = asked_first(node)
+    later = [each for part in (*node.openings[len(before) :], node.body, *more) for each in part.walk()]
+    if not any(map(speaks_of_found, later)):
+        return ()
+    return tuple(each for each in before if each.word == "if" and any(map(finds_one, each.walk())))
+
+
+def asked_now(given: ast.Given, scope: Scope, again: bool) -> Expr:
+    """Whether it is so before the event.  `again`: what it names is named when it is asked again."""
+    with scope.discourse.closed() if again else nullcontext():
+        holds = truth(given.condition, scope)
+    return build.negate(holds) if given.word == "unless" else holds
+
+
+def said_instead(node: ast.Sentence, again: tuple[ast.Given, ...]) -> ast.Sentence | None:
     """What happens in the place of an event, as if it were an order of its own; None: *instead* is not said last."""
     body = node.body
     last = body.clauses[-1] if isinstance(body, ast.Clauses) else None
     if not isinstance(body, ast.Clauses) or not isinstance(last, ast.Clause) or not last.verbs[-1].instead:
         return None
-    openings = tuple(o for o in node.openings if not (isinstance(o, ast.Given) and o.word == "if"))
+    openings = (*again, *node.openings[len(asked_first(node)) :])
     clauses = tuple(
         replace(each, verbs=tuple(replace(verb, instead=False) for verb in each.verbs))
         if isinstance(each, ast.Clause)
@@ -344,6 +380,23 @@ def said_instead(node: ast.Sentence) -> ast.Sentence | None:
         for each in body.clauses
     )
     return replace(node, openings=openings, body=replace(body, clauses=clauses))
+
+
+def finds_one(node: ast.Node) -> bool:
+    """*a player*, *another cat*, *2 cats*: of whom or what can be spoken after it."""
+    if not isinstance(node, ast.Noun) or node.determiner.article == "the":
+        return False
+    return isinstance(node.determiner.which, which.A | which.Another | which.Count)
+
+
+def speaks_of_found(node: ast.Node) -> bool:
+    """*it*, *that player*, *each other player*, *there*."""
+    if isinstance(node, ast.Complement):
+        return node.value is None
+    other = isinstance(node, ast.Noun) and (
+        node.determiner.other or isinstance(node.determiner.which, which.Another)
+    )
+    return other or points_back(node)
 
 
 def is_nothing(node: ast.Sentence) -> bool:

@@ -126,8 +126,9 @@ def _act(condition: Clauses, verbs: Collection[str]) -> Clause | None:
 
 
 def _is_done(verb: Verb, verbs: Collection[str]) -> bool:
-    """*pays 2 coins*: somebody does it, now."""
+    """*pays 2 coins*: somebody does it, now; *pays 2 coins instead*: of what would happen, or of the order?"""
     plain = verb.modal is None and not verb.negated and verb.tense == "present" and not verb.adverbials
+    plain = plain and not verb.instead
     done = isinstance(verb, Act) and verb.verb in verbs and verb.verb not in _STATES
     return done and plain and not (isinstance(verb, Act) and verb.passive)
 

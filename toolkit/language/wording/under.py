@@ -12,7 +12,7 @@ from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording.replaced import closed, mark, since
 
 _TIMES = names("WHEN UNTIL TIME FIRST_TIME ONCE AS_LONG_AS")
-_CONDITIONS = names("IF UNLESS FOR_EACH")
+_CONDITIONS = names("IF UNLESS")
 _LINES = names("STOP BULLET")
 _ANSWERS = names("OTHERWISE THEN BULLET") | _TIMES
 _ASKS = ("you do", "they do", "you did", "they did")
@@ -53,15 +53,26 @@ def _is_under(sentence: list[Token]) -> bool:
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
-    """*When you win, if you are rich, …*: under more than what a rule waits for."""
+    """*When you win, if you are rich, …*: under more than what a rule waits for; *If you would win, repeat 2 times: …*,
+    where an *if* is asked with the event.
+    """
     begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
-    return bool(sentence) and closed(sentence[0]) in _TIMES and any(map(_holds_more, begun))
+    if not sentence or not begun:
+        return False
+    if closed(sentence[0]) == "IF" and any(token.word == "would" for token in sentence):
+        return any(_goes_through(token) for token in begun)
+    return closed(sentence[0]) in _TIMES and any(map(_holds_more, begun))
 
 
 def _holds_more(token: Token) -> bool:
     """Whether what begins so can be about several things that are done: *if*, *for each*, *repeat*."""
+    return closed(token) in _CONDITIONS or _goes_through(token)
+
+
+def _goes_through(token: Token) -> bool:
+    """*for each*, *repeat*."""
     verb = token.find("verb")
-    return closed(token) in _CONDITIONS or (verb is not None and verb.id == "repeat")
+    return closed(token) == "FOR_EACH" or (verb is not None and verb.id == "repeat")
 
 
 def _stands_alone(rest: list[Token]) -> bool:
