@@ -197,6 +197,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     not_of_passes(found, node, kind, scope)
     found = described(found, node, scope)
     alone(found, node, scope)
+    not_one_that_tells_who(found, node, kind, scope)
     if several and found.value.many and found.head != kind != "thing":
         alone_since(found, node, kind, scope)
     not_whose(found, node, scope)
@@ -219,6 +220,17 @@ def latest_named(node: ast.Noun, kind: str, several: bool, scope: Scope) -> Refe
     if found is None:
         raise unnamed(node, several, scope)
     return found
+
+
+def not_one_that_tells_who(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> None:
+    """SAY0657: *When you pat a cat, each player with a cat in the park pats that cat*: the patted one, or theirs?"""
+    start = node.span.start if node.span is not None else 0
+    for each in scope.discourse.told_by:
+        here = each.sentence == scope.number > found.sentence and each.span.end <= start
+        if here and each.kind == kind and node.determiner.article == "that":
+            names = f"the {kind} that was named before, or the {kind} that tells who is meant"
+            hint = f"of each their own: *For each player with a {kind} …, …*, *each player … one of their …*"
+            raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def not_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
