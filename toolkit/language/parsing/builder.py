@@ -53,7 +53,12 @@ from toolkit.report import diagnose
 
 
 class Builder(NominalBuilder):
-    """The methods.  One builder serves one parser; nothing of a sentence stays in it but `diagnostics`."""
+    """The methods.  One builder serves one parser; nothing of a sentence stays in it but `diagnostics`.
+
+    `goes_on`: whether a sentence of the same text has begun a rule before.
+    """
+
+    goes_on = False
 
     # --- Sentences ------------------------------------------------------------------------------------------
 
@@ -98,7 +103,7 @@ class Builder(NominalBuilder):
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition after it; an order among the rules may not."""
         sentence = normal.order(self.formula(parts), self.lexicon, stands=True)
-        sentence = replacement(within.in_the_event(normal.rule(sentence)))
+        sentence = replacement(within.in_the_event(normal.rule(sentence, self.goes_on)))
         if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
             sentence = normal.done(sentence, self.lexicon)
         body = sentence.body

@@ -119,6 +119,7 @@ class Parser:
             if not brief and failed <= EXPLAINED:
                 for sentence in line:
                     diagnostics = unknown.explained(self, body, sentence, start, diagnostics)
+            self.builder.goes_on = any(map(instead.begins_rule, sentences))
             items, own = self._line(line, start, brief or failed > EXPLAINED)
             sentences += items
             diagnostics += own

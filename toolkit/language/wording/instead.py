@@ -15,6 +15,7 @@ from toolkit.language.ast import (
     Clause,
     Clauses,
     Determiner,
+    FirstTime,
     Given,
     Link,
     Node,
@@ -24,6 +25,7 @@ from toolkit.language.ast import (
     ProVerb,
     Sentence,
     Verb,
+    When,
     swapped,
 )
 from toolkit.language.parts import span_of
@@ -57,6 +59,16 @@ def _as_would(condition: Clauses) -> Clauses | None:
     if verb.modal or verb.negated or verb.tense != "present":
         return None
     return replace(condition, clauses=(replace(clause, verbs=(replace(verb, modal="would"),)),))
+
+
+def begins_rule(sentence: Sentence) -> bool:
+    """*When …,*, *At the end of …,*, *If … would …,*: what follows it happens then."""
+    for each in sentence.openings:
+        if isinstance(each, When | FirstTime):
+            return True
+        if isinstance(each, Given) and (each.word == "when" or _would(each.condition)):
+            return True
+    return False
 
 
 def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -459,17 +459,18 @@ def _participle(verb: Be, lexicon: Lexicon) -> Act | None:
     return None
 
 
-def rule(sentence: Sentence) -> Sentence:
+def rule(sentence: Sentence, goes_on: bool = False) -> Sentence:
     """A standing rule that tells what happens when something does, in other words than *When …, …*.
 
-    *A player who draws a card gains 1 coin.* · *If a player draws a card, that player gains 1 coin.*
+    *A player who draws a card gains 1 coin.* · *If a player draws a card, that player gains 1 coin.*  `goes_on`: behind
+    a sentence that begins a rule, where *If …* is asked when that happens.
     """
     body = sentence.body
     first = body.clauses[0] if isinstance(body, Clauses) else None
     if not isinstance(body, Clauses) or not isinstance(first, Clause) or not final.orders(first.verbs[0]):
         return sentence
     if sentence.openings:
-        return _when(sentence, first)
+        return sentence if goes_on else _when(sentence, first)
     subject = first.subject
     if _ends(first.verbs[0]) and (left := _last(subject)) is not None:
         return _becomes(sentence, first, left)

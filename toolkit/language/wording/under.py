@@ -53,15 +53,17 @@ def _is_under(sentence: list[Token]) -> bool:
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
-    """*When you win, if you are rich, …*: under more than what a rule waits for; *If you would win, repeat 2 times: …*,
-    where an *if* is asked with the event.
+    """*When you win, if you are rich, …*: under more than what a rule waits for, as a sentence behind it is, *…. If you
+    are rich, …*; *If you would win, repeat 2 times: …*, where an *if* is asked with the event.
     """
-    begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
-    if not sentence or not begun:
+    if not sentence:
         return False
+    begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
     if closed(sentence[0]) == "IF" and any(token.word == "would" for token in sentence):
-        return any(_goes_through(token) for token in begun)
-    return closed(sentence[0]) in _TIMES and any(map(_holds_more, begun))
+        return any(map(_goes_through, begun))
+    if closed(sentence[0]) in _TIMES:
+        return any(map(_holds_more, begun))
+    return _holds_more(sentence[0])
 
 
 def _holds_more(token: Token) -> bool:
