@@ -484,15 +484,16 @@ SOMEBODY = ""
 
 
 def how_called(node: ast.Nominal, scope: Scope) -> str | None:
-    """*you*, *Red*, how one is called who was named before; None: the phrase names no single player."""
+    """*you*, *Red*, how one is called who was named before; None: others are other than nobody it names."""
     if isinstance(node, ast.Pronoun):
         return "you" if node.word == "you" else BACK
     if not isinstance(node, ast.Noun):
         return None
     if node.name is not None:
         return scope.world.vocabulary.names[node.name].text
-    one = isinstance(node.determiner.which, which.A | which.Another | which.The) and not node.plural
-    if node.head != "player" or not one:
+    said = node.determiner.which
+    one = isinstance(said, which.A | which.Another | which.The) and not node.plural
+    if node.head != "player" or not (one or (isinstance(said, which.Count) and said.bound == "at least")):
         return None
     return BACK if node.determiner.article == "that" else SOMEBODY
 
