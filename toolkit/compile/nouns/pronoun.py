@@ -79,7 +79,8 @@ def they(node: ast.Node, scope: Scope) -> Val:
             raise scope.fail("SAY0652", node, word="they", hint=several_players(scope))
         return scope.discourse.at_hand(whose).value
     # *When a player gains a coin, until …, when Red gains a point, they …*
-    if (named := scope.discourse.last_named(scope.they.expr)) is not None:
+    named = scope.discourse.last_named(scope.they.expr)
+    if named is not None and named.sentence == EVENT:
         not_named_since(named, node, scope)
     return spoken_of_last(scope.they, node, scope)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
+from toolkit.language.wording.under import is_made
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -37,7 +38,7 @@ def first(a: Clauses, i: int) -> Found | None:
     if any(token.word == "instead" for token in order):
         return None
     same = the_same(a, said[4:comma])
-    if same is None:
+    if same is None or misleads(a, order, same, somebody=False):
         return None
     return Found(used, done_first(a, said[1:2], said[3:comma], order, same, said[0]), drop=len(said))
 
@@ -57,6 +58,9 @@ def before_that(a: Clauses, i: int) -> Found | None:
         return None
     if event[at].find("verb") is None or any(token.word == "instead" for token in order):
         return None
+    stop = a.at(end + len(sentence))
+    if stop is not None and is_made(stop):
+        return None  # *gain 2 coins, plus 3 coins if …* goes on, and would do so after the event
     same = the_same(a, event[at + 1 :])
     if same is None or misleads(a, order, same, somebody=at == 2):
         return None
@@ -66,16 +70,23 @@ def before_that(a: Clauses, i: int) -> Found | None:
 
 def misleads(a: Clauses, order: list[Token], same: list[Token], *, somebody: bool) -> bool:
     """Whether *that …*, said again after an order, would be what the order names."""
-    another = any(token.word == "that" for token in same) and names_another(a, order)
-    return another or (somebody and names_somebody(a, order))
+    said = [after for before, after in pairwise(same) if before.word == "that"]
+    things = [noun for token in said if (noun := a.noun(token, "thing"))]
+    return any(names_one_like(a, order, each) for each in things) or (somebody and names_somebody(a, order))
 
 
-def names_another(a: Clauses, order: list[Token]) -> bool:
-    """Whether an order brings up a thing that *that …* after it could mean."""
-    return any(
-        each.word in ("a", "an", "another", "all", "each") and a.noun(following, "thing")
-        for each, following in pairwise(order)
-    )
+def names_one_like(a: Clauses, order: list[Token], noun: str) -> bool:
+    """*a cat*, *one of your cats*, *the highest pet*: which *that cat* after it could mean."""
+    kinds = a.lexicon.vocabulary
+    for k, token in enumerate(order):
+        named = a.noun(token, "thing")
+        if named is not None and (kinds.is_kind(named, noun) or kinds.is_kind(noun, named)):
+            reading, before = token.find("noun"), [each.word for each in order[max(k - 3, 0) : k]]
+            single = "random" in before or any(word.startswith("one") for word in before)
+            single = single or (reading is not None and reading.form != "p")
+            if single and before[-1:] != ["that"]:
+                return True
+    return False
 
 
 def names_somebody(a: Clauses, order: list[Token]) -> bool:
