@@ -19,7 +19,6 @@ from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.statement import CarryOut, Holder, Statement
 from toolkit.language import ast
-from toolkit.program.expression import Expr
 
 PAID = frozenset({"cost", "price"})
 
@@ -112,16 +111,12 @@ def for_this_once(node: ast.Sentence, scope: Scope, carry_out: CarryOut, action:
     captured, seen = capture(scope)
     which = next(value.expr for name, value in seen if name == WHILE)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
-    rules = scope.world.ruleset.rules
-    first = len(rules)
-    compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
-    acts: Expr = ("eq", ("used", (sentence, which), -1), build.integer(0))
-    rules[first:] = [
-        replace(rule, match=build.both(rule.match or build.TRUE, acts)) for rule in rules[first:]
-    ]
+    statement = Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False)
+    compile_statement(statement)
+    statement.only_while(("eq", ("used", (sentence, which), -1), build.integer(0)))
     period = own_period(scope)
     lasts = Duration(-1 if period is None else scope.world.periods[period])
-    for rule in range(first, len(rules)):
+    for rule in statement.made:
         scope.emit("effect", rule, tuple(captured), *lasts)
     del scope.slots[WHILE]
     action()

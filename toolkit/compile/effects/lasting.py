@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Did, Scope
@@ -48,8 +49,9 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     if edge is not None and (is_once(edge) or not any(map(is_until, node.openings))):
         later(node.without(edge), edge, scope, carry_out)
         return
-    lasts = lasting_until(node.openings, scope)
-    kept = [opening for opening in node.openings if not is_until(opening)]
+    until = [*takewhile(is_until, node.openings)]  # after *when …,* it says how long what follows stands
+    lasts = lasting_until(until, scope)
+    kept = list(node.openings[len(until) :])
     if kept and isinstance(first := kept[0], ast.FirstTime) and first.next:
         kept[0], waits = next_time(first, scope)
         lasts = lasts or waits
@@ -103,12 +105,9 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
     more, scope.tail = list(scope.tail), ()
     keep_there((node, *more), captured, seen, scope)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
-    rules = scope.world.ruleset.rules
-    first = len(rules)
-    compile_statement(
-        Statement(fresh(node, scope), holder, node, carry_out, more, captured=seen, static=False)
-    )
-    for number in range(first, len(rules)):
+    statement = Statement(fresh(node, scope), holder, node, carry_out, more, captured=seen, static=False)
+    compile_statement(statement)
+    for number in statement.made:
         scope.emit("effect", number, tuple(captured), *lasts)
 
 
@@ -137,20 +136,15 @@ def start_while(node: ast.Sentence, given: ast.Clauses, scope: Scope, carry_out:
     over = (scope.sentence, which)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
     statement = Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False)
-    rules = scope.world.ruleset.rules
-    first = len(rules)
     compile_statement(statement)
-    acts: Expr = ("eq", ("used", over, -1), build.integer(0))
-    rules[first:] = [
-        replace(rule, match=build.both(rule.match or build.TRUE, acts)) for rule in rules[first:]
-    ]
+    statement.only_while(("eq", ("used", over, -1), build.integer(0)))
     inner = statement.scope()
     inner.alloc()
     broken = build.negate(truth(given, inner))
     inner.emit("use", over)
     program = program_of(inner, (), "watch", carry_out)
     statement.add("watch", inner, over=("single", ("game",)), match=broken, program=program)
-    for number in range(first, len(rules)):
+    for number in statement.made:
         scope.emit("effect", number, tuple(captured), *Duration(-1))
     scope.patch(starts)
     del scope.slots[WHILE]

@@ -130,6 +130,7 @@ class Statement:
     """One standing sentence and the effects that continue it (`more`).
 
     `anybody`: it was said of *you*, in rules that stand on no card, so that each player has a first time of their own.
+    `made`: the numbers of its rules; others that what they do brings about begin when it is done.
     """
 
     outer: Scope
@@ -140,6 +141,7 @@ class Statement:
     captured: Captured = field(default_factory=list)
     static: bool = True
     anybody: bool = False
+    made: list[int] = field(default_factory=list)
 
     @property
     def count(self) -> int:
@@ -182,7 +184,9 @@ class Statement:
 
     def add(self, kind: RuleKind, scope: Scope, sentence: int | None = None, **fields: Any) -> None:
         """Add a rule with what all have in common.  `sentence`: the first of its sentences, where it has several."""
-        self.outer.world.ruleset.rules.append(
+        rules = self.outer.world.ruleset.rules
+        self.made.append(len(rules))
+        rules.append(
             Rule(
                 kind,
                 holders=self.acting(kind, fields) if self.static else None,
@@ -196,6 +200,13 @@ class Statement:
                 **fields,
             )
         )
+
+    def only_while(self, holds: Expr) -> None:
+        """Its rules act only as long as this holds, too."""
+        rules = self.outer.world.ruleset.rules
+        for number in self.made:
+            rule = rules[number]
+            rules[number] = replace(rule, match=build.both(rule.match or build.TRUE, holds))
 
     def acting(self, kind: RuleKind, fields: Mapping[str, Any]) -> Expr | None:
         """For which the rule with these fields acts."""

@@ -91,7 +91,8 @@ class Builder(NominalBuilder):
 
     def effect(self, parts: list[Any]) -> Sentence:
         """An order of a step or a card: it may have its condition after it, if it is one order."""
-        sentence = normal.order(normal.done(self.formula(parts), self.lexicon), self.lexicon)
+        sentence = within.each_of_theirs(self.formula(parts), stands=False)
+        sentence = normal.order(normal.done(sentence, self.lexicon), self.lexicon)
         body = sentence.body
         assert isinstance(body, Clauses)
         last = body.closings[-1] if body.closings else None
@@ -102,7 +103,8 @@ class Builder(NominalBuilder):
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition after it; an order among the rules may not."""
-        sentence = normal.order(self.formula(parts), self.lexicon, stands=True)
+        sentence = within.each_of_theirs(self.formula(parts), stands=True)
+        sentence = normal.order(sentence, self.lexicon, stands=True)
         sentence = replacement(within.in_the_event(normal.rule(sentence, self.goes_on)))
         if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
             sentence = normal.done(sentence, self.lexicon)

@@ -91,10 +91,6 @@ ROWS = (
     *_when("is over", "at_the_end_of"),
     # Who takes the turn that is on
     Row("[player] ^ whose {time:time} it is now?", "of this@time {time}"),
-    Row(
-        "[at_the_start_of|at_the_end_of|during|in|on] each_of {whose:your|their} {time:time}",
-        "{whose} {time.id}",
-    ),
     # Of the turn, the round that is on
     Row("for_the_rest_of {the:the|this} [time]", "until_the_end_of this@the"),
     Row("for_the_rest_of the|this {game:game}", "until_the_end_of the {game}"),

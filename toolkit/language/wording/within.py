@@ -52,6 +52,31 @@ def in_the_event(sentence: Sentence) -> Sentence:
     return sentence if condition is None or this else replace(sentence, openings=(event, *rest))
 
 
+def each_of_theirs(sentence: Sentence, stands: bool) -> Sentence:
+    """*At the end of each of your turns, …* is *At the end of your turn, …* in a rule (`stands`), and after *For the
+    rest of the game,*; an order that waits for *your turn* is carried out once.
+    """
+    made = list(sentence.openings)
+    for k, opening in enumerate(made):
+        if isinstance(opening, When) and ((k == 0 and stands) or any(map(_is_until, made[:k]))):
+            made[k] = replace(opening, period=_theirs(opening.period))
+    return sentence if made == list(sentence.openings) else replace(sentence, openings=tuple(made))
+
+
+def _is_until(opening: Opening) -> bool:
+    return isinstance(opening, When) and opening.word.startswith("until")
+
+
+def _theirs(period: Nominal) -> Nominal:
+    """*your turn* of *each of your turns*."""
+    if not isinstance(period, Noun) or period.determiner.possessive not in ("your", "their"):
+        return period
+    det = period.determiner
+    bare = Determiner(span=det.span, possessive=det.possessive)
+    each = replace(bare, quantifier="each", of=True)
+    return replace(period, determiner=bare, plural=None) if det == each else period
+
+
 def _each(period: Nominal) -> Noun | None:
     """*each turn* of *your turn*."""
     if not isinstance(period, Noun) or period.modifiers or period.adjectives or period.relative:
