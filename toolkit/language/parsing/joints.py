@@ -257,8 +257,14 @@ def _end_opening(ts: list[Token]) -> None:
         return
     lists = [k for k, t in enumerate(ts) if t.type == "LCOMMA"]
     verb = next((k for k, t in enumerate(ts) if t.type[:2] == "V_" and t.joint != "rel"), len(ts))
-    if len(lists) == 1 and lists[0] < verb:
+    if (len(lists) == 1 and lists[0] < verb) or (lists and _is_who_acts(ts, lists[0] + 1)):
         ts[lists[0]].type = "COMMA"
+
+
+def _is_who_acts(ts: list[Token], k: int) -> bool:
+    """*When you pat a cat, Red and Blue gain 1 coin.*, *…, you and the player to your left …*: no list with the cat."""
+    named = ts[k].find("name")
+    return ts[k].word == "you" or (named is not None and ts[k - 2].find("name") is None)
 
 
 def _list_commas(ts: list[Token]) -> None:

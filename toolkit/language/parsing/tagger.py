@@ -154,8 +154,12 @@ class _Clause:
 
 
 def _ends_opening(ts: list[Token]) -> bool:
-    """*For each player, unless they have a coin, …*: whether the comma after these words ends an opening."""
-    return bool(ts) and form_of(ts[0]) in OPENERS and all(t.type != "COMMA" and t.joint != "," for t in ts)
+    """*For each player, unless they have a coin, …*: whether the comma after these words ends an opening, as each
+    before it does.
+    """
+    begins = [0, *(k + 1 for k, t in enumerate(ts) if t.type == "COMMA")]
+    opened = all(k < len(ts) and form_of(ts[k]) in OPENERS for k in begins)
+    return opened and all(t.joint != "," for t in ts)
 
 
 def _count(ts: list[Token], i: int) -> None:
