@@ -54,7 +54,7 @@ def _may_ask(program: Program) -> bool:
     """Whether it does something with a thing, and asks later in which place that is."""
     done: set[int] = set()
     for instr in program.code:
-        if any(one_thing(thing) in done for thing, _ in _within(instr)):
+        if done and any(one_thing(thing) in done for thing, _ in _within(instr)):
             return True
         if instr[0] == "do":
             done |= {slot for role in instr[3] if (slot := one_thing(role)) is not None}
