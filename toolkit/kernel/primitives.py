@@ -172,7 +172,9 @@ class Kernel:
     def remove(self, state: State, entity: int) -> None:
         """Out of the game for good, with all that is on it.  Whoever did not know it does not get to know it."""
         lost = self.stack(state, entity)
-        seers = [self.seers(state, e) for e in lost]
+        # All of it lies in one place, which is looked up once: what lies deep would be as long on its way there.
+        here = [p for p in self.model.players if self.open_to(state, p, state.parent[entity])]
+        seers = [self.seers(state, entity), *(self.seers(state, e, here) for e in lost[1:])]
         if state.log is not None:
             for e in lost:
                 self.note(state, e)
@@ -385,9 +387,14 @@ class Kernel:
                 return True
         return all(self.sees(state, player, entity) for player in self.model.players)
 
-    def seers(self, state: State, entity: int) -> int:
-        """The players who know which one it is, as bits."""
-        return sum(1 << player for player in self.model.players if self.sees(state, player, entity))
+    def seers(self, state: State, entity: int, here: Sequence[int] | None = None) -> int:
+        """The players who know which one it is, as bits.  `here`: of what lies on another component, to whom the place
+        of both is open.
+        """
+        if here is None:
+            return sum(1 << player for player in self.model.players if self.sees(state, player, entity))
+        found = state.known[entity]
+        return found | sum(1 << player for player in here) if state.face[entity] else found
 
     def note(self, state: State, entity: int) -> None:
         """Remembers for the log who sees it now."""
