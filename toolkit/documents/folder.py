@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ DEEPEST_FOLDER = 16
 """Folders inside one another."""
 ENDINGS = (".yaml", ".yml")
 PACK_FILE = "pack.yaml"
+MOST_RECENT = 2_000_000
+"""Bytes of the files whose documents are kept: those of a pack or two."""
 SITE_MARK = ".sayso-site"
 """The file that says that a folder is a site of ours, or what one is made from."""
 MADE = (SITE_MARK, "pyvenv.cfg", "CACHEDIR.TAG")
@@ -84,7 +87,35 @@ def _read(path: Path, name: str) -> Checked[tuple[Document, ...]]:
         data = read_bounded(path, LARGEST)  # one that grows while it is read is cut off
     except OSError as error:
         return Checked((), (_unreadable(name, reason_of(error)),))
-    return read_bytes(name, data)
+    return _RECENT.read(name, data)
+
+
+class _Recent:
+    """What the files say that this process has read last: whoever edits a pack loads it again and again, with one file
+    changed.  Documents never change, so packs may share them; a file with mistakes is read anew.
+    """
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[tuple[str, bytes], tuple[Document, ...]] = OrderedDict()
+        self.size = 0
+
+    def read(self, name: str, data: bytes) -> Checked[tuple[Document, ...]]:
+        """The documents of a file with this name and content."""
+        key = name, data
+        if (known := self.known.get(key)) is not None:
+            self.known.move_to_end(key)
+            return Checked(known)
+        checked = read_bytes(name, data)
+        if not checked.diagnostics:
+            self.known[key] = checked.value
+            self.size += len(data)
+            while self.size > MOST_RECENT:
+                (_, oldest), _ = self.known.popitem(last=False)
+                self.size -= len(oldest)
+        return checked
+
+
+_RECENT = _Recent()
 
 
 def _unreadable(name: str, reason: str) -> Diagnostic:
