@@ -41,18 +41,18 @@ class Change:
     tree: ast.Paragraph
 
 
-def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: True) -> Iterator[Diagnostic]:
+def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] | None = None) -> Iterator[Diagnostic]:
     """SAY0816 for every part of a sentence without which its program is the same.
 
     The pack must be without errors.  Only its own sentences are looked at, not those of packs that it extends, and
-    of these what `looked_at` says.
+    of these what `looked_at` says (default: all).
     """
     alone = None
-    with Accounted(pack.source) as accounted:
+    with Accounted(pack.source, whole=looked_at is None) as accounted:
         for item in pack.trees:
             if item.pack != pack.id or item.type in EXAMPLE_TYPES or item.start == "decision":
                 continue
-            if not looked_at(item):
+            if looked_at is not None and not looked_at(item):
                 continue
             key = accounted.key(item)
             if key not in accounted.known and key not in accounted.met:

@@ -34,7 +34,11 @@ LARGEST = 64 * MOST
 class Accounted:
     """The sentences of a pack that need no second look; a context that writes down what was added."""
 
-    def __init__(self, source: PackSource) -> None:
+    def __init__(self, source: PackSource, *, whole: bool = True) -> None:
+        """`whole`: all sentences are looked at, so that what is met is all that is worth knowing; else nothing is
+        written.
+        """
+        self.whole = whole
         folder = cache_folder("accounted")
         words = hashlib.sha256("\0".join((toolkit.__version__, _compiler())).encode())
         for document in source.documents:
@@ -57,7 +61,7 @@ class Accounted:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.path is not None and self.met != self.known and len(self.met) <= MOST:
+        if self.whole and self.path is not None and self.met != self.known and len(self.met) <= MOST:
             keep(self.path, json.dumps(sorted(self.met)))  # where it cannot be, the next run looks again
 
     def _read(self) -> set[str]:
