@@ -124,7 +124,9 @@ class Packs:
         """The pack with these documents, and what is wrong in them."""
         folder = self.folder / "meaning"  # the same for all: what stands on the table is read once
         text = yaml.safe_dump_all(made, allow_unicode=True, width=1000)
-        (folder / "case.yaml").write_text(text, encoding="utf-8")
+        case = folder / "case.yaml"
+        case.unlink(missing_ok=True)  # some file systems wait for the disk where a file is written over
+        case.write_text(text, encoding="utf-8")
         loaded = load_pack(folder, ())
         found = [d for d in loaded.diagnostics if d.is_error]
         return loaded, found or list(unaccounted(loaded.value, of_the_case))
