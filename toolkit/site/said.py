@@ -59,5 +59,13 @@ def understood(text: str, field: str, card: str | None = None) -> Understood:
 
 def near_miss(row: Row, field: str) -> Iterator[tuple[str, str]]:
     """What sayso says of the near miss of a row: code and message of each diagnostic; nothing if it is accepted."""
-    for found in understood(row["near"]["text"], field, row.get("card")).diagnostics:
-        yield found.code, f"{found.message}: {found.hint}" if found.hint else found.message
+    yield from _diagnoses(row["near"]["text"], field, row.get("card"))
+
+
+@cache
+def _diagnoses(text: str, field: str, card: str | None) -> tuple[tuple[str, str], ...]:
+    """Each book of one process shows the same."""
+    return tuple(
+        (found.code, f"{found.message}: {found.hint}" if found.hint else found.message)
+        for found in understood(text, field, card).diagnostics
+    )
