@@ -1,7 +1,7 @@
 """Examples of packs as pytest items: `pytest my-pack/` runs each example in each mode.
 
 A YAML file below a folder with a `pack.yaml` is collected when it holds a document of `type: example`; its pack is
-loaded once a session, when the first of its items runs.  Everything is imported late: every run of pytest loads
+loaded once for all of its items that follow each other.  Everything is imported late: every run of pytest loads
 this module.
 """
 
@@ -23,6 +23,9 @@ ENDINGS = (".yaml", ".yml")
 MARK = b"type: example"
 
 MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
+
+MOST_PACKS = 2
+"""So many are kept, those whose items ran last: the games that a pack is compiled to may be many."""
 
 _PACKS = pytest.StashKey["dict[Path, Checked[Pack | None]]"]()
 _EXAMPLES = pytest.StashKey["dict[Path, dict[str, Example]]"]()
@@ -79,7 +82,7 @@ class ExampleFile(pytest.File):
                     yield ExampleItem.from_parent(self, name=name, example=document.id, mode=mode, line=line)
 
     def pack(self) -> Checked[Pack | None]:
-        """The pack of this file, loaded once a session; what it extends is found beside it, too."""
+        """The pack of this file, loaded once for all of its files; what it extends is found beside it, too."""
         packs = self.config.stash.setdefault(_PACKS, {})
         if self.folder not in packs:
             from toolkit.compile.pack import load_pack
@@ -87,6 +90,10 @@ class ExampleFile(pytest.File):
 
             search = [self.folder.parent, Path("content"), resource("content")]
             packs[self.folder] = load_pack(_shortest(self.folder), search)
+            if len(packs) > MOST_PACKS:
+                oldest = next(iter(packs))
+                del packs[oldest]
+                self.config.stash.get(_EXAMPLES, {}).pop(oldest, None)
         return packs[self.folder]
 
     def example(self, id: str) -> tuple[Pack, Example]:
