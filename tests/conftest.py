@@ -58,6 +58,18 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a group of files has loaded is of no use to the next one."""
+    if not item.config.pluginmanager.hasplugin("xdist"):
+        return
+    from tests.together import forget, group
+
+    files = [each.nodeid.partition("::")[0] for each in (item, nextitem) if each is not None]
+    if files[0] != files[-1] and group(files[0]) != group(files[-1]):
+        forget()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def collector() -> Iterator[None]:
     """What a file leaves frozen makes each load of a pack slower in all files after it: it is counted each time."""

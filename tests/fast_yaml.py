@@ -6,10 +6,10 @@ from functools import partial
 
 import yaml
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
-safe_load = partial(yaml.load, Loader=_LOADER)
-safe_load_all = partial(yaml.load_all, Loader=_LOADER)
+safe_load = partial(yaml.load, Loader=LOADER)
+safe_load_all = partial(yaml.load_all, Loader=LOADER)
 safe_dump = partial(yaml.dump, Dumper=_DUMPER)
 safe_dump_all = partial(yaml.dump_all, Dumper=_DUMPER)

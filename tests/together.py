@@ -5,6 +5,7 @@ The marks of `--dist loadgroup` would do, but they travel in a node's id, and py
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sized
 from pathlib import Path
 
@@ -14,6 +15,11 @@ from xdist.workermanage import WorkerController
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = {
     "tests/corpus/test_corpus.py": "readings",
+    "tests/hygiene/test_branches.py": "modules",
+    "tests/hygiene/test_circles.py": "modules",
+    "tests/hygiene/test_determinism.py": "modules",
+    "tests/hygiene/test_layers.py": "modules",
+    "tests/hygiene/test_modules.py": "modules",
     "tests/hygiene/test_two_users.py": "readings",
     "tests/language/test_roundtrip.py": "readings",
     "tests/mutation/test_fixes.py": "subjects",
@@ -25,9 +31,23 @@ SHARED = {
     "tests/site/test_translations.py": "books",
     "tests/whole/test_robust.py": "subjects",
 }
-"""Files that ask about the same: the readings of all sentences (`tests/corpus/readings.py`), every pack that is to be
-damaged (`tests/mutation/mutants.py`), the book of a whole game (`tests/site/conftest.py`).
+"""Files that ask about the same: the readings of all sentences (`tests/corpus/readings.py`), what each module of the
+toolkit says (`tests/hygiene/project.py`), every pack that is to be damaged (`tests/mutation/mutants.py`), the book of a
+whole game (`tests/site/conftest.py`).
 """
+
+LARGE = (
+    ("tests.corpus.readings", "readings"),
+    ("tests.hygiene.project", "parsed"),
+    ("tests.judge.bench", "bench"),
+    ("tests.judge.bench", "loaded"),
+    ("tests.mutation.mutants", "subject"),
+    ("tests.site.conftest", "book_of"),
+    ("tests.whole.robust.files", "packs"),
+    ("tests.whole.robust.sentences", "desk"),
+    ("tests.whole.robust.sentences", "desks"),
+)
+"""What is remembered for the tests of a group and may be forgotten after the last of them."""
 
 
 LONG = frozenset(
@@ -69,6 +89,15 @@ def group(file: str) -> str:
     folders = () if file.endswith(".py") else Path(file).parents
     pack = next((folder for folder in folders if (ROOT / folder / "pack.yaml").is_file()), None)
     return pack.as_posix() if pack else file
+
+
+def forget() -> None:
+    """All that is large: the collector of cycles searches what a process holds again and again, and each process that
+    this one begins gets a copy.
+    """
+    for module, name in LARGE:
+        if module in sys.modules:
+            getattr(sys.modules[module], name).cache_clear()
 
 
 def next_of(waiting: Mapping[str, Sized]) -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tests.hygiene.project import ROOT
+from tests.loaded import pack
 from toolkit.compile.base.values import Fail
-from toolkit.compile.pack import Pack, load_pack
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.pack.source import Item
@@ -93,19 +92,11 @@ def _changes(text: str) -> Iterator[Change]:
                         )
 
 
-@cache
-def loaded(folder: Path) -> Pack:
-    """A pack without errors."""
-    pack = load_pack(folder, (PACKS, ROOT / "content")).unwrap()
-    assert pack is not None
-    return pack
-
-
 class Bench:
     """Compiles items of a pack one at a time."""
 
     def __init__(self, folder: Path) -> None:
-        self.pack = loaded(folder)
+        self.pack = pack(folder)
         self.parser = Parser(self.pack.vocabulary)
         self.alone = Alone(self.pack)
         self.options = self.alone.options

@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from toolkit.compile.pack import Pack, load_pack
+from tests import loaded
+from toolkit.compile.pack import Pack
 from toolkit.play import Game, new_game
 from toolkit.report import Severity
 
@@ -16,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 @cache
 def pack(path: str) -> Pack:
     """A pack of the project, without errors or warnings."""
-    checked = load_pack(ROOT / path, [ROOT / "content", ROOT / "tests" / "packs"])
+    checked = loaded.checked(ROOT / path)
     # A note is no fault: *the story may go round* is said of a story that is meant to.  One pack is endless on purpose.
     faults = [
         each.message

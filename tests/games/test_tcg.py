@@ -5,22 +5,15 @@
 
 import sys
 from collections import Counter
-from functools import cache
 from math import sqrt
 
 import pytest
 
-from tests.games.players import ROOT
-from toolkit.compile.pack import load_pack
+from tests.games.players import pack
 from toolkit.play import new_game
 from toolkit.play.bots import answer, seat_bots
 
 PATH = "content/cyberpunk-tcg"
-
-
-@cache
-def loaded():
-    return load_pack(ROOT / PATH, [ROOT / "content"]).unwrap()
 
 
 def seats_of(game):
@@ -37,7 +30,7 @@ def seats_of(game):
 
 def play(seed, bot="random", careful=True):
     """A finished game, and `seats_of` as it began."""
-    game = new_game(loaded(), seed=seed, keep=False)
+    game = new_game(pack(PATH), seed=seed, keep=False)
     bots = seat_bots(bot, game.compiled.model.players, seed)
     seats = seats_of(game)
     for _ in range(3000):
@@ -84,7 +77,7 @@ def test_a_greedy_game_ends_with_one_winner():
 
 def test_the_first_three_options_of_a_hidden_legend_have_no_name():
     """Nobody knows a face-down legend, its player neither."""
-    game = new_game(loaded(), seed=5)
+    game = new_game(pack(PATH), seed=5)
     model = game.compiled.model
     kinds = {kind.name: number for number, kind in enumerate(model.kinds)}
     for area in model.all_of[kinds["legends area"]]:

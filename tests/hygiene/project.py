@@ -4,10 +4,12 @@ An exception is an entry of `exceptions.yaml` (what, and why). One that is no lo
 that the lists can only shrink.
 """
 
+import ast
 import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,12 @@ def modules(*packages: str) -> list[Path]:
     """The Python files of the named packages of the toolkit (of all, without a name), sorted."""
     folders = [TOOLKIT / package for package in packages] or [TOOLKIT]
     return sorted(path for folder in folders for path in folder.rglob("*.py") if "_bundled" not in path.parts)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """What a Python file says; several tests look at all of them."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def relative(path: Path) -> str:

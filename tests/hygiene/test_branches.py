@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from tests.hygiene.branches import apart, branches, functions
-from tests.hygiene.project import modules, relative
+from tests.hygiene.project import modules, parsed, relative
 
 MOST = 15
 """Ways of one function.  A long `match` is listed, too: each of its cases may hide a second idea."""
@@ -36,7 +36,7 @@ def found() -> Counts:
     """The functions of more than `MOST` branches, by module."""
     counts: Counts = {}
     for path in modules():
-        for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
+        for name, function in functions(parsed(path)):
             table = name in TABLES.get(relative(path), ())
             if (count := apart(function) if table else branches(function)) > MOST:
                 counts.setdefault(relative(path), {})[name] = count
@@ -93,7 +93,7 @@ def test_every_table_is_there_and_is_long():
     long = {
         relative(path): {
             name
-            for name, function in functions(ast.parse(path.read_text(encoding="utf-8")))
+            for name, function in functions(parsed(path))
             if branches(function) > MOST and name in TABLES[relative(path)]
         }
         for path in modules()

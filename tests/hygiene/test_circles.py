@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 
-from tests.hygiene.project import TOOLKIT, compare_with_exceptions, modules, relative
+from tests.hygiene.project import TOOLKIT, compare_with_exceptions, modules, parsed, relative
 
 OPEN = ("compile", "language", "meaning", "pack")
 """Packages whose modules import at their top, so that a reader sees there what a module needs."""
@@ -17,7 +17,7 @@ def names() -> dict[str, ast.Module]:
     for path in modules():
         parts = path.relative_to(TOOLKIT.parent).with_suffix("").parts
         full = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[full] = ast.parse(path.read_text(encoding="utf-8"))
+        found[full] = parsed(path)
     return found
 
 
@@ -75,8 +75,7 @@ def test_what_a_module_needs_stands_at_its_top():
     hidden = []
     for path in modules(*OPEN):
         lines = path.read_text(encoding="utf-8").splitlines()
-        top = ast.parse("\n".join(lines))
-        for statement in imports(top):
+        for statement in imports(parsed(path)):
             if statement.col_offset and "# " not in lines[statement.lineno - 1]:
                 hidden.append(f"{relative(path)}:{statement.lineno}")
     assert not hidden, "say behind an import in a function why it stands there"

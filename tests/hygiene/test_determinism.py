@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.hygiene.project import compare_with_exceptions, modules, relative
+from tests.hygiene.project import compare_with_exceptions, modules, parsed, relative
 from tests.hygiene.test_layers import imported
 
 FORBIDDEN_MODULES = {"random", "time", "datetime", "secrets", "uuid", "numpy"}
@@ -12,7 +12,7 @@ FORBIDDEN_CALLS = {"urandom", "getrandbits", "getpid"}
 def test_no_clock_and_no_random_in_kernel_program_machine_and_language():
     offenders = {}
     for path in modules("kernel", "program", "machine", "language"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         calls = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & FORBIDDEN_CALLS
         found = (imported(tree) & FORBIDDEN_MODULES) | calls
         if found:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests import fast_yaml
 from tests.hygiene.project import HERE, ROOT, relative
 
 PACK_ROOTS = ("content", "tests/packs")
@@ -38,7 +39,7 @@ HEADED = {
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+(?:'[a-z]+)?")
 
 
-class AnyTag(yaml.SafeLoader):
+class AnyTag(fast_yaml.LOADER):
     """Reads any tag as nothing: shapes are not this test's business."""
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.hygiene.project import compare_with_exceptions, modules, python, relative
+from tests.hygiene.project import compare_with_exceptions, modules, parsed, python, relative
 
 
 def imported(tree: ast.AST) -> set[str]:
@@ -37,7 +37,7 @@ def test_kernel_program_and_machine_import_only_python_and_the_toolkit():
     allowed = {*sys.stdlib_module_names, "toolkit"}
     offenders = {}
     for path in modules("kernel", "program", "machine"):
-        foreign = imported(ast.parse(path.read_text(encoding="utf-8"))) - allowed
+        foreign = imported(parsed(path)) - allowed
         if foreign:
             offenders[relative(path)] = f"imports {', '.join(sorted(foreign))}"
     compare_with_exceptions(

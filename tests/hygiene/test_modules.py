@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.hygiene.project import compare_with_exceptions, modules, relative
+from tests.hygiene.project import compare_with_exceptions, modules, parsed, relative
 
 LINES = 700
 """The longest module, in lines. Longer than most by far: a module is one idea."""
@@ -36,7 +36,7 @@ def dynamic_uses(tree: ast.AST) -> list[str]:
 def test_text_is_run_as_python_only_where_reviewed():
     offenders = {}
     for path in modules():
-        if uses := dynamic_uses(ast.parse(path.read_text(encoding="utf-8"))):
+        if uses := dynamic_uses(parsed(path)):
             offenders[relative(path)] = "; ".join(uses)
     compare_with_exceptions(
         "dynamic-code",

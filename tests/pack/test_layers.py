@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from toolkit.compile.pack import load_pack
-
-CONTENT = Path(__file__).resolve().parents[2] / "content"
+from tests import loaded
 
 
 def test_a_story_stands_above_the_kind_that_its_cards_are_of():
-    pack = load_pack(CONTENT / "gangs-of-night-city", [CONTENT]).value
+    pack = loaded.pack("content/gangs-of-night-city")
     layers = {(item.type, item.layer) for item in pack.source.items}
     assert ("story-card", "story") in layers
     assert ("story-card", "card") not in layers

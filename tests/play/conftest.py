@@ -1,23 +1,20 @@
 """Packs, loaded once for all tests of games."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import sayso  # noqa: F401  (a fixture)
 from tests.hygiene.project import ROOT
-from toolkit.compile.pack import Pack, load_pack
+from tests.loaded import pack as pack_at
+from toolkit.compile.pack import Pack
 
 PACKS = ROOT / "tests" / "packs"
 
 
-@cache
 def loaded(name: str) -> Pack:
-    found = load_pack(PACKS / name, (PACKS, ROOT / "content")).unwrap()
-    assert found is not None
-    return found
+    return pack_at(PACKS / name)
 
 
 @pytest.fixture

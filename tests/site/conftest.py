@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import loaded
 from tests.cli.conftest import sayso  # noqa: F401  (a fixture)
-from toolkit.compile.pack import load_pack
 from toolkit.site.book import make_book
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +15,8 @@ SEARCH = (ROOT / "tests/packs", ROOT / "content")
 
 @functools.cache
 def packs(*names):
-    found = [load_pack(name, SEARCH) for name in names]
+    folders = [next(folder / name for folder in SEARCH if (folder / name).is_dir()) for name in names]
+    found = [loaded.checked(folder) for folder in folders]
     assert all(checked.ok for checked in found), [checked.diagnostics for checked in found]
     return [checked.value for checked in found]
 

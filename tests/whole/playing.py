@@ -9,11 +9,10 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from toolkit.compile.pack import Pack, load_pack
+from tests.loaded import pack
 from toolkit.kernel.random import Chance, below
 from toolkit.kernel.state import State
 from toolkit.play import Game, load_game, new_game
@@ -42,15 +41,6 @@ PACKS = (
     "tests/packs/tic-tac-toe",
 )
 """Packs whose games end, one for each part of the machine; `path` or `path:players`."""
-
-
-@cache
-def pack(path: str) -> Pack:
-    """A pack of the project, without errors."""
-    checked = load_pack(ROOT / path, [ROOT / "content", ROOT / "tests" / "packs"])
-    assert not checked.errors, [each.message for each in checked.errors]
-    assert checked.value is not None
-    return checked.value
 
 
 def game(what: str, seed: int, *, keep: bool = False) -> Game:
