@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any
 from tests.judge import conditions
 from tests.judge.bench import Bench, Law, Made, bench
 from tests.judge.chains import ChainMaker, one
-from tests.judge.copies import replace
+from tests.judge.copies import MADE, replace
 from tests.judge.effects import World, table_key
 from tests.judge.lasting import Lasting
 from tests.judge.passages import END, Reader, Stage, clockwise_cards, rules_in
@@ -51,6 +52,11 @@ class Difference:
         )
 
 
+PATIENCE = 20_000
+"""Copies of worlds for one sentence, in the normal suite: six, with much to choose, would take as long as two hundred
+others.  They are tried on fewer states."""
+
+
 @dataclass
 class Report:
     """What a run came to."""
@@ -67,6 +73,8 @@ class Report:
     made: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """In how many texts something was said in another way."""
+    patience: float = math.inf
+    """So many copies of worlds one sentence may take; with more, it is not tried on all states."""
 
 
 def sentence_seeds(seed: int) -> Iterator[int]:
@@ -89,8 +97,10 @@ def judge_condition(
         report.refusals.append((made, text))
         return
     report.sentences += 1
-    lived = asks_the_past(bench, (tree,))
+    lived, most = asks_the_past(bench, (tree,)), MADE[0] + report.patience
     for _ in range(states):
+        if MADE[0] > most:
+            return
         state = shaker.state(random, lived)
         you = random.choice(shaker.players)
         notes: set[str] = set()
@@ -149,8 +159,10 @@ def judge_effect(
         return
     report.sentences += 1
     lived = asks_the_past(bench, tree)
-    patience = 3
+    patience, most = 3, MADE[0] + report.patience
     for _ in range(states):
+        if MADE[0] > most:
+            return
         state = shaker.state(random, lived)
         you = random.choice(shaker.players)
         notes: set[str] = set()
@@ -442,11 +454,12 @@ def run(
     depth: int | None = None,
     field: str | None = None,
     respell: bool = True,
+    patience: float = math.inf,
 ) -> Report:
     """So many sentences of a pack, each on so many states.  `field`: condition, effect,
     laws (both, where others stand), texts (of several sentences, on cards and on none), None: all of them.
     """
-    report = Report()
+    report = Report(patience=patience)
     the_bench = bench(pack)
     seeds = sentence_seeds(seed)
     for _ in range(sentences):

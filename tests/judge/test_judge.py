@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.known import is_known, known
-from tests.judge.run import differences, run
+from tests.judge.run import PATIENCE, differences, run
 from toolkit.language.wording import kept_behind
 
 SHARES = {
@@ -25,7 +25,7 @@ SHARES = {
 
 @pytest.mark.parametrize("pack", SHARES)
 def test_the_judge_and_the_machine_agree(pack):
-    report = run(pack, seed=20, sentences=SHARES[pack], states=40)
+    report = run(pack, seed=20, sentences=SHARES[pack], states=40, patience=PATIENCE)
     assert report.pairs > SHARES[pack] * 5
     assert [found.told() for found in report.different if not is_known(found)] == []
 
