@@ -18,7 +18,7 @@ README = Path(__file__).with_name("README.md")
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 """Between these the figures stand in the README."""
 
-NOT_BENCHMARKS = {"harness", "run", "games", "growth", "native", "writer", "bots"}
+NOT_BENCHMARKS = {"again", "harness", "run", "games", "growth", "native", "writer", "bots"}
 
 
 def discover() -> dict[str, Benchmark]:
