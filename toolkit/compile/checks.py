@@ -13,6 +13,7 @@ from toolkit.compile.base import anywhere
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.source import Item, PackSource
+from toolkit.program.reach import Reach
 from toolkit.report.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -32,8 +33,9 @@ def as_carried_out(
     world: World, source: PackSource, model: Model, trees: Mapping[Item, ast.Paragraph]
 ) -> Iterator[Diagnostic]:
     """Of rules and programs as they are carried out: improved, and with what looks back."""
-    yield from too_late.check(world, source, model, trees)
-    yield from moved_away.check(world, source, model)
-    yield from elsewhere.check(world, source, trees.values())
-    yield from under_way.check(world, source, model)
+    reach = Reach(world.ruleset, world.memory)
+    yield from too_late.check(world, source, model, trees, reach)
+    yield from moved_away.check(world, source, model, reach)
+    yield from elsewhere.check(world, source, trees.values(), reach)
+    yield from under_way.check(world, source, model, reach)
     yield from ruled_out.check(world, source)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.program.chains import calls, circles, parts
 from toolkit.program.expression import LOOPS, Expr, conjuncts
 from toolkit.program.instruction import Instr
+from toolkit.program.memory import Memory
 from toolkit.program.reach import events_of
 from toolkit.program.shapes import Misshapen, misshapen
 from toolkit.report.catalogue import diagnose
@@ -49,9 +50,10 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
     """SAY0849 and SAY0850 for each circle, SAY0801 for operands that do not fit; but where `known` errors stand."""
     failed = [each.span for each in known if each.is_error]
     ruleset = world.ruleset
-    spans = spans_of(world, source)
-    functions = ruleset.functions
-    for circle in circles({number: calls(function) for number, function in enumerate(functions)}):
+    spans = Spans(world, source)
+    functions, memory = ruleset.functions, world.memory
+    called = {number: memory.of("calls", each, calls) for number, each in enumerate(functions)}
+    for circle in circles(called):
         if not _ends([functions[number] for number in circle], set(circle)):
             names = [functions[number].name for number in circle]
             yield from _told("SAY0849", names, [functions[number].sentence for number in circle], spans)
@@ -61,15 +63,19 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
             names = [ruleset.verbs[number].id for number in circle]
             at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
             yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
-    yield from mixed(ruleset, spans, failed)
+    yield from mixed(ruleset, spans, failed, memory=memory)
 
 
 def mixed(
-    ruleset: Ruleset, spans: dict[int, Span], failed: Sequence[Span], given: Mapping[int, int] = {}
+    ruleset: Ruleset,
+    spans: Mapping[int, Span],
+    failed: Sequence[Span],
+    given: Mapping[int, int] = {},
+    memory: Memory | None = None,
 ) -> Iterator[Diagnostic]:
     """SAY0801 for operands that do not fit.  `given`: as `misshapen` takes it."""
     empty: dict[int, bool] = {}
-    for found in _misshapen(ruleset, given):
+    for found in _misshapen(ruleset, given, memory):
         empty[found.sentence] = empty.get(found.sentence, True) and found.wanted == "any"
     for number in sorted(empty):
         where = spans.get(number, spans.get(-1))
@@ -80,15 +86,15 @@ def mixed(
             yield diagnose("SAY0801", where, what="a part of this", hint=hint)
 
 
-def _misshapen(ruleset: Ruleset, given: Mapping[int, int]) -> list[Misshapen]:
+def _misshapen(ruleset: Ruleset, given: Mapping[int, int], memory: Memory | None) -> list[Misshapen]:
     try:
-        return misshapen(ruleset, given)
+        return misshapen(ruleset, given, memory)
     except RecursionError:  # a very long chain of definitions
         return []
 
 
 def _told(
-    code: str, names: list[str], sentences: Iterable[int], spans: dict[int, Span]
+    code: str, names: list[str], sentences: Iterable[int], spans: Mapping[int, Span]
 ) -> Iterator[Diagnostic]:
     where = [spans[number] for number in sentences if number in spans] or [spans[-1]] * (-1 in spans)
     if where:
@@ -137,7 +143,7 @@ def _way(expr: Expr, known: dict[int, str]) -> str | None:
 # --- Attributes ---------------------------------------------------------------------------------------------
 
 
-def modifiers(world: World, spans: dict[int, Span]) -> Iterator[Diagnostic]:
+def modifiers(world: World, spans: Mapping[int, Span]) -> Iterator[Diagnostic]:
     """SAY0867 for rules by which what an attribute of each is worth depends on what it is worth of the others.
 
     A card that says so of itself alone (*this cat has …*) is not asked: the next one says nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.compile.base.world import World
+from toolkit.compile.pieces import Made
 from toolkit.compile.story import Telling
 from toolkit.compile.table import Table
 from toolkit.kernel.model import Model
@@ -27,7 +28,9 @@ class DeckRule:
 
 @dataclass
 class CompiledGame:
-    """What a game is started from.  `world`: for compiling more sentences (examples)."""
+    """What a game is started from.  `world`: for compiling more sentences (examples); `made`: for compiling the game
+    again.
+    """
 
     source: PackSource
     model: Model
@@ -37,3 +40,4 @@ class CompiledGame:
     deck_rules: tuple[DeckRule, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     story: Telling | None = None
+    made: Made | None = None

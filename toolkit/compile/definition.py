@@ -8,7 +8,7 @@ module's roads): it fits if one of its definitions says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -51,9 +51,18 @@ class Definition:
     order: bool = False
     closings: tuple[ast.Closing, ...] = ()
 
+    @property
+    def left(self) -> object:
+        """What is known of it from the left side, and from other definitions."""
+        return self.word, self.arguments, self.others, self.order
 
-def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
-    """Register what a definition defines, with a function that is empty as yet.  Raises `Fail`."""
+
+def declare(
+    sentence: ast.Sentence, world: World, scope: Scope, new: Callable[[], int] | None = None
+) -> Definition:
+    """Register what a definition defines, with a function that is empty as yet.  `new`: gives its number.  Raises
+    `Fail`.
+    """
     clause, closings = only_clause(sentence)
     if clause is None or clause.subject is None or len(clause.verbs) != 1 or sentence.openings:
         raise scope.fail("SAY0820", sentence)
@@ -63,8 +72,7 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     said = next((c.condition for c in closings if c.word == "if"), None)
     subject, condition = described(clause.subject, verb, said)
     bounds = ending(closings, condition, sentence, scope)
-    index = len(world.ruleset.functions)
-    world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
+    index = world.ruleset.new_function() if new is None else new()
     left = _LeftSide(sentence, index, world, scope)
     if condition is not None and (cases := two_cases(verb)) is not None:
         usual, instead = cases
@@ -97,8 +105,10 @@ def _two_cases(result: ast.Nominal) -> tuple[ast.Nominal, ast.Nominal] | None:
     return None
 
 
-def join_truths(definitions: Sequence[Definition], world: World) -> None:
-    """A word that is defined several times for things of the same kinds fits if one of its definitions says so."""
+def join_truths(definitions: Sequence[Definition], world: World, new: Callable[[Hashable], int]) -> None:
+    """A word that is defined several times for things of the same kinds fits if one of its definitions says so.
+    `new`: gives the number of a function by what it is of.
+    """
     said: dict[tuple[str, tuple[str, ...]], list[int]] = {}
     for each in definitions:
         if each.condition is not None and each.result is None:
@@ -109,8 +119,9 @@ def join_truths(definitions: Sequence[Definition], world: World) -> None:
         ):
             given = tuple(build.local(number) for number in range(len(kinds)))
             body = build.either(*(("call", function, *given) for function in functions))
-            world.define_first(Defined(word, kinds, len(world.ruleset.functions), TRUTH))
-            world.ruleset.functions.append(Function(word, len(given), len(given), body))
+            number = new((word, kinds))
+            world.define_first(Defined(word, kinds, number, TRUTH))
+            world.ruleset.functions[number] = Function(word, len(given), len(given), body)
 
 
 def only_once(definition: Definition, before: Sequence[Definition], scope: Scope) -> None:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.compile.story_check import parts
 from toolkit.language import ast
+from toolkit.program.memory import Memory
 from toolkit.program.reach import Reach
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.ruleset import Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
     from toolkit.pack.source import PackSource
 
 
-def check(world: World, source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
+def check(
+    world: World, source: PackSource, trees: Iterable[ast.Paragraph], reach: Reach
+) -> Iterator[Diagnostic]:
     """SAY0855 for each sentence in the steps of a verb that asks for a run of which the verb is no part."""
     named = {info.index: info for info in world.verbs.values()}
-    found = list(_foreign(world.ruleset, named))
+    found = list(_foreign(reach, named, world.memory))
     spans = spans_of(world, source) if found else {}
     words = {period: word for word, period in world.periods.items()}
     for verb, period, sentence in found:
@@ -42,12 +45,15 @@ def check(world: World, source: PackSource, trees: Iterable[ast.Paragraph]) -> I
             )
 
 
-def _foreign(ruleset: Ruleset, named: dict[int, VerbInfo]) -> Iterator[tuple[int, int, int]]:
+def _foreign(reach: Reach, named: dict[int, VerbInfo], memory: Memory) -> Iterator[tuple[int, int, int]]:
     """A verb, a period of which it is no part, and the sentence that asks for it."""
-    asked = [(verb, *each) for verb in named for each in _asked(ruleset, verb)]
-    if not asked:
-        return
-    reach = Reach(ruleset)
+    ruleset = reach.ruleset
+    steps = {verb: ruleset.verbs[verb].program for verb in named}
+    asked = [
+        (verb, *each)
+        for verb, number in steps.items()
+        for each in (memory.of("runs asked", ruleset.programs[number], _asked) if number >= 0 else ())
+    ]
     words = dict(enumerate(ruleset.periods))
     for verb, event, period, sentence in asked:
         running = reach.after(ruleset.verbs[each].program for each in _runs(ruleset, period))
@@ -59,16 +65,14 @@ def _foreign(ruleset: Ruleset, named: dict[int, VerbInfo]) -> Iterator[tuple[int
             yield verb, period, sentence
 
 
-def _asked(ruleset: Ruleset, verb: int) -> Iterator[tuple[int, int, int]]:
+def _asked(steps: Program) -> list[tuple[int, int, int]]:
     """Events of the past that the steps of a verb ask for: the event, since which period, the sentence."""
-    program = ruleset.verbs[verb].program
-    if program < 0:
-        return
-    code, at = ruleset.programs[program].code, ruleset.programs[program].at
-    for instr, sentence in zip(code, at, strict=True):
-        for part in parts(instr):
-            if str(part[0]).startswith("happened") and part[2] >= 0:
-                yield part[1], part[2], sentence
+    return [
+        (part[1], part[2], sentence)
+        for instr, sentence in zip(steps.code, steps.at, strict=True)
+        for part in parts(instr)
+        if str(part[0]).startswith("happened") and part[2] >= 0
+    ]
 
 
 def _runs(ruleset: Ruleset, period: int) -> list[int]:

@@ -8,8 +8,9 @@ the program, with nothing that forbids or replaces the step, and with nothing th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from toolkit.compile.story_check import Written
@@ -17,8 +18,9 @@ from toolkit.kernel.model import Model
 from toolkit.program.chains import mentions
 from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
 from toolkit.program.instruction import Instr
+from toolkit.program.memory import Memory
 from toolkit.program.reach import CHANGING, Reach, above, events_of, following
-from toolkit.program.ruleset import Program, Ruleset, Verb
+from toolkit.program.ruleset import Program, Verb
 from toolkit.program.shapes import FILLED
 
 MEMBER: Expr = ("local", -1)
@@ -99,31 +101,65 @@ def lasting(expr: Expr) -> bool:
 class Emptied:
     """The facts of a ruleset.  Those of a verb are found when they are asked for."""
 
-    def __init__(self, model: Model, ruleset: Ruleset, things: Mapping[int, frozenset[int]]) -> None:
+    def __init__(
+        self, model: Model, reach: Reach, things: Mapping[int, frozenset[int]], memory: Memory
+    ) -> None:
         """`things`: of each verb, the locals of its steps that are components."""
-        self.model, self.ruleset, self.things = model, ruleset, things
-        self.reach = Reach(ruleset)
-        self.written = Written(ruleset, model)
+        self.model, self.reach, self.things, self.memory = model, reach, things, memory
+        self.ask: Callable[[tuple[Any, ...]], Any] = self.now
+        self.ruleset = ruleset = reach.ruleset
         self.stopped = events_of(ruleset, "forbid", "replace")
         self.skipped = events_of(ruleset, "skip")
         self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
         self._depth = 0
         self._of_verb: dict[int, frozenset[Fact]] = {}
         self._steps: dict[int, list[Known | None]] = {}
-        self._writes: dict[int, frozenset[Write]] = {}
         self._writes_of: dict[frozenset[int], frozenset[Write]] = {}
         self._own_of = {
             verb.program: number for number, verb in enumerate(ruleset.verbs) if verb.program >= 0
         }
-        self._sites: dict[int, list[tuple[int, int]]] = {}
-        for number, program in enumerate(ruleset.programs):
-            for at, instr in enumerate(program.code):
-                if instr[0] == "emit":
-                    self._sites.setdefault(instr[1], []).append((number, at))
+
+    @cached_property
+    def _sites(self) -> dict[int, list[tuple[int, int]]]:
+        """Where the event of a step happens: programs, and the places in them."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for number, program in enumerate(self.ruleset.programs):
+            for step, at in self.memory.of("emits", program, _emits):
+                found.setdefault(step, []).append((number, at))
+        return found
+
+    @cached_property
+    def written(self) -> Written:
+        """What changes at all."""
+        return Written(self.ruleset, self.model)
+
+    def now(self, of: tuple[Any, ...]) -> Any:
+        """What the steps of a verb depend on besides themselves."""
+        match of:
+            case ("begun", str(op), int(operand), steps):
+                return self.writes_of(self.reach.begun((op, operand), steps=steps))
+            case ("after", int(verb)):
+                return self._after(verb)
+            case ("stopped", int(verb)):
+                other = (
+                    self.ruleset.verbs[verb].requires is not None and self.ruleset.verbs[verb].program >= 0
+                )
+                return other or not self.stopped.isdisjoint(above(self.ruleset, verb))
+            case ("skipped", int(step)):
+                return step in self.skipped
+            case ("modified", int(attribute)):
+                return attribute in self.modified
+            case ("changes", int(attribute)):
+                return self.written.changes(attribute)
+        raise AssertionError(of)
 
     # --- Verbs --------------------------------------------------------------------------------------------------
     def after(self, verb: int) -> frozenset[Fact]:
         """What is certain when a verb of the pack has been carried out, over who did it (local 0) and its roles."""
+        found: frozenset[Fact] = self.ask(("after", verb))
+        return found
+
+    def _after(self, verb: int) -> frozenset[Fact]:
         if verb not in self._of_verb:
             self._of_verb[verb] = frozenset()  # one that does itself tells nothing
             if self.ruleset.verbs[verb].program >= 0 and self._depth < DEEPEST:
@@ -154,7 +190,15 @@ class Emptied:
         """What is certain before each instruction of its steps."""
         if verb not in self._steps:
             program = self.ruleset.programs[self.ruleset.verbs[verb].program]
-            self._steps[verb] = self.flow(program, things=self.things.get(verb, frozenset()))
+            things = self.things.get(verb, frozenset())
+
+            def find(one: Program, ask: Callable[[tuple[Any, ...]], Any]) -> list[Known | None]:
+                before, self.ask = self.ask, ask
+                states = self.flow(one, things=things)
+                self.ask = before
+                return states
+
+            self._steps[verb] = self.memory.asking(("steps", things), program, find, self.now)
         return self._steps[verb]
 
     def _at_end(self, verb: int) -> frozenset[Fact]:
@@ -204,7 +248,7 @@ class Emptied:
 
     def next(self, at: int, instr: Instr) -> list[int]:
         """Where it goes on."""
-        never_skipped = instr[0] == "skip" and instr[1] not in self.skipped
+        never_skipped = instr[0] == "skip" and not self.ask(("skipped", instr[1]))
         return [at + 1] if never_skipped else following(at, instr)
 
     def _of_each(self, program: Program, at: int, states: list[Known | None]) -> frozenset[Fact]:
@@ -237,7 +281,7 @@ class Emptied:
             if facts:
                 facts = self.without(facts, self.writes(instr, known))
             if found:
-                facts |= self.without(found, self.writes_of(self.reach.begun(instr, steps=False)))
+                facts |= self.without(found, self.begun(instr, steps=False))
         if instr[0] in CHANGING:
             values = {slot: value for slot, value in values.items() if lasting(value)}
         if instr[0] == "let":
@@ -253,12 +297,12 @@ class Emptied:
 
     def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
         """The facts that an instruction makes."""
-        if instr[0] != "do" or not self.stopped.isdisjoint(above(self.ruleset, instr[1])):
+        if instr[0] != "do" or self.ask(("stopped", instr[1])):
             return frozenset()
         _, number, who, roles, _ = renamed(instr, {("local", s): value for s, value in known.values.items()})
         verb = self.ruleset.verbs[number]
         if verb.program >= 0:
-            if verb.requires is not None or verb.batch >= 0:
+            if verb.batch >= 0:
                 return frozenset()
             given = {("local", 0): who} | {("local", 2 + n): role for n, role in enumerate(roles)}
             return frozenset(
@@ -305,7 +349,9 @@ class Emptied:
         within = all(
             (low is None or low <= amount) and (high is None or amount <= high) for low, high in bounds
         )
-        if not within or not lasting(of) or attribute in self.modified or attribute in self.model.paid_as:
+        if not within or not lasting(of) or attribute in self.model.paid_as:
+            return frozenset()
+        if self.ask(("modified", attribute)):
             return frozenset()
         return frozenset({Fact(of, sentence, attribute=attribute, amount=amount)})
 
@@ -333,7 +379,7 @@ class Emptied:
             case ("is", _, int()):
                 return True
             case ("eq", ("attr", int(attribute), x), ("value", _)) if x == MEMBER:
-                return not self.written.changes(attribute)
+                return not self.ask(("changes", attribute))
         return False
 
     def _takes_all(self, to: Expr) -> bool:
@@ -356,23 +402,32 @@ class Emptied:
 
     def writes(self, instr: Instr, known: Known | None = None) -> frozenset[Write]:
         """What an instruction may write, by itself and by what it begins."""
-        return self._own(instr, known) | self.writes_of(self.reach.begun(instr))
+        return self._own(instr, known) | self.begun(instr)
+
+    def begun(self, instr: Instr, *, steps: bool = True) -> frozenset[Write]:
+        """What the programs may write that an instruction begins.  `steps`: also those of the verb that it does."""
+        operand = instr[1] if len(instr) > 1 and isinstance(instr[1], int) else -1
+        found: frozenset[Write] = self.ask(("begun", instr[0], operand, steps))
+        return found
 
     def writes_of(self, programs: Iterable[int]) -> frozenset[Write]:
         """What these programs may write, and what they begin."""
         begun = frozenset(programs)
         if begun not in self._writes_of:
-            every = self.reach.after(begun)
-            self._writes_of[begun] = frozenset(write for each in every for write in self._of_program(each))
+            every, watched = self.reach.after(begun), self.reach.watched
+            if begun != watched and watched <= every:
+                every, first = every - watched, self.writes_of(watched)
+            else:
+                first = frozenset()
+            self._writes_of[begun] = first.union(*map(self._of_program, every))
         return self._writes_of[begun]
 
     def _of_program(self, number: int) -> frozenset[Write]:
-        if number not in self._writes:
-            program = self.ruleset.programs[number]
-            places = dict(_lets(program))
-            known = Known(frozenset(), places)
-            self._writes[number] = frozenset(w for instr in program.code for w in self._own(instr, known))
-        return self._writes[number]
+        return self.memory.of("writes", self.ruleset.programs[number], self._written_by)
+
+    def _written_by(self, program: Program) -> frozenset[Write]:
+        known = Known(frozenset(), dict(_lets(program)))
+        return frozenset(write for instr in program.code for write in self._own(instr, known))
 
     def _own(self, instr: Instr, known: Known | None) -> frozenset[Write]:
         """What an instruction writes by itself."""
@@ -456,6 +511,11 @@ def renamed_fact(fact: Fact, names: Mapping[Expr, Expr]) -> Fact:
 def renamed_all(conditions: Iterable[Expr], names: Mapping[Expr, Expr]) -> frozenset[Expr]:
     """Conditions said of others."""
     return frozenset(renamed(each, names) for each in conditions)
+
+
+def _emits(program: Program) -> list[tuple[int, int]]:
+    """The events of steps that a program makes happen, and where."""
+    return [(instr[1], at) for at, instr in enumerate(program.code) if instr[0] == "emit"]
 
 
 def _filled(instr: Instr) -> tuple[int, ...]:

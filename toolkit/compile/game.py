@@ -7,7 +7,8 @@ collected, the rest goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 
 from toolkit.compile import checks, closures, leaving, seated
 from toolkit.compile.base import build
-from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
+from toolkit.compile.base.asked import ASKED
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.base.world import VerbInfo, World
@@ -23,44 +24,44 @@ from toolkit.compile.compiled import CompiledGame, DeckRule
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula, join_truths, only_once
 from toolkit.compile.effects.ability import could_be_done
-from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
-from toolkit.compile.events.brought import bringing, result_of
-from toolkit.compile.events.moving import moving
+from toolkit.compile.events.brought import result_of
 from toolkit.compile.events.outcome import plain_order
-from toolkit.compile.events.period import declare_edges
 from toolkit.compile.optimise import improve_ruleset
+from toolkit.compile.pieces import Pieces, known_of
 from toolkit.compile.rules.lifting import lift
-from toolkit.compile.rules.permission import unliftable
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
+from toolkit.compile.verbs import Verbs
 from toolkit.compile.works import HELD, Acting, Works
 from toolkit.documents.document_type import sentence_fields, types_that
-from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
-from toolkit.language.vocabulary import Template
 from toolkit.limits import limits_for
 from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.items import EXAMPLE_TYPES
-from toolkit.pack.read import word_of, words_of
-from toolkit.pack.source import COMMON, Item, Kind, PackSource, Place
+from toolkit.pack.read import words_of
+from toolkit.pack.source import Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Function, Program, Ruleset, Verb
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Function, Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.internal import internal
 from toolkit.report.source import Span
-from toolkit.verbs import load_verbs
-from toolkit.verbs.phrases import kernel_templates
 
 Trees = Mapping[Item, ast.Paragraph]
 
 T = TypeVar("T")
+
+
+class OtherVerbs(Exception):
+    """Verbs have other numbers than before: nothing can be taken from there."""
+
 
 SET_UP = "set-up"
 """The procedure after which modules set up what is theirs; a scenario without it: after its first one."""
@@ -68,31 +69,40 @@ SET_UP = "set-up"
 
 @dataclass
 class Compiler:
-    """One compilation.  `trees`: of the whole pack; those of examples and of options that are off are not looked at."""
+    """One compilation.  `trees`: of the whole pack; those of examples and of options that are off are not looked at.
+    `before`: the same game with trees of which most are the same; what does not hang on the others is taken from it.
+    """
 
     source: PackSource
     trees: Trees
     players: int
     options: Mapping[str, bool]
     scenario: str | None = None
+    before: CompiledGame | None = None
     found: list[Diagnostic] = field(default_factory=list)
+    pieces: Pieces | None = None
     _acting: Acting = field(default_factory=Acting)
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
         self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
-        manifest = self.source.manifest
+        manifest, before = self.source.manifest, self.before
         self.options = manifest.chosen(self.options)
-        self.world.absent = self.source.absent(self.options)
         self.world.most_players = manifest.counts(self.options)[-1]
-        self.source = self.source.with_options(self.options)
-        self.trees = {
-            item: self.trees[item]
-            for item in self.trees
-            if item.type not in EXAMPLE_TYPES and all(map(self.options.get, item.options))
-        }
-        self.table = Table(self.source, self.world)
+        if before is not None and before.made is not None:  # of the same source, most are examples
+            self.source, self.world.absent = before.source, before.world.absent
+            self.trees = {item: self.trees[item] for item in before.made.items if item in self.trees}
+        else:
+            self.world.absent = self.source.absent(self.options)
+            self.source = self.source.with_options(self.options)
+            self.trees = {
+                item: self.trees[item]
+                for item in self.trees
+                if item.type not in EXAMPLE_TYPES and all(map(self.options.get, item.options))
+            }
+        self.table = Table(self.source, self.world) if self.before is None else self.before.table
+        self.verbs = Verbs(self)
         self.story = StoryCompiler(self)
 
     @classmethod
@@ -104,17 +114,21 @@ class Compiler:
             copied(game.world),
             game.table,
         )
-        compiler.world.ruleset = compiler.ruleset
+        compiler.world.ruleset, compiler.world.memory = compiler.ruleset, Memory(game.world.memory)
         return compiler
 
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
+        before = self.before
+        self.pieces = pieces = Pieces(self.world, self.found, before.made if before is not None else None)
         model = self.declare()
-        self.mark_checked(self.banned(rules=True))  # orders in rules may stand before what forbids them
+        self.verbs.mark_checked(rules=True)  # orders in rules may stand before what forbids them
+        pieces.stage("rules", known_of(self.world))
         self.cards()
         self.unconditional()
         self.standing()
-        self.mark_checked(self.banned())
+        self.verbs.mark_checked()
+        pieces.stage("steps", known_of(self.world))
         self.requirements()
         self.programs()
         self.card_effects()
@@ -124,20 +138,32 @@ class Compiler:
         self.invariants()
         deck_rules = tuple(self.deck_rules())
         self.evaluations()
+        pieces.finish(self.ruleset)
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += checks.as_written(self.world, self.source, model, self.found[:])
-        self.found += seated.check(self.world, self.source)
+        self.found += seated.check(self.world, self.source, pieces.function)
         self.found += lift(self.ruleset, self.world)
-        leaving.look_back(self.ruleset)
-        improve_ruleset(self.ruleset)
+        leaving.look_back(self.ruleset, memory=self.world.memory, new=pieces.function)
+        improve_ruleset(self.ruleset, self.world.memory)
         self.found += checks.as_carried_out(self.world, self.source, model, self.trees)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
         self.ruleset.people = self.source.seating(self.scenario).people
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
-        return self.game(model, deck_rules)
+        self.world.memory.forget()
+        pieces.keep()
+        pieces.made.items = (
+            before.made.items if before is not None and before.made is not None else [*self.trees]
+        )
+        return replace(self.game(model, deck_rules), made=pieces.made)
+
+    def piece(self, name: str, of: object, trees: Iterable[ast.Node], action: Callable[[], T]) -> T:
+        """What the action gives, which compiles these trees: as it was before, if they are the same and nothing that
+        it asks is otherwise.
+        """
+        return action() if self.pieces is None else self.pieces.of(name, of, trees, action)
 
     def game(self, model: Model, deck_rules: tuple[DeckRule, ...] = ()) -> CompiledGame:
         """What has been compiled so far."""
@@ -152,46 +178,34 @@ class Compiler:
 
         Everything after it (what texts say) only adds to this.
         """
-        model = self.table.build(self.players, self.source.seating(self.scenario).seats)
+        if self.before is None:
+            model = self.table.build(self.players, self.source.seating(self.scenario).seats)
+        else:
+            model = self.before.model
+            self.world.share(self.before.world)
         self.found += self.table.found
-        chosen = choices(self.trees.values())
-        self.world.choosers = lemmas(chosen)
         self.fields()
-        self.kernel_verbs()
-        self.pack_verbs(is_forbidden(chosen))
-        for item, _ in self.items("verb", path="requires"):
-            if (info := self.world.verbs.get(item.document)) is not None:
-                info.requires = True
-        self.world.unliftable = self.unliftable()
-        texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
-        self.world.once_only = once_only(texts, objects(self.world))
-        bringing(texts, self.world)
-        self.world.paid = seated.nouns_of(tree for _, tree in self.items("verb", "definitions"))
-        self.world.costs = seated.costs_of(tree for _, tree in self.items("verb"))
-        moving(texts, self.world)
+        self.verbs.declare()
         if self.story:
             self.story.declare()
+        if self.before is not None:
+            verbs = [[each.id for each in rules.verbs] for rules in (self.ruleset, self.before.ruleset)]
+            if verbs[0] != verbs[1]:
+                raise OtherVerbs
         self.definitions(whole=True)
         return model
-
-    def unliftable(self) -> frozenset[str]:
-        """Words of verbs that require something and that no rule forbids."""
-        requiring = {item.document for item, _ in self.items("verb", path="requires")}
-        lemmas = self.world.by_lemma.items()
-        words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
-        starts = ("statement", "effect", "label effect")
-        return unliftable([tree for item, tree in self.trees.items() if item.start in starts], words)
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
         """The parsed items of documents of these types (none given: of components), in order."""
+        components = not types
+        if components:
+            types = tuple({item.type for item in self.trees}.difference(sentence_fields()))
         for item, tree in self.trees.items():
-            if not types and own_item(self.story.telling.stories, item):
-                continue
-            if (item.type in types if types else item.type not in sentence_fields()) and (
-                path is None or item.field == path
-            ):
-                if tree.label is not None and types:
+            if item.type in types and (path is None or item.field == path):
+                if components and own_item(self.story.telling.stories, item):
+                    continue
+                if tree.label is not None and not components:
                     self.found.append(
                         diagnose(
                             "SAY0801",
@@ -235,85 +249,6 @@ class Compiler:
         ):
             self.world.sentence_fields.update(sentences)
 
-    def kernel_verbs(self) -> None:
-        """Every kernel verb is an event; its phrases are templates."""
-        world, ruleset = self.world, self.ruleset
-        verbs = load_verbs()
-        for verb in verbs.values():
-            index = len(ruleset.verbs)
-            ruleset.verbs.append(Verb(verb.id, tuple(verb.roles), batch=verb.batch))
-            info = VerbInfo(verb.id, index, tuple(verb.roles), kernel=verb)
-            world.verbs[verb.id] = info
-            info.templates += kernel_templates()[verb.id]
-        for verb in verbs.values():
-            index = world.verbs[verb.id].index
-            old = ruleset.verbs[index]
-            ruleset.verbs[index] = replace(old, parents=tuple(world.verbs[p].index for p in verb.parents))
-        for info in world.verbs.values():
-            for template in info.templates:
-                world.by_lemma.setdefault(template.verb, []).append((info, template))
-
-    def pack_verbs(self, choosing: bool) -> None:
-        """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
-        world, ruleset = self.world, self.ruleset
-        relations, written = self.relations(), by_document(self.items("verb", path="steps"))
-        for document in self.verb_documents():
-            name = word_of(document.root.get("id")) or ""
-            templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
-            if not templates or (name in world.verbs and world.verbs[name].kernel is None):
-                continue
-            steps = tuple(str(item.path[1]) for item, _ in written.get(name, ()))
-            if steps or templates[0].verb not in relations:
-                self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
-                world.verbs[name].found = word_of(document.root.get("found"))
-        if choosing:
-            world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
-            ruleset.verbs.append(Verb("choose", ("obj",), self.program("choose", lambda: None, Scope(world))))
-
-    def relations(self) -> set[str]:
-        """Words for a definition (*A player owns a card if …*): nothing that happens, unless they have steps."""
-        return {
-            verb.verb
-            for _, tree in self.items("definitions", path="is")
-            for sentence in tree.sentences
-            if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
-            for clause in sentence.body.clauses
-            if isinstance(clause, ast.Clause)
-            for verb in clause.verbs
-            if isinstance(verb, ast.Act)
-        }
-
-    def pack_verb(
-        self, name: str, templates: list[Template], steps: tuple[str, ...], period: str | None
-    ) -> None:
-        """One verb of the pack.  `period`: the word for its runs, where they are a period."""
-        world, ruleset = self.world, self.ruleset
-        slots = templates[0].slots
-        needs = tuple(n for n, slot in enumerate(slots) if slot.noun not in ("amount", "number"))
-        obj = next((n for n in needs if slots[n].role == "obj"), -1)
-        if period is not None and period not in world.periods:
-            world.periods[period] = len(ruleset.periods)
-            ruleset.periods.append(period)
-        running = world.periods[period] if period else -1
-        roles = tuple(slot.name for slot in slots)
-        # What it takes is known once all rules are: until then its candidates are asked for.
-        info = VerbInfo(name, len(ruleset.verbs), roles, None, templates, steps, period=period, checked=True)
-        world.verbs[name] = info
-        ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
-        declare_edges(info, world)
-        for template in templates:
-            world.by_lemma.setdefault(template.verb, []).append((info, template))
-
-    def verb_documents(self) -> Iterator[Document]:
-        """The pack's verbs, then those of the language that its sentences say."""
-        switches = self.source.manifest.switches
-        for _, document in self.source.of_type("verb"):
-            if all(map(self.options.get, switches(document))):
-                yield document
-        said = {item.document for item in self.trees if item.pack == COMMON and item.type == "verb"}
-        for common in self.source.common:
-            yield from (d for d in common.documents if d.type == "verb" and d.id in said)
-
     def slots(self, info: VerbInfo, scope: Scope) -> None:
         """The roles of a verb as *the N* of its own sentences."""
         for number, slot in enumerate(info.templates[0].slots):
@@ -343,15 +278,14 @@ class Compiler:
             scope = self.scope(item, you=Val(("local", 0), player_type()))
             self.slots(info, scope)
 
-            def compiled(tree: ast.Paragraph = tree, scope: Scope = scope) -> Expr:
-                return build.both(*(self.condition(s, scope) for s in tree.sentences))
+            def compiled(tree: ast.Paragraph = tree, scope: Scope = scope) -> tuple[Expr, int, int]:
+                expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
+                return expr, scope.say(scope.span), scope.size
 
-            expr = self.attempt(compiled)
-            if expr is not None:
-                old = self.ruleset.verbs[info.index]
-                said = scope.say(scope.span)
+            if (made := self.piece("requires", item, [tree], partial(self.attempt, compiled))) is not None:
+                expr, said, size = made
                 self.ruleset.verbs[info.index] = replace(
-                    old, requires=expr, requires_at=said, requires_locals=scope.size
+                    self.ruleset.verbs[info.index], requires=expr, requires_at=said, requires_locals=size
                 )
 
     def condition(self, sentence: ast.Sentence, scope: Scope) -> Expr:
@@ -363,43 +297,39 @@ class Compiler:
         with scope.saying(there=None):
             return truth(sentence.body, scope)
 
-    def mark_checked(self, banned: set[str]) -> None:
-        """Verbs whose events may be refused: only their candidates need asking.  `banned`: by later texts."""
-        forbidden = {event for rule in self.ruleset.rules if rule.kind == "forbid" for event in rule.events}
-        forbidden |= {info.index for lemma in banned for info, _ in self.world.by_lemma.get(lemma, ())}
-        capacity = any(place.capacity for place in self.source.places)
-        for info in self.world.verbs.values():
-            related = {info.index, *self.ruleset.verbs[info.index].parents}
-            moves = info.kernel is not None and "to" in info.roles and capacity
-            info.checked = info.requires or bool(related & forbidden) or moves
-
-    def banned(self, rules: bool = False) -> set[str]:
-        """The verbs of which some effect, or rule, says that it *cannot* be done, or only if."""
-        starts = ("effect", "label effect", *(("statement",) if rules else ()))
-        return {
-            node.verb
-            for item, tree in self.trees.items()
-            if item.start in starts
-            for node in tree.walk()
-            if isinstance(node, ast.Act) and (node.modal == "cannot" or (rules and node.modal == "can"))
-        }
-
     # -- definitions ----------------------------------------------------------------------------------------
     def definitions(self, *, whole: bool = False) -> None:
         """Left sides first, then right sides.  `whole`: those of the whole game, and not one of them once more."""
-        declared: list[tuple[Item, Definition]] = []
+        declared: list[tuple[Item, int, Definition]] = []
+        pieces = self.pieces if whole else None
+        new = self.ruleset.new_function if pieces is None else pieces.function
         for item, tree in self.items("definitions", path="is"):
-            for sentence in tree.sentences:
+            for number, sentence in enumerate(tree.sentences):
                 scope = self.scope(item)
-                definition = self.attempt(declare, sentence, self.world, scope)
+                place = partial(new, (id(item), number))
+                definition = self.attempt(declare, sentence, self.world, scope, place)
                 if definition is not None:
-                    self.attempt(only_once, definition, [each for _, each in declared], scope)
-                    declared.append((item, definition))
+                    self.attempt(only_once, definition, [each for _, _, each in declared], scope)
+                    declared.append((item, number, definition))
         if whole:
-            join_truths([definition for _, definition in declared], self.world)
-        for item, definition in declared:
-            self.attempt(define, definition, self.world, item.text.span())
+            join_truths([definition for _, _, definition in declared], self.world, new)
+        if pieces is not None:
+            said = {("declared", each.function): each.left for _, _, each in declared}
+            pieces.stage("words", known_of(self.world) | said)
+        for item, number, definition in declared:
+            action = partial(self.defined, definition, item.text.span())
+            if pieces is None:
+                action()
+            else:
+                function = pieces.of(f"define {number}", item, [definition.sentence], action)
+                pieces.defined(definition.function, function)
         closures.close(self.ruleset.functions)
+
+    def defined(self, definition: Definition, span: Span) -> Function:
+        """The function of a definition, compiled."""
+        ASKED.note("declared", definition.function)
+        self.attempt(define, definition, self.world, span)
+        return self.ruleset.functions[definition.function]
 
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:
@@ -428,20 +358,32 @@ class Compiler:
     def cards(self) -> None:
         """Standing texts and formulas of components."""
         for item, tree in self.items():
-            holder = self.holder(item)
-            if holder is None or holder.this is None:
-                continue
-            if item.start == "statement":
-                if tree.label is None:
-                    self.attempt(rules_of, tree, self.scope(item), holder)
+            if item.start == "statement" and tree.label is None:
+                self.piece("rules", item, [tree], partial(self.card, item, tree))
             elif item.start in ("formula", "condition"):
-                name = item.field.replace("-", " ")
-                function = self.attempt(self.field_function, tree, item, holder)
-                if function is not None:
-                    self.ruleset.functions.append(function)
-                    table = self.ruleset.formulas[self.world.field(name)]
-                    for component in holder.components:
-                        table[component] = len(self.ruleset.functions) - 1
+                number, components = self.piece(
+                    "formula", item, [tree], partial(self.card_formula, item, tree)
+                )
+                if number is not None:
+                    table = self.ruleset.formulas[self.world.field(item.field.replace("-", " "))]
+                    table |= dict.fromkeys(components, number)
+
+    def card(self, item: Item, tree: ast.Paragraph) -> None:
+        """The rules of a text."""
+        holder = self.holder(item)
+        if holder is not None and holder.this is not None:
+            self.attempt(rules_of, tree, self.scope(item), holder)
+
+    def card_formula(self, item: Item, tree: ast.Paragraph) -> tuple[int | None, tuple[int, ...]]:
+        """The number of the function of a formula or a condition, and whose it is."""
+        holder = self.holder(item)
+        if holder is None or holder.this is None:
+            return None, ()
+        function = self.attempt(self.field_function, tree, item, holder)
+        if function is None:
+            return None, ()
+        self.ruleset.functions.append(function)
+        return len(self.ruleset.functions) - 1, holder.components
 
     def unconditional(self) -> None:
         """A component whose document states no condition in a field of its kind: there is nothing to meet."""
@@ -470,20 +412,25 @@ class Compiler:
         for item, tree in self.items():
             if tree.label is None and item.start not in ("effect", "label effect"):
                 continue
-            holder = self.holder(item)
-            if holder is None:
-                continue
             name = tree.label or item.field.replace("-", " ")
-            scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
-            program = self.attempt(self.program, name, partial(paragraph, tree, scope), scope)
-            if program is not None:
-                for component in holder.components:
-                    self.ruleset.effects[self.world.field(name)][component] = program
+            made = self.piece("effect", item, [tree], partial(self.card_effect, name, item, tree))
+            if made[0] is not None:
+                self.ruleset.effects[self.world.field(name)] |= dict.fromkeys(made[1], made[0])
+
+    def card_effect(self, name: str, item: Item, tree: ast.Paragraph) -> tuple[int | None, tuple[int, ...]]:
+        """The number of the program of a text that is resolved, and whose it is."""
+        holder = self.holder(item)
+        if holder is None:
+            return None, ()
+        scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
+        return self.attempt(self.program, name, partial(paragraph, tree, scope), scope), holder.components
 
     def standing(self) -> None:
         """Rules of the game, of verbs and procedures, keywords."""
         for item, tree in self.items(*types_that(lambda each: each.stands), path="rules"):
-            self.attempt(rules_of, tree, self.scope(item), Holder())
+            self.piece(
+                "rules", item, [tree], partial(self.attempt, rules_of, tree, self.scope(item), Holder())
+            )
         documents = reversed(list(self.source.of_type("keyword")))  # of one id, the first counts
         kinds_of = {document.id: words_of(document.root.get("kinds")) for _, document in documents}
         for item, tree in self.items("keyword", path="means"):
@@ -509,7 +456,7 @@ class Compiler:
             nobody = Works(self.source, self.world).all_nobodys(kinds)
             you: Expr | None = None if nobody else ("holder", ("local", 1))
             holder = Holder(holders, you, Val(("local", 1), entity(kind or "thing")), not nobody)
-            self.attempt(rules_of, tree, self.scope(item), holder)
+            self.piece("rules", item, [tree], partial(self.attempt, rules_of, tree, self.scope(item), holder))
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""
@@ -540,12 +487,17 @@ class Compiler:
                 scope = Scope(self.world)
                 index = self.program(info.id, lambda: None, scope)
             else:
-                scope = self.scope(items[0][0], you=Val(("local", 0), player_type()))
-                scope.owner = info
-                self.slots(info, scope)
-                index = self.program(info.id, partial(self.steps, items, scope, info), scope)
+                trees = [tree for _, tree in items]
+                index = self.piece("verb", items[0][0], trees, partial(self.verb_program, info, items))
             old = self.ruleset.verbs[info.index]
             self.ruleset.verbs[info.index] = replace(old, program=index)
+
+    def verb_program(self, info: VerbInfo, items: list[tuple[Item, ast.Paragraph]]) -> int:
+        """The number of the program of a verb's steps."""
+        scope = self.scope(items[0][0], you=Val(("local", 0), player_type()))
+        scope.owner = info
+        self.slots(info, scope)
+        return self.program(info.id, partial(self.steps, items, scope, info), scope)
 
     def written(self, tree: ast.Paragraph, scope: Scope) -> bool:
         """Emit the code of a paragraph; True, for `attempt`."""
@@ -599,10 +551,7 @@ class Compiler:
             if name in by_id:
                 self.ruleset.start.append(self.procedure(by_id[name]))
             if name == (SET_UP if SET_UP in start else start[0]) and modules:
-                scope = self.scope(modules[0][0])
-                self.ruleset.start.append(
-                    self.program("modules", partial(self.plain_steps, modules, scope), scope)
-                )
+                self.ruleset.start.append(self.steps_of("modules", modules))
         elsewhere = {*usual, *(name for each in self.source.seatings.values() for name in each.start)}
         for name in by_id:
             if name in elsewhere.difference(start):
@@ -610,8 +559,13 @@ class Compiler:
 
     def procedure(self, items: list[tuple[Item, ast.Paragraph]]) -> int:
         """The number of the program for its steps.  An order in it is nobody's, also after the first turn."""
-        scope = self.scope(items[0][0], doer=build.integer(-1))
-        return self.program(items[0][0].document, partial(self.plain_steps, items, scope), scope)
+        return self.steps_of(items[0][0].document, items, doer=build.integer(-1))
+
+    def steps_of(self, name: str, items: list[tuple[Item, ast.Paragraph]], **changes: Any) -> int:
+        """The number of the program of steps without windows."""
+        scope = self.scope(items[0][0], **changes)
+        action = partial(self.program, name, partial(self.plain_steps, items, scope), scope)
+        return self.piece("steps", items[0][0], [tree for _, tree in items], action)
 
     def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
         """Steps without windows."""
@@ -625,22 +579,31 @@ class Compiler:
     def invariants(self) -> None:
         """Conditions that always hold."""
         for item, tree in self.items("invariants", path="always"):
-            for sentence in tree.sentences:
+            for number, sentence in enumerate(tree.sentences):
                 scope = self.scope(item)
                 scope.test = False
-                expr = self.attempt(self.condition, sentence, scope)
-                if expr is not None:
-                    self.ruleset.invariants.append((expr, scope.size, scope.sentence))
+                made = self.piece(
+                    f"condition {number}", item, [sentence], partial(self.told, sentence, scope)
+                )
+                if made is not None:
+                    self.ruleset.invariants.append(made)
+
+    def told(self, sentence: ast.Sentence, scope: Scope) -> tuple[Expr, int, int] | None:
+        """A condition, its locals and its sentence."""
+        expr = self.attempt(self.condition, sentence, scope)
+        return None if expr is None else (expr, scope.size, scope.sentence)
 
     def deck_rules(self) -> Iterator[DeckRule]:
         """What decks must satisfy: looked at on a table where one player has a deck, before any game."""
         for item, tree in self.items("deck-rules", path="must"):
-            for sentence in tree.sentences:
+            for number, sentence in enumerate(tree.sentences):
                 scope = self.scope(item, you=Val(("local", 0), player_type()))
-                expr = self.attempt(self.condition, sentence, scope)
-                if expr is not None:
-                    self.ruleset.deck_rules.append((expr, scope.size, scope.sentence))
-                    yield DeckRule(item, sentence, expr, scope.size)
+                made = self.piece(
+                    f"condition {number}", item, [sentence], partial(self.told, sentence, scope)
+                )
+                if made is not None:
+                    self.ruleset.deck_rules.append(made)
+                    yield DeckRule(item, sentence, *made[:2])
 
     def evaluations(self) -> None:
         """What a position is worth to a player: formulas over you, added up; bots ask for them.
@@ -649,8 +612,8 @@ class Compiler:
         """
         for item, tree in self.items("evaluation", path="value"):
             span = item.text.span()
-            function = self.attempt(formula, tree, self.world, None, span)
-            if function is not None:
+            action = partial(self.attempt, formula, tree, self.world, None, span)
+            if (function := self.piece("formula", item, [tree], action)) is not None:
                 self.ruleset.evaluations.append(len(self.ruleset.functions))
                 self.ruleset.functions.append(function)
         first = next((q.name for q in self.source.quantities if q.of == "player"), None)
@@ -682,10 +645,16 @@ def compile_game(
     options: Mapping[str, bool] | None = None,
     decks: Mapping[int, DeckList] | None = None,
     scenario: str | None = None,
+    before: CompiledGame | None = None,
 ) -> CompiledGame:
-    """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat."""
+    """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat.
+
+    `before`: the same game of the same source, compiled from other trees; what both have in common is taken from it.
+    """
     if decks:
         source = with_decks(source, decks)
+    with suppress(OtherVerbs):
+        return Compiler(source, trees, players, options or {}, scenario, before).compile()
     return Compiler(source, trees, players, options or {}, scenario).compile()
 
 

@@ -9,16 +9,19 @@ be it the same card, is looked at as it lies now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.program.chains import rewritten
 from toolkit.program.expression import LOOPS, Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
+from toolkit.program.memory import Memory
 from toolkit.program.reach import following
-from toolkit.program.ruleset import Program, Rule, Ruleset
+from toolkit.program.ruleset import Function, Program, Rule, Ruleset
 from toolkit.verbs import load_verbs
+
+T = TypeVar("T")
 
 OF_FIRST = frozenset(
     {
@@ -37,14 +40,23 @@ Sources = Mapping[int, set[int]]
 """For a local: those of which it holds things."""
 
 NOWHERE: Sources = {}
+NOTHING_MOVED: Moved = frozenset()
 
 
-def look_back(ruleset: Ruleset, programs: int = 0, rules: int = 0) -> None:
-    """Rewrites the programs from this number on, and what the rules from that number on ask and do, in place."""
+def look_back(
+    ruleset: Ruleset,
+    programs: int = 0,
+    rules: int = 0,
+    memory: Memory | None = None,
+    new: Callable[[Hashable], int] | None = None,
+) -> None:
+    """Rewrites the programs from this number on, and what the rules from that number on ask and do, in place.  `new`:
+    gives the number of a function by what it is of.
+    """
     modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
     if not modified:
         return
-    pass_ = _Pass(ruleset, frozenset(modified))
+    pass_ = _Pass(ruleset, memory or Memory(), new or ruleset.new_function, frozenset(modified))
     begun: dict[int, Moved] = {}
     for number in range(rules, len(ruleset.rules)):
         rule = ruleset.rules[number]
@@ -52,26 +64,47 @@ def look_back(ruleset: Ruleset, programs: int = 0, rules: int = 0) -> None:
             continue
         moved = pass_.of_event(rule)
         if moved:
-            ruleset.rules[number] = pass_.trigger(rule, moved)
+            ruleset.rules[number] = pass_.asking(rule, moved, pass_.trigger)
             begun[rule.program] = moved
     for number in sorted({*range(programs, len(ruleset.programs)), *begun}):
-        program = ruleset.programs[number]
-        if pass_.asks(program.code):
-            ruleset.programs[number] = pass_.program(program, begun.get(number, frozenset()))
+        first = begun.get(number, NOTHING_MOVED)
+        ruleset.programs[number] = pass_.asking(ruleset.programs[number], first, pass_.program)
 
 
 @dataclass
 class _Pass:
-    """One rewriting.  `modified`: the attributes that rules modify."""
+    """One rewriting.  `modified`: the attributes that rules modify.  `asked`: what was asked of verbs and functions."""
 
     ruleset: Ruleset
+    memory: Memory
+    new: Callable[[Hashable], int]
     modified: frozenset[int]
     roles: dict[int, frozenset[int]] = field(default_factory=dict)
     copies: dict[tuple[int, Moved], int] = field(default_factory=dict)
+    ask: Callable[[tuple[Any, ...]], Any] | None = None
+
+    def asking(self, thing: T, moved: Moved, how: Callable[[T, Moved], T]) -> T:
+        """It rewritten, as it was if it was before and what it asks is the same."""
+
+        def find(one: T, ask: Callable[[tuple[Any, ...]], Any]) -> T:
+            before, self.ask = self.ask, ask
+            made = how(one, moved)
+            self.ask = before
+            return made
+
+        return self.memory.asking(("left", moved, self.modified), thing, find, self.now)
+
+    def now(self, of: tuple[Any, ...]) -> Any:
+        """What is moved by a verb, or the number of the copy of a function."""
+        return self._moves(of[0]) if len(of) == 1 else self._copy(*of)
 
     # -- Which verbs move what ---------------------------------------------------------------------------------
     def moves(self, verb: int) -> frozenset[int]:
         """The roles of a verb that it may move, by number."""
+        found: frozenset[int] = self._moves(verb) if self.ask is None else self.ask((verb,))
+        return found
+
+    def _moves(self, verb: int) -> frozenset[int]:
         if verb in self.roles:
             return self.roles[verb]
         self.roles[verb] = frozenset()  # one that does itself
@@ -80,7 +113,7 @@ class _Pass:
             self.roles[verb] = frozenset(load_verbs()[info.id].moves)
         else:
             code = self.ruleset.programs[info.program].code
-            sources = taken_from(code)
+            sources = self.memory.of("taken from", code, taken_from)
             moved = {slot for instr in code for slot in self.moved_by(instr, sources)}
             self.roles[verb] = frozenset(n for n in range(len(info.roles)) if 2 + n in moved)
         return self.roles[verb]
@@ -128,6 +161,8 @@ class _Pass:
 
     def program(self, program: Program, first: Moved) -> Program:
         """Rewritten."""
+        if not self.asks(program.code):
+            return program
         states = self.flow(program.code, first)
         code = tuple(
             [
@@ -201,15 +236,24 @@ class _Pass:
         """A function that looks back at these arguments: a copy, if it asks anything of them."""
         if not moved:
             return number
+        found: int = self._copy(number, moved) if self.ask is None else self.ask((number, moved))
+        return found
+
+    def _copy(self, number: int, moved: Moved) -> int:
         key = number, moved
         if key not in self.copies:
             self.copies[key] = number  # one that calls itself
             function = self.ruleset.functions[number]
-            body = self.expr(function.body, moved)
-            if body != function.body:
-                self.copies[key] = len(self.ruleset.functions)
-                self.ruleset.functions.append(replace(function, body=body))
+            made = self.asking(function, moved, self.rewritten)
+            if made is not function:
+                self.copies[key] = self.new(("left", number, *sorted(moved)))
+                self.ruleset.functions[self.copies[key]] = made
         return self.copies[key]
+
+    def rewritten(self, function: Function, moved: Moved) -> Function:
+        """A function that looks back at these arguments."""
+        body = self.expr(function.body, moved)
+        return function if body == function.body else replace(function, body=body)
 
 
 def taken_from(code: Sequence[Instr]) -> Sources:

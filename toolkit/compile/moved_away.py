@@ -16,6 +16,7 @@ from toolkit.compile.spans import spans_of
 from toolkit.kernel.model import PLAYER, Model
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.reach import Reach
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -25,12 +26,13 @@ if TYPE_CHECKING:
     from toolkit.pack.source import PackSource
 
 
-def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, model: Model, reach: Reach) -> Iterator[Diagnostic]:
     """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then."""
-    numbers = [at for at, program in enumerate(world.ruleset.programs) if _may_ask(program)]
+    programs = enumerate(world.ruleset.programs)
+    numbers = [at for at, program in programs if world.memory.of("may ask", program, _may_ask)]
     if not numbers:
         return
-    emptied = Emptied(model, world.ruleset, {})
+    emptied = Emptied(model, reach, {}, world.memory)
     late: dict[int, tuple[Fact, int]] = {}
     for number in numbers:
         for fact, kind, sentence in _asked(world.ruleset.programs[number], emptied):

@@ -7,13 +7,16 @@ kind; *X is one of the things that …* asks X alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.compile.base import build
 from toolkit.program.expression import LOOPS, SEARCHES, Expr, conjuncts, other_side
-from toolkit.program.ruleset import Rule, Ruleset
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Function, Program, Rule, Ruleset
+
+T = TypeVar("T")
 
 THINGS = frozenset(
     [
@@ -249,33 +252,53 @@ def _place(part: Expr, slot: int, op: str) -> Expr | None:
     return None
 
 
-def improve_ruleset(ruleset: Ruleset, done: Ruleset | None = None) -> None:
-    """Every expression of a ruleset, in place.  `done`: one that was improved before; what both hold stays as it is."""
-    bodies = bodies_of(ruleset)
-    held = (
-        (done.functions, done.programs, done.verbs, done.invariants, done.rules) if done is not None else ()
-    )
-    known = {id(each) for several in held for each in several}
-    ruleset.functions = [
-        each if id(each) in known else replace(each, body=improve(each.body, bodies))
-        for each in ruleset.functions
-    ]
-    ruleset.programs = [
-        each
-        if id(each) in known
-        else replace(each, code=tuple([improve(instr, bodies) for instr in each.code]))
-        for each in ruleset.programs
-    ]
+def improve_ruleset(ruleset: Ruleset, memory: Memory | None = None) -> None:
+    """Every expression of a ruleset, in place."""
+    memory = memory or Memory()
+    bodies = bodies_of(ruleset, memory)
+
+    def improved(thing: T, how: Callable[[T, Bodies], T]) -> T:
+        return memory.asking(
+            "improved", thing, lambda one, ask: how(one, _Asking(ask, len(bodies))), bodies.__getitem__
+        )
+
+    ruleset.functions = [improved(each, _function) for each in ruleset.functions]
+    ruleset.programs = [improved(each, _program) for each in ruleset.programs]
     ruleset.verbs = [
-        each if id(each) in known else replace(each, requires=improve(each.requires, bodies))
+        replace(each, requires=improved(each.requires, improve)) if each.requires is not None else each
         for each in ruleset.verbs
     ]
-    ruleset.invariants = [
-        each if id(each) in known else (improve(each[0], bodies), *each[1:]) for each in ruleset.invariants
-    ]
-    ruleset.rules[:] = [
-        rule if id(rule) in known else _with_own(_improved(rule, bodies), bodies) for rule in ruleset.rules
-    ]
+    ruleset.invariants = [improved(each, _condition) for each in ruleset.invariants]
+    ruleset.rules[:] = [improved(each, _rule) for each in ruleset.rules]
+
+
+class _Asking(Sequence[Expr]):
+    """The bodies of functions, which notes of which one something was asked."""
+
+    def __init__(self, ask: Callable[[int], Expr], size: int) -> None:
+        self.ask, self.size = ask, size
+
+    def __getitem__(self, number: Any) -> Any:
+        return self.ask(number)
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def _function(function: Function, bodies: Bodies) -> Function:
+    return replace(function, body=improve(function.body, bodies))
+
+
+def _program(program: Program, bodies: Bodies) -> Program:
+    return replace(program, code=tuple([improve(instr, bodies) for instr in program.code]))
+
+
+def _condition(said: tuple[Expr, int, int], bodies: Bodies) -> tuple[Expr, int, int]:
+    return (improve(said[0], bodies), *said[1:])
+
+
+def _rule(rule: Rule, bodies: Bodies) -> Rule:
+    return _with_own(_improved(rule, bodies), bodies)
 
 
 def _improved(rule: Rule, bodies: Bodies) -> Rule:
@@ -310,6 +333,7 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
     return rule
 
 
-def bodies_of(ruleset: Ruleset) -> Bodies:
+def bodies_of(ruleset: Ruleset, memory: Memory | None = None) -> Bodies:
     """What its functions say, improved by themselves."""
-    return [improve(function.body) for function in ruleset.functions]
+    memory = memory or Memory()
+    return [memory.of("body", function, lambda each: improve(each.body)) for function in ruleset.functions]

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.compile.game import compile_game, declared_game
-from toolkit.compile.patch import patched
-from toolkit.compile.trees import Trees
+from toolkit.compile.trees import Exchanged, Trees
 from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.language import ast
 from toolkit.language.parsing.kept import KeptTrees
@@ -150,7 +149,6 @@ class Changed(Pack):
     """A pack with another tree for one item: what does not hang on it is not compiled again."""
 
     base: Pack | None = None
-    item: Item | None = None
 
     def _compile(
         self,
@@ -160,10 +158,9 @@ class Changed(Pack):
         scenario: str | None,
     ) -> CompiledGame:
 
-        assert self.base is not None and self.item is not None
+        assert self.base is not None
         before = self.base.compiled(players, options, decks, scenario).value
-        found = patched(before, self.trees, options, self.item) if before is not None else None
-        return found if found is not None else super()._compile(players, options, decks, scenario)
+        return compile_game(self.source, self.trees, players, options, decks, scenario, before)
 
     def node(self, key: Key) -> ast.Node | None:
         """As of its own trees, else of the other pack, from which what was compiled there may come."""
@@ -174,8 +171,7 @@ class Changed(Pack):
 
 def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
     """The pack with this tree for the item; None: without the item."""
-    trees = {other: tree if other is item else old for other, old in pack.trees.items()}
-    return Changed(pack.source, {i: t for i, t in trees.items() if t is not None}, base=pack, item=item)
+    return Changed(pack.source, Exchanged(pack.trees, item, tree), base=pack)
 
 
 def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:

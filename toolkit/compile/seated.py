@@ -8,9 +8,9 @@ what it is for everybody.  In: a ruleset.  Out: the same, with `attr-for` there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.compile.base import build
 from toolkit.compile.spans import spans_of
@@ -18,7 +18,8 @@ from toolkit.language import ast
 from toolkit.program.chains import rewritten
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
-from toolkit.program.ruleset import Program, Ruleset
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Function, Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -26,13 +27,16 @@ if TYPE_CHECKING:
     from toolkit.compile.base.world import World
     from toolkit.pack.source import PackSource
 
+T = TypeVar("T")
+W = TypeVar("W")
+
 YOU: Expr = ("local", 0)
 """Who does a verb, in what it requires and does."""
 
 
-def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, new: Callable[[Hashable], int]) -> Iterator[Diagnostic]:
     """As `ask_for_whom`; SAY0859 for each sentence about what is never asked for anybody."""
-    asked = ask_for_whom(world.ruleset)
+    asked = ask_for_whom(world.ruleset, world.memory, new)
     vain = [rule for rule in world.ruleset.rules if rule.seated and rule.attribute not in asked]
     spans = spans_of(world, source) if vain else {}
     names = {entry.index: name for name, entry in world.attributes.items()}
@@ -40,28 +44,24 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
         yield diagnose("SAY0859", spans[rule.sentence], attribute=names[rule.attribute])
 
 
-def ask_for_whom(ruleset: Ruleset) -> set[int]:
+def ask_for_whom(ruleset: Ruleset, memory: Memory, new: Callable[[Hashable], int]) -> set[int]:
     """Rewrites what verbs require, and all programs, in place; the attributes that are asked for somebody.
 
-    Once more changes nothing.
+    `new`: gives the number of a function by what it is of.
     """
     seated = frozenset(rule.attribute for rule in ruleset.rules if rule.seated)
     if not seated:
         return set()
-    asking = _Asking(ruleset, seated)
+    asking = _Asking(ruleset, seated, memory, new)
     of_verbs = {verb.program for verb in ruleset.verbs}
     for number, verb in enumerate(ruleset.verbs):
         if verb.requires is not None:
-            ruleset.verbs[number] = replace(verb, requires=asking.expr(verb.requires, YOU))
+            requires = asking.rewritten(verb.requires, YOU, asking.expr)
+            ruleset.verbs[number] = replace(verb, requires=requires)
     for number, program in enumerate(ruleset.programs):
         whom = YOU if number in of_verbs else None
-        ruleset.programs[number] = asking.program(program, whom)
+        ruleset.programs[number] = asking.rewritten(program, whom, asking.program)
     return asking.asked
-
-
-def is_seated(ruleset: Ruleset) -> bool:
-    """Whether something costs some players more or less than others."""
-    return any(rule.seated for rule in ruleset.rules)
 
 
 @dataclass
@@ -70,8 +70,24 @@ class _Asking:
 
     ruleset: Ruleset
     seated: frozenset[int]
+    memory: Memory
+    new: Callable[[Hashable], int]
     copies: dict[int, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    ask: Callable[[int], int] | None = None
+
+    def rewritten(self, thing: T, whom: W, how: Callable[[T, W], T]) -> T:
+        """It rewritten, as it was if it was before and the functions that it calls are the same."""
+
+        def find(one: T, ask: Callable[[int], int]) -> tuple[T, set[int]]:
+            before, self.ask, asked, self.asked = self.ask, ask, self.asked, set()
+            made = how(one, whom), self.asked
+            self.ask, self.asked = before, asked
+            return made
+
+        made, asked = self.memory.asking(("seated", whom, self.seated), thing, find, self.copy)
+        self.asked |= asked
+        return made
 
     def program(self, program: Program, whom: Expr | None) -> Program:
         """One of a verb that is done by `whom`, or (None) of another text."""
@@ -135,34 +151,53 @@ class _Asking:
 
     def function(self, number: int) -> int:
         """A function that asks for a player: a copy to which who it is comes last, if it asks for any of these."""
+        return self.copy(number) if self.ask is None else self.ask(number)
+
+    def copy(self, number: int) -> int:
+        """The number of the copy; of one that asks nothing its own."""
         if number not in self.copies:
             self.copies[number] = number  # one that calls itself
             function = self.ruleset.functions[number]
-            body = self.expr(function.body, ("local", function.locals))
-            if body != function.body:
-                self.copies[number] = len(self.ruleset.functions)
-                size = function.locals + 1
-                self.ruleset.functions.append(replace(function, body=body, arguments=size, locals=size))
+            made = self.rewritten(function, None, self.of_player)
+            if made is not function:
+                self.copies[number] = self.new(("seated", number))
+                self.ruleset.functions[self.copies[number]] = made
         return self.copies[number]
 
+    def of_player(self, function: Function, _: None) -> Function:
+        """A function that asks for the player who comes last."""
+        body, size = self.expr(function.body, ("local", function.locals)), function.locals + 1
+        return (
+            function if body == function.body else replace(function, body=body, arguments=size, locals=size)
+        )
 
-def costs_of(trees: Iterable[ast.Paragraph]) -> frozenset[str]:
+
+def costs_of(tree: ast.Paragraph) -> frozenset[str]:
     """The nouns of sentences in which something is paid: *Pay coins equal to the cost of the card*."""
-    sentences = [each for tree in trees for each in tree.sentences]
     paying = [
-        each for each in sentences if any(isinstance(n, ast.Act) and n.verb == "pay" for n in each.walk())
+        each
+        for each in tree.sentences
+        if any(isinstance(n, ast.Act) and n.verb == "pay" for n in each.walk())
     ]
     return frozenset(
         node.head for each in paying for node in each.walk() if isinstance(node, ast.Noun) and node.head
     )
 
 
-def nouns_of(trees: Iterable[ast.Paragraph]) -> dict[str, frozenset[str]]:
-    """The nouns of these texts, and which stand in one sentence with each."""
-    found: dict[str, frozenset[str]] = {}
-    for tree in trees:
-        for sentence in tree.sentences:
-            nodes = [node.head for node in sentence.walk() if isinstance(node, ast.Noun)]
-            nouns = frozenset(head for head in nodes if head is not None)
-            found |= {noun: found.get(noun, frozenset()) | nouns for noun in nouns}
-    return found
+def nouns_of(tree: ast.Paragraph) -> list[frozenset[str]]:
+    """The nouns of each sentence of a text."""
+    return [
+        frozenset(
+            node.head for node in sentence.walk() if isinstance(node, ast.Noun) and node.head is not None
+        )
+        for sentence in tree.sentences
+    ]
+
+
+def beside(sentences: Iterable[frozenset[str]]) -> dict[str, frozenset[str]]:
+    """The nouns of sentences, and which stand in one sentence with each."""
+    found: dict[str, set[str]] = {}
+    for nouns in sentences:
+        for noun in nouns:
+            found.setdefault(noun, set()).update(nouns)
+    return {noun: frozenset(others) for noun, others in found.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from toolkit.language import ast
@@ -11,6 +12,26 @@ from toolkit.report.source import Span
 if TYPE_CHECKING:
     from toolkit.compile.base.world import World
     from toolkit.pack.source import PackSource
+
+
+class Spans(Mapping[int, Span]):
+    """Where each sentence stands, found out when somebody asks: nothing is wrong with most packs."""
+
+    def __init__(self, world: World, source: PackSource) -> None:
+        self._of = world, source
+
+    @cached_property
+    def _found(self) -> dict[int, Span]:
+        return spans_of(*self._of)
+
+    def __getitem__(self, number: int) -> Span:
+        return self._found[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def spans_of(world: World, source: PackSource) -> dict[int, Span]:

@@ -11,7 +11,9 @@ Ways are numbered from 1, over all stories, in the order of the files.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import proxy
 
@@ -98,7 +100,9 @@ class StoryCompiler:
     def __init__(self, compiler: Compiler) -> None:
         self.compiler: Compiler = proxy(compiler)  # which holds this: no cycle, so that it is freed at once
         self.world, self.ruleset, self.table = compiler.world, compiler.ruleset, compiler.table
-        stories = read_stories(compiler.source)
+        before = compiler.before
+        told = before.story if before is not None else None
+        stories = read_stories(compiler.source) if told is None else told.stories
         self.telling = Telling(stories, tuple((card, way) for card in stories.cards for way in card.ways))
         self.verbs: dict[str, int] = {}
         self.programs: dict[str, int] = {}
@@ -138,9 +142,11 @@ class StoryCompiler:
             self.programs[name] = self.reserve(name)
         telling.look, telling.begin = self.programs["look"], self.programs["begin"]
         for card in cards:
-            self.open_card(card)
+            self.piece(
+                f"open {card.type}/{card.id}", self.ending(card, "setup"), partial(self.open_card, card)
+            )
         self.look(cards)
-        self.follow()
+        self.piece("follow", self.endings(), self.follow)
         self.finish()
         self.begin()
         for name, program in (
@@ -153,15 +159,36 @@ class StoryCompiler:
 
     def reserve(self, name: str) -> int:
         """A place among the programs."""
+        pieces = self.compiler.pieces
+        if pieces is not None:
+            return pieces.program(("story", name))
         self.ruleset.programs.append(Program(name, (), (), 0))
         return len(self.ruleset.programs) - 1
 
-    def finished(self, name: str, scope: Scope) -> None:
+    def finished(self, name: str, scope: Scope) -> Program:
         """Put a program in its place."""
         scope.emit("return", build.integer(1))
-        self.ruleset.programs[self.programs[name]] = Program(
-            name, tuple(scope.code), tuple(scope.at), scope.size
-        )
+        program = Program(name, tuple(scope.code), tuple(scope.at), scope.size)
+        self.ruleset.programs[self.programs[name]] = program
+        return program
+
+    def ending(self, card: Card, *path: str | int) -> list[ast.Paragraph]:
+        """The trees below a key of a card, and those of what ends its game and story."""
+        ends = ("awards", "winner")
+        texts = [
+            *self.texts(card.type, card.id, *path),
+            *(text for end in ends for text in self.texts(card.type, card.id, end)),
+            *self.texts("story", card.story, "winner"),
+        ]
+        return [tree for _, tree in texts]
+
+    def endings(self) -> list[ast.Paragraph]:
+        """The trees of all that ways do."""
+        return [part for card, way in self.telling.ways for part in self.ending(card, way.list, way.number)]
+
+    def piece(self, name: str, trees: Iterable[ast.Node], action: Callable[[], Program]) -> None:
+        """A program in its place, as it was before if its trees are."""
+        self.ruleset.programs[self.programs[name]] = self.compiler.piece("story", name, trees, action)
 
     def scope(self, item: Item | None = None, card: Card | None = None) -> Scope:
         """The scope of a program: nobody is *you*, the card is *this*."""
@@ -240,7 +267,7 @@ class StoryCompiler:
         """Whether a card lies among the open ones."""
         return ("ne", ("within", where, self.world.kinds[self.places(card).open].index), build.NONE)
 
-    def open_card(self, card: Card) -> None:
+    def open_card(self, card: Card) -> Program:
         """Cards of earlier acts are left, this one is opened, its set-up is carried out, then what it opens."""
         scope = self.scope(card=card)
         shut = unless(scope, build.negate(self.is_open(card, ("local", 1))))
@@ -274,7 +301,7 @@ class StoryCompiler:
                 card,
             )
         scope.patch(shut)
-        self.finished(f"open {card.type}/{card.id}", scope)
+        return self.finished(f"open {card.type}/{card.id}", scope)
 
     def same_story(self, card: Card) -> tuple[Card, ...]:
         story = self.telling.stories.find(card.story)
@@ -341,7 +368,8 @@ class StoryCompiler:
                 items = self.texts(card.type, card.id, way.list, way.number, "when")
                 if not items:
                     continue
-                condition = self.condition(items, card)
+                action = partial(self.way, items, card, way, number)
+                condition = self.compiler.piece("way", items[0][0], [tree for _, tree in items], action)
                 if condition is None:
                     continue
                 expr, size, sentence = condition
@@ -349,12 +377,10 @@ class StoryCompiler:
                 self.telling.matches[number] = expr
                 looking.size = max(looking.size, size)
                 looking.sentence = sentence
-                expr = build.both(self.fresh(card, way), expr)
-                skip = unless(looking, expr)
+                skip = unless(looking, build.both(self.fresh(card, way), expr))
                 self.take(looking, number)
                 looking.emit("return", build.integer(1))
                 looking.patch(skip)
-                self.watch(items[0][0], card, number, expr, size, sentence)
             program = self.reserve(f"{LOOK} {card.id}")
             self.ruleset.programs[program] = Program(
                 f"{LOOK} {card.id}",
@@ -379,6 +405,16 @@ class StoryCompiler:
             scope.emit("return", build.integer(1))
             scope.patch(head)
         self.finished("look", scope)
+
+    def way(
+        self, items: list[tuple[Item, ast.Paragraph]], card: Card, way: Way, number: int
+    ) -> tuple[Expr, int, int] | None:
+        """The condition of a way, and the rule that notices that it became true."""
+        condition = self.condition(items, card)
+        if condition is not None:
+            expr, size, sentence = condition
+            self.watch(items[0][0], card, number, build.both(self.fresh(card, way), expr), size, sentence)
+        return condition
 
     def condition(self, items: list[tuple[Item, ast.Paragraph]], card: Card) -> tuple[Expr, int, int] | None:
         """The condition of a way: truth over nobody and the card, locals, sentence."""
@@ -438,7 +474,7 @@ class StoryCompiler:
             scope.patch(skip)
 
     # -- Going on --------------------------------------------------------------------------------------------
-    def follow(self) -> None:
+    def follow(self) -> Program:
         """The way that was taken, if one was."""
         scope = self.scope()
         nothing = unless(scope, ("ne", self.taken(), build.integer(0)))
@@ -461,7 +497,7 @@ class StoryCompiler:
         scope.emit("return", build.integer(1))
         scope.patch(nothing)
         scope.emit("return", build.integer(0))
-        self.finished("follow", scope)
+        return self.finished("follow", scope)
 
     def go(self, scope: Scope, card: Card, way: Way) -> None:
         """What a way does."""

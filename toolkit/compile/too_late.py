@@ -16,6 +16,7 @@ from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.reach import Reach
 from toolkit.program.ruleset import Program, Rule
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
@@ -31,9 +32,9 @@ OPENING = re.compile(r"(Whenever|When) ([^,]*?)(?: while ([^,]*))?(?:, if ([^,]*
 """How a sentence begins that would ask in time with *Before*."""
 
 
-def check(world: World, source: PackSource, model: Model, trees: Trees) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, model: Model, trees: Trees, reach: Reach) -> Iterator[Diagnostic]:
     """SAY0854 for each sentence of a trigger that asks for what the steps before it have always taken away."""
-    search = _Search(world, model)
+    search = _Search(world, model, reach)
     spans: dict[int, Span] = {}
     for rule in world.ruleset.rules:
         if rule.kind != "trigger":
@@ -49,10 +50,12 @@ def check(world: World, source: PackSource, model: Model, trees: Trees) -> Itera
 class _Search:
     """What triggers of one ruleset ask."""
 
-    def __init__(self, world: World, model: Model) -> None:
+    def __init__(self, world: World, model: Model, reach: Reach) -> None:
         self.world, self.model, self.ruleset = world, model, world.ruleset
         self.named = {info.index: info for info in world.verbs.values()}
-        self.emptied = Emptied(model, world.ruleset, {index: self.things(index) for index in self.named})
+        self.emptied = Emptied(
+            model, reach, {index: self.things(index) for index in self.named}, world.memory
+        )
         self.parents = {parent for verb in self.ruleset.verbs for parent in verb.parents}
         self._heard: dict[tuple[bool, int], tuple[int, frozenset[Fact]]] = {}
 

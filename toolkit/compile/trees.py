@@ -43,3 +43,26 @@ class Trees(Mapping[Item, ast.Paragraph]):
         if tree is None:  # of another hand
             tree = Parser(self._vocabulary).parse(item.text, item.start).value
         return tree if tree is not None else ast.Paragraph(sentences=())
+
+
+class Exchanged(Mapping[Item, ast.Paragraph]):
+    """Those of a pack, with another one for one item; None: without the item."""
+
+    def __init__(self, trees: Mapping[Item, ast.Paragraph], item: Item, tree: ast.Paragraph | None) -> None:
+        self._trees, self._item, self._tree = trees, item, tree
+
+    def __getitem__(self, item: Item) -> ast.Paragraph:
+        if item != self._item:
+            return self._trees[item]
+        if self._tree is None:
+            raise KeyError(item)
+        return self._tree
+
+    def __contains__(self, item: object) -> bool:
+        return self._tree is not None if item == self._item else item in self._trees
+
+    def __iter__(self) -> Iterator[Item]:
+        return (item for item in self._trees if self._tree is not None or item != self._item)
+
+    def __len__(self) -> int:
+        return len(self._trees) - (self._tree is None)

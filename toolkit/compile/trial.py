@@ -12,7 +12,6 @@ from itertools import chain
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import Compiler
-from toolkit.compile.patch import verb_again
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.pack.items import NAMED_STEPS
@@ -86,7 +85,7 @@ class Trials:
         compiler = Compiler.resumed(self.game, self._steps(item, tried, tree), self.options)
         if item.field == NAMED_STEPS and item.type == "verb":
             _name_step(compiler, item)
-            verb_again(compiler, tried)
+            compiler.programs(item.document)
         elif item.field == NAMED_STEPS and item.type == "procedure":
             compiler.procedure(list(compiler.items("procedure", path=NAMED_STEPS)))
         else:
@@ -143,8 +142,7 @@ def _name_step(compiler: Compiler, item: Item) -> None:
     for event in ("start", "end"):
         key = f"{item.document}/{item.path[1]}/{event}"
         if key not in compiler.world.steps:
-            compiler.world.steps[key] = len(compiler.ruleset.steps)
-            compiler.ruleset.steps.append(key)
+            compiler.world.steps[key] = compiler.world.step(key)
 
 
 def _alone(compiler: Compiler) -> None:

@@ -8,15 +8,18 @@ it asks for: *When you lose your last life, the player who stabbed you …*, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from toolkit.compile.spans import spans_of
 from toolkit.compile.story_check import parts
 from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts
+from toolkit.program.instruction import Instr
+from toolkit.program.memory import Memory
 from toolkit.program.reach import Reach, above
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.ruleset import Program, Rule, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -32,9 +35,10 @@ Carried = tuple[int, int, int]
 """A verb, one of its slots, and the sentence field that its steps carry out of what fills the slot."""
 
 
-def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, model: Model, reach: Reach) -> Iterator[Diagnostic]:
     """SAY0857 for each sentence of a card that asks for what is being done with that card; SAY0862."""
-    found, within = dict(_asking(world.ruleset, model)), dict(_in_the_midst(world.ruleset))
+    found = dict(_asking(world.ruleset, model, world.memory))
+    within = dict(_in_the_midst(reach, world.memory))
     spans = spans_of(world, source) if found or within else {}
     named = {info.index: info for info in world.verbs.values()}
     for sentence, verb in within.items():
@@ -46,34 +50,44 @@ def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic
             yield diagnose("SAY0857", spans[sentence], verb=named[verb].phrase, kind=kind)
 
 
-def _asking(ruleset: Ruleset, model: Model) -> Iterator[tuple[int, tuple[int, int]]]:
+def _asking(ruleset: Ruleset, model: Model, memory: Memory) -> Iterator[tuple[int, tuple[int, int]]]:
     """The sentences that ask so, each with the verb that is under way and the component."""
-    carried = _carried(ruleset)
+    carried = _carried(ruleset, memory)
     for verb, slot, field in sorted(carried):
         for component, number in ruleset.effects[field].items():
-            program = ruleset.programs[number]
-            for instr, sentence in zip(program.code, program.at, strict=True):
-                others = set(_others(instr))
-                for part in parts(instr):
-                    if (
-                        str(part[0]).startswith("happened")
-                        and part[1] in above(ruleset, verb)
-                        and len(part) > 4
-                        and _could_be(part, slot, component, model, others)
-                    ):
-                        yield sentence, (verb, component)
+            for part, sentence, others in memory.of("past", ruleset.programs[number], _past):
+                if (
+                    part[1] in above(ruleset, verb)
+                    and len(part) > 4
+                    and _could_be(part, slot, component, model, others)
+                ):
+                    yield sentence, (verb, component)
 
 
-def _in_the_midst(ruleset: Ruleset) -> Iterator[tuple[int, int]]:
+def _past(program: Program) -> list[tuple[Expr, int, set[Expr]]]:
+    """Where a program asks what has happened: the question, its sentence, and what is left out of its sets."""
+    return [
+        (part, sentence, set(_others(instr)))
+        for instr, sentence in zip(program.code, program.at, strict=True)
+        for part in parts(instr)
+        if str(part[0]).startswith("happened")
+    ]
+
+
+def _past_of(rule: Rule) -> list[tuple[Expr, int, set[Expr]]]:
+    """The same of what a rule waits for."""
+    return [] if rule.match is None else _past(Program("", (rule.match,), (rule.sentence,), 0))
+
+
+def _in_the_midst(reach: Reach, memory: Memory) -> Iterator[tuple[int, int]]:
     """The sentences of triggers that ask for a verb in whose steps they may have begun, each with that verb."""
-    reach = Reach(ruleset)
+    ruleset = reach.ruleset
     for rule in ruleset.rules:
         if rule.kind != "trigger" or rule.program < 0 or rule.step:
             continue
-        program = ruleset.programs[rule.program]
-        asked = [(rule.match, rule.sentence), *zip(program.code, program.at, strict=True)]
-        for part, sentence in ((part, sentence) for said, sentence in asked for part in parts(said)):
-            if str(part[0]).startswith("happened") and _begins(reach, int(part[1]), rule.events):
+        asked = memory.of("past", rule, _past_of), memory.of("past", ruleset.programs[rule.program], _past)
+        for part, sentence, _ in chain(*asked):
+            if _begins(reach, int(part[1]), rule.events):
                 yield sentence, part[1]
 
 
@@ -106,18 +120,32 @@ def _others(instr: tuple[object, ...]) -> Iterator[Expr]:
                 yield member
 
 
-def _carried(ruleset: Ruleset) -> set[Carried]:
+def _carried(ruleset: Ruleset, memory: Memory) -> set[Carried]:
     """What the steps of verbs carry out of what fills their slots, themselves or with another verb."""
     found: set[Carried] = set()
-    while more := {each for n, _ in enumerate(ruleset.verbs) for each in _steps(ruleset, n, found)} - found:
+    steps = {
+        number: memory.of("carrying", ruleset.programs[verb.program], _carrying)
+        for number, verb in enumerate(ruleset.verbs)
+        if verb.program >= 0
+    }
+    while more := {each for n, code in steps.items() for each in _steps(ruleset, n, code, found)} - found:
         found |= more
     return found
 
 
-def _steps(ruleset: Ruleset, verb: int, known: set[Carried]) -> Iterator[Carried]:
-    program = ruleset.verbs[verb].program
+def _carrying(program: Program) -> list[Instr]:
+    """The instructions by which a program carries something out of what fills its slots."""
+    return [
+        instr
+        for instr in program.code
+        if instr[0] == "resolve"
+        or (instr[0] == "do" and any(isinstance(role, tuple) and role[0] == "local" for role in instr[3]))
+    ]
+
+
+def _steps(ruleset: Ruleset, verb: int, code: Iterable[Instr], known: set[Carried]) -> Iterator[Carried]:
     slots = range(SLOTS, SLOTS + len(ruleset.verbs[verb].roles))
-    for instr in ruleset.programs[program].code if program >= 0 else ():
+    for instr in code:
         match instr:
             case ("resolve", int(field), ("local", int(local)), *_) if local in slots:
                 yield verb, local - SLOTS, field

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.program.instruction import Instr
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Program, Ruleset
 
 CHANGING = frozenset({"do", "enter", "leave", "effect", "resolve", "borrow", "call"})
 """Instructions after which a watched state may have become true."""
@@ -50,8 +51,8 @@ def events_of(ruleset: Ruleset, *kinds: str) -> set[int]:
 class Reach:
     """The programs of a ruleset, by what begins them."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, memory: Memory | None = None) -> None:
+        self.ruleset, self.memory = ruleset, memory or Memory()
         self.waiting: dict[int, set[int]] = {}
         self.at_step: dict[int, set[int]] = {}
         self.watching: set[int] = set()
@@ -63,10 +64,13 @@ class Reach:
             for event in rule.events:
                 (self.at_step if rule.step else self.waiting).setdefault(event, set()).add(rule.program)
         for program in ruleset.programs:
-            for instr in program.code:
-                if instr[0] == "later":
-                    self.at_step.setdefault(instr[1], set()).add(instr[2])
+            for op, operand, then in self.memory.of("begins", program, begins)[1]:
+                if op == "later":
+                    self.at_step.setdefault(operand, set()).add(then)
         self._below: dict[int, frozenset[int]] = {}
+        self._own: dict[tuple[str, int], set[int]] = {}
+        self.watched: frozenset[int] = frozenset()
+        self.watched = frozenset(self.after(self.watching))
 
     def waiting_for(self, verb: int) -> set[int]:
         """The programs of rules about a verb."""
@@ -74,7 +78,11 @@ class Reach:
 
     def begun(self, instr: Instr, *, steps: bool = True) -> set[int]:
         """The programs that an instruction begins by itself.  `steps`: also those of the verb that it does."""
-        found = set(self.watching) if instr[0] in CHANGING else set()
+        return self._waited(instr, steps) | (self.watching if instr[0] in CHANGING else set())
+
+    def _waited(self, instr: Instr, steps: bool) -> set[int]:
+        """The same without what waits for a state."""
+        found: set[int] = set()
         match instr:
             case ("do", int(verb), *_):
                 program = self.ruleset.verbs[verb].program
@@ -93,7 +101,11 @@ class Reach:
         left = list(programs)
         while left:
             each = left.pop()
-            if each not in found:
+            if each in found:
+                continue
+            if each in self.watched:  # nearly everything can make a watched state true
+                found |= self.watched
+            else:
                 found.add(each)
                 left += self._next(each) - found
         return found
@@ -101,6 +113,22 @@ class Reach:
     def _next(self, program: int) -> frozenset[int]:
         """The programs that one program begins by itself."""
         if program not in self._below:
-            code = self.ruleset.programs[program].code
-            self._below[program] = frozenset(each for instr in code for each in self.begun(instr))
+            changes, instrs = self.memory.of("begins", self.ruleset.programs[program], begins)
+            own = [self._begun(op, operand) for op, operand, _ in instrs if op != "later"]
+            self._below[program] = frozenset(self.watching if changes else ()).union(*own)
         return self._below[program]
+
+    def _begun(self, op: str, operand: int) -> set[int]:
+        if (op, operand) not in self._own:
+            self._own[op, operand] = self._waited((op, operand), True)
+        return self._own[op, operand]
+
+
+def begins(program: Program) -> tuple[bool, set[tuple[str, int, int]]]:
+    """Whether it changes anything, and its instructions that begin programs: op, first operand, and for *later* which
+    program.
+    """
+    ops = ("do", "emit", "call", "resolve", "borrow")
+    found = {(instr[0], instr[1], -1) for instr in program.code if instr[0] in ops}
+    found |= {(instr[0], instr[1], instr[2]) for instr in program.code if instr[0] == "later"}
+    return any(instr[0] in CHANGING for instr in program.code), found

@@ -79,6 +79,10 @@ class Function:
     terms: tuple[int, ...] = ()
 
 
+EMPTY = Function("", 0, 0, ("truth", False))
+"""What stands in the place of a function before it is made, or when it is no longer there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A standing statement.  It acts for each entity of `holders` (as *this*; None: once, with *this* -1).
@@ -168,3 +172,8 @@ class Ruleset:
     formulas: list[dict[int, int]] = field(default_factory=list)
     effects: list[dict[int, int]] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
+
+    def new_function(self, of: object = None) -> int:
+        """The number of a function that is empty as yet."""
+        self.functions.append(EMPTY)
+        return len(self.functions) - 1

@@ -8,17 +8,24 @@ that holds now this and now that, and what a verb brings (a number or things), i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Literal
+from functools import cache, partial
+from typing import Literal, TypeVar
 
 from toolkit.program.expression import EXPRESSIONS, SETS, Expr
 from toolkit.program.instruction import INSTRUCTIONS, Instr
+from toolkit.program.memory import Memory
 from toolkit.program.ruleset import Function, Program, Rule, Ruleset, Verb
 
+T = TypeVar("T")
+R = TypeVar("R")
+
 Shape = Literal["one", "set", "any"]
+
+Known = tuple[Shape, Mapping[int, Shape]]
+"""What a function gives, and what it asks of its arguments."""
 
 SET_OPERANDS = frozenset({"set", "numbers", "players"})
 """What the rows of the tables call operands that are tuples."""
@@ -90,25 +97,27 @@ def named(row: str) -> tuple[str, ...]:
     return tuple(name.rstrip("…") for name in row.replace("(", " ( ").replace(")", " ) ").split())
 
 
-def misshapen(ruleset: Ruleset, given: Mapping[int, int] = {}) -> list[Misshapen]:
+def misshapen(
+    ruleset: Ruleset, given: Mapping[int, int] = {}, memory: Memory | None = None
+) -> list[Misshapen]:
     """Every operand of the wrong shape in programs, functions and rules.  `given`: with how many locals programs begin
     that nothing in the ruleset calls.
     """
-    return list(_Checker(ruleset).all(given))
+    return list(_Checker(ruleset, memory).all(given))
 
 
 def well_shaped(condition: Expr, ruleset: Ruleset) -> bool:
     """Whether no operand of a condition is of the wrong shape."""
     checker = _Checker(ruleset)
     checker.want(condition, "one", Locals(None, {0: "one", 1: "one"}))
-    return not checker.found
+    return not checker.found and not checker.of_functions
 
 
 def fits_together(program: Program, ruleset: Ruleset, given: int) -> bool:
     """Whether one program, which begins with so many locals, reads what is there, and each operand as it is."""
     checker = _Checker(ruleset)
     checker.program(program, None, given)
-    return not checker.found
+    return not checker.found and not checker.of_functions
 
 
 OWN = frozenset(
@@ -118,13 +127,14 @@ OWN = frozenset(
 
 
 class _Checker:
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.results: dict[int, Shape] = {}
-        self.wants: dict[int, Mapping[int, Shape]] = {}
+    def __init__(self, ruleset: Ruleset, memory: Memory | None = None) -> None:
+        self.ruleset, self.memory = ruleset, memory or Memory()
+        self.known: dict[int, Known] = {}
+        self.ask: Callable[[int], Known] = self.function
         self.where = ""
         self.sentence = -1
         self.found: list[Misshapen] = []
+        self.of_functions: list[Misshapen] = []
 
     def all(self, called: Mapping[int, int]) -> Iterator[Misshapen]:
         given = {**called} | {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
@@ -135,12 +145,17 @@ class _Checker:
             self.function(number)
         of_verbs = {verb.program: verb for verb in self.ruleset.verbs if verb.program >= 0}
         for number, program in enumerate(self.ruleset.programs):
-            self.program(program, of_verbs.get(number), given.get(number))
+            verb, begins = of_verbs.get(number), given.get(number)
+            look = partial(self.program, verb=verb, given=begins)
+            _, found = self.looked_at(program, (begins, verb and verb.roles), look)
+            self.found += found
         for rule in self.ruleset.rules:
-            self.rule(rule)
+            self.found += self.looked_at(rule, None if rule.step else self.given(rule), self.rule)[1]
         for verb in self.ruleset.verbs:
-            self.requires(verb)
-        yield from self.found
+            if verb.requires is not None:
+                look = partial(self.requires, verb)
+                self.found += self.looked_at(verb.requires, verb.roles, look)[1]
+        yield from (*self.of_functions, *self.found)
 
     def given(self, rule: Rule) -> int:
         """How many locals a rule begins with."""
@@ -152,18 +167,32 @@ class _Checker:
         return 3 + rule.captured + most + 2
 
     # -- bodies -------------------------------------------------------------------------------------------------
-    def function(self, number: int) -> Shape:
-        """The shape of what a function gives.  One that is being looked at calls itself: not judged."""
-        if number not in self.results:
-            self.results[number], self.wants[number] = "any", {}
-            function: Function = self.ruleset.functions[number]
-            before = self.where, self.sentence
-            self.where, self.sentence = function.name, function.sentence
-            inner = Locals(function.arguments)
-            self.results[number] = self.shape(function.body, inner)
-            self.wants[number] = inner.wants
-            self.where, self.sentence = before
-        return self.results[number]
+    def function(self, number: int) -> Known:
+        """What is known of a function.  Of one that is being looked at, which calls itself, nothing is."""
+        if number not in self.known:
+            self.known[number] = "any", {}
+            self.known[number], found = self.looked_at(self.ruleset.functions[number], (), self.body)
+            self.of_functions += found
+        return self.known[number]
+
+    def body(self, function: Function) -> Known:
+        self.where, self.sentence = function.name, function.sentence
+        inner = Locals(function.arguments)
+        return self.shape(function.body, inner), inner.wants
+
+    def looked_at(self, thing: T, how: Hashable, look: Callable[[T], R]) -> tuple[R, list[Misshapen]]:
+        """What comes of looking at it, and what is found; as before, if what it calls is known to be the same.  `how`:
+        as what it is looked at.
+        """
+
+        def find(one: T, ask: Callable[[int], Known]) -> tuple[R, list[Misshapen]]:
+            before = self.where, self.sentence, self.found, self.ask
+            self.found, self.ask = [], ask
+            made = look(one), self.found
+            self.where, self.sentence, self.found, self.ask = before
+            return made
+
+        return self.memory.asking(("shapes", how), thing, find, self.function)
 
     def program(self, program: Program, verb: Verb | None, given: int | None) -> None:
         self.where = program.name
@@ -186,10 +215,9 @@ class _Checker:
             if expr is not None:
                 self.want(expr, "set" if wanted == "set" else "one", inside)
 
-    def requires(self, verb: Verb) -> None:
-        if verb.requires is not None:
-            self.where, self.sentence = verb.id, verb.requires_at
-            self.want(verb.requires, "one", Locals(2 + len(verb.roles), {0: "one", 1: "one"}))
+    def requires(self, verb: Verb, condition: Expr) -> None:
+        self.where, self.sentence = verb.id, verb.requires_at
+        self.want(condition, "one", Locals(2 + len(verb.roles), {0: "one", 1: "one"}))
 
     # -- instructions -------------------------------------------------------------------------------------------
     def fill(self, instr: Instr, inside: Locals) -> None:
@@ -269,9 +297,9 @@ class _Checker:
                 self.alike(a, b, inside)
                 return "one"
             case ("call", number, *arguments):
-                result = self.function(number)
+                result, wants = self.ask(number)
                 for slot, argument in enumerate(arguments):
-                    self.want(argument, self.wants[number].get(slot, "any"), inside)
+                    self.want(argument, wants.get(slot, "any"), inside)
                 return result
             case ("can", _, who, *roles):
                 self.want(who, "one", inside)

@@ -14,7 +14,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.game import Compiler, copied
+from toolkit.compile.game import Compiler
 from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
@@ -238,10 +238,7 @@ class Beside:
     """Compiles one item beside a compiled pack, which stays as it is, and reads what came of it."""
 
     def __init__(self, game: CompiledGame, item: Item) -> None:
-        self.compiler = compiler = Compiler(game.source, {}, game.world.players, {})
-        compiler.ruleset, compiler.world = copied(game.ruleset), copied(game.world)
-        compiler.world.ruleset = compiler.ruleset
-        compiler.table = game.table
+        self.compiler = compiler = Compiler.resumed(game, {})
         self.item, self.ruleset = item, compiler.ruleset
         self.beside = replace(game, ruleset=compiler.ruleset, world=compiler.world)
         self.begins: dict[int, int] = {}

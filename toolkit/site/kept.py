@@ -14,8 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from toolkit.compile.pack import Pack
-from toolkit.compile.patch import ASKED
+from toolkit.compile.verbs import said_of_verbs
 from toolkit.documents.nodes import Document
 from toolkit.language.parsing.kept import said_in
 from toolkit.pack.source import Item
@@ -118,7 +117,9 @@ class Kept:
 
         It is what all sentences together say of verbs.
         """
-        return digest_of(_common(self.shelf.pack))
+        game = self.shelf.pack.compiled().value
+        assert game is not None
+        return digest_of(said_of_verbs(game))
 
     @cached_property
     def modules(self) -> str:
@@ -191,19 +192,3 @@ def _cards(shelf: Shelf) -> Iterator[str]:
 
 def _place(item: Item) -> tuple[object, ...]:
     return item.pack, item.type, item.document, item.path, item.start, item.options
-
-
-def _common(pack: Pack) -> Iterator[str]:
-    """As `Compiler.compile` gathers it from all sentences before it takes one after another."""
-    game = pack.compiled().value
-    assert game is not None
-    world, ruleset = game.world, game.ruleset
-    yield repr((sorted(world.choosers), sorted(world.unliftable), sorted(world.once_only)))
-    yield repr((world.choosing is not None, sorted(each.id for each in world.verbs.values() if each.checked)))
-    about = (
-        (rule.kind, ruleset.verbs[event].id)
-        for rule in ruleset.rules
-        for event in rule.events
-        if rule.kind in ASKED and not rule.step
-    )
-    yield repr(sorted(set(about)))

@@ -42,11 +42,9 @@ def says_what_is_done(clause: ast.Relative) -> bool:
     return isinstance(verb, ast.Act) and is_order(verb) and verb.verb != "have"
 
 
-def choices(trees: Iterable[ast.Paragraph]) -> list[ast.Act]:
-    """What the sentences of a pack say of choosing."""
-    return [
-        node for tree in trees for node in tree.walk() if isinstance(node, ast.Act) and node.verb == "choose"
-    ]
+def choices(tree: ast.Paragraph) -> list[ast.Act]:
+    """What the sentences of a text say of choosing."""
+    return [node for node in tree.walk() if isinstance(node, ast.Act) and node.verb == "choose"]
 
 
 def lemmas(choices: Iterable[ast.Act]) -> frozenset[str]:

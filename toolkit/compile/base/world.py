@@ -11,6 +11,7 @@ from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from toolkit.compile.base.asked import ASKED, Fact, Table, Words
 from toolkit.compile.base.semantics import Semantics
 from toolkit.compile.base.values import Type
 from toolkit.frozen import dataclass
@@ -18,7 +19,8 @@ from toolkit.language import ast
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Function, Ruleset
 
 if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
@@ -101,7 +103,7 @@ class Defined:
     many: bool = False
 
 
-@dataclass(slots=True)
+@dataclass
 class VerbInfo:
     """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack.
 
@@ -110,7 +112,7 @@ class VerbInfo:
     what it is done with, of who does it if each player has one.  `stays`: whether that certainly lies where it lay.
     `to_own`: whether its steps put it in a place of who does it.  `lands`: the place of the game where they put it, if
     the pack clears that place time and again.  `keeps`: the place of its owner in which only this verb puts it, once.
-    `clears`: the place of the game that its steps empty.
+    `clears`: the place of the game that its steps empty.  What sentences say of it is kept in `facts`.
     """
 
     id: str
@@ -120,15 +122,16 @@ class VerbInfo:
     templates: list[Template] = field(default_factory=list)
     step_names: tuple[str, ...] = ()
     period: str | None = None
-    checked: bool = False
-    brings: str = ""
-    requires: bool = False
     found: str | None = None
-    stays: bool = False
-    to_own: bool = False
-    lands: ast.Modifier | None = None
-    keeps: str | None = None
-    clears: str | None = None
+    facts: dict[str, object] = field(default_factory=dict)
+    checked: Fact[bool] = Fact(False)
+    brings: Fact[str] = Fact("")
+    requires: Fact[bool] = Fact(False)
+    stays: Fact[bool] = Fact(False)
+    to_own: Fact[bool] = Fact(False)
+    lands: Fact[ast.Modifier | None] = Fact(None)
+    keeps: Fact[str | None] = Fact(None)
+    clears: Fact[str | None] = Fact(None)
 
     @property
     def phrase(self) -> str:
@@ -151,13 +154,13 @@ class World:
     attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
     values: dict[str, tuple[int, str]] = field(default_factory=dict)
     entities: dict[str, tuple[int | tuple[int, ...], str]] = field(default_factory=dict)
-    defined: dict[str, list[Defined]] = field(default_factory=dict)
-    aliases: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    defined: dict[str, list[Defined]] = field(default_factory=lambda: Table("defined"))
+    aliases: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: Table("aliases"))
     verbs: dict[str, VerbInfo] = field(default_factory=dict)
     by_lemma: dict[str, list[tuple[VerbInfo, Template]]] = field(default_factory=dict)
-    steps: dict[str, int] = field(default_factory=dict)
+    steps: dict[str, int] = field(default_factory=lambda: Table("steps"))
     periods: dict[str, int] = field(default_factory=dict)
-    orders: dict[str, int] = field(default_factory=dict)
+    orders: dict[str, int] = field(default_factory=lambda: Table("orders"))
     sentence_fields: dict[str, str] = field(default_factory=dict)
     players: int = 2
     most_players: int = 2  # with which the pack can be played
@@ -168,8 +171,10 @@ class World:
     sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    choosers: frozenset[str] = frozenset()
-    unliftable: frozenset[str] = frozenset()  # words of verbs that require something and that no rule forbids
+    choosers: Words = field(default_factory=lambda: Words("choosers"))
+    unliftable: Words = field(
+        default_factory=lambda: Words("unliftable")
+    )  # words of verbs that require something and that no rule forbids
     doubtful: dict[int, Fail] = field(
         default_factory=dict
     )  # rule → what to say if this permission lifts nothing
@@ -178,10 +183,12 @@ class World:
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
     paid: dict[str, frozenset[str]] = field(
-        default_factory=dict
+        default_factory=lambda: Table("paid")
     )  # nouns of verbs and definitions → those in the same sentence: what a cost is paid in
-    costs: frozenset[str] = frozenset()  # nouns of verbs that say what is paid
-    once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
+    costs: Words = field(default_factory=lambda: Words("costs"))  # nouns of verbs that say what is paid
+    once_only: Words = field(
+        default_factory=lambda: Words("once_only")
+    )  # verbs that cannot be done to a thing a second time
     unplaced: set[Unplaced] = field(default_factory=set)
     looked_for: set[tuple[str, str]] = field(
         default_factory=set
@@ -189,6 +196,8 @@ class World:
     put_in: set[tuple[str, str]] = field(default_factory=set)  # kinds and the places where they are put
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
     _above: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    memory: Memory = field(default_factory=Memory, repr=False)
+    _steps: dict[str, int] = field(default_factory=dict, repr=False)  # what numbers they had before
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
@@ -318,6 +327,43 @@ class World:
     def define_first(self, defined: Defined) -> None:
         """Register what is meant from now on by a word that is defined for these kinds already."""
         self.defined[defined.word].insert(0, defined)
+
+    def defined_by(self, function: int) -> tuple[Defined, ...]:
+        """The words that a function gives a meaning to."""
+        ASKED.note("function", function)
+        return tuple(
+            each for known in dict.values(self.defined) for each in known if each.function == function
+        )
+
+    def step(self, name: str) -> int:
+        """The number of the start or end of a step."""
+        number = self._steps.get(name)
+        if number is None:
+            number = len(self.ruleset.steps)
+            self.ruleset.steps.append(name)
+        return number
+
+    def share(self, other: World) -> None:
+        """What exists, as in another world of the same source: no text changes that.  Steps, sentences and fields that
+        were there have the same numbers.
+        """
+        ruleset = self.ruleset
+        ruleset.steps += other.ruleset.steps
+        ruleset.sentences += other.ruleset.sentences
+        self._steps = other._steps | other.steps
+        self.sentence_ids |= other.sentence_ids
+        for name in other.ruleset.fields:
+            self.field(name)
+        for name in ("kinds", "attributes", "values", "entities", "totals", "alike", "sites", "_above"):
+            setattr(self, name, getattr(other, name))
+        self.memory = Memory(other.memory)
+        self.players, self.owner_column = other.players, other.owner_column
+        self.paid_otherwise = other.paid_otherwise
+
+    def body(self, function: int) -> Function:
+        """What a function says, for whoever looks into it."""
+        ASKED.note("body", function)
+        return self.ruleset.functions[function]
 
     @staticmethod
     def argument(type_: Type) -> str:

@@ -230,6 +230,6 @@ def _asks_of_others(amount: Expr, changed: set[int], member: int, world: World) 
         if part[0] == "call" and part not in seen and len(seen) < MOST:
             seen.add(part)
             given = {build.local(n): argument for n, argument in enumerate(part[2:])}
-            waiting.append(renamed(world.ruleset.functions[part[1]].body, given))
+            waiting.append(renamed(world.body(part[1]).body, given))
         waiting += part
     return False

@@ -28,9 +28,10 @@ def bringing(texts: Sequence[tuple[str, str, ast.Paragraph]], world: World) -> N
     """Find out what each verb of a pack brings.  `texts`: id of the verb, its field and each of its texts."""
     phrases = _phrases(world)
     moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in phrases}
+    said = frozenset(phrases.values())
     for verb, field, tree in texts:
         if verb in phrases and field == "steps":
-            moves[verb] += _moves(tree, frozenset(phrases.values()))
+            moves[verb] += world.memory.of(("moved", said), tree, lambda each: [*_moves(each, said)])
     single = {verb: acts[0] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
     for verb, noun in _brought_nouns(single, phrases).items():
         world.verbs[verb].brings = noun

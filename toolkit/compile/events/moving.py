@@ -35,8 +35,12 @@ def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
     steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
     for verb, field, tree in texts:
         if verb in steps and field == "steps":
-            steps[verb] += [node for node in tree.walk() if isinstance(node, ast.Act)]
+            steps[verb] += world.memory.of("orders", tree, _orders)
     return steps
+
+
+def _orders(tree: ast.Paragraph) -> list[ast.Act]:
+    return [node for node in tree.walk() if isinstance(node, ast.Act)]
 
 
 def _moves(info: VerbInfo, acts: Sequence[ast.Act], moved: set[str], world: World) -> bool:

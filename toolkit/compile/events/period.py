@@ -241,15 +241,13 @@ def declare_edges(info: VerbInfo, world: World) -> None:
     """The events with which the runs of a verb and their steps start and end.  Verbs that run the same period share
     them: *at the end of each round* is whichever verb ran it.
     """
-    like = next(
-        (each.id for each in world.verbs.values() if info.period and each.period == info.period), info.id
-    )
+    like = info.id
+    if info.period:
+        like = next((each.id for each in world.verbs.values() if each.period == info.period), info.id)
     inner = (f"{step}/{edge}" for step in info.step_names for edge in ("start", "end"))
     for key in ("start", *inner, "end"):
         there = world.steps.get(f"{like}/{key}")
-        world.steps[f"{info.id}/{key}"] = len(world.ruleset.steps) if there is None else there
-        if there is None:
-            world.ruleset.steps.append(f"{info.id}/{key}")
+        world.steps[f"{info.id}/{key}"] = world.step(f"{info.id}/{key}") if there is None else there
 
 
 def step_of(when: ast.When, scope: Scope) -> int:

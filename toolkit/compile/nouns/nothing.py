@@ -43,11 +43,8 @@ def may_be_nothing(expr: Expr, scope: Scope) -> bool:
         case ("if", _, a, b):
             return may_be_nothing(a, scope) or may_be_nothing(b, scope)
         case ("call", int(number), *_):
-            return any(
-                each.function == number and each.type.base in ("entity", "value") and not each.many
-                for several in scope.world.defined.values()
-                for each in several
-            )
+            found = scope.world.defined_by(number)
+            return any(each.type.base in ("entity", "value") and not each.many for each in found)
         case (op, *_):
             return op in PERHAPS
     return False

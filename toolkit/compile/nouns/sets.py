@@ -465,7 +465,7 @@ LOOKS_SOMEWHERE = frozenset({"all-in", "contents", "in", "in-any", "inside", "pa
 
 def defined_by_place(defined: Defined, scope: Scope) -> bool:
     """Whether a definition, or one that it asks, speaks of where things are; one that is not read yet may."""
-    functions, seen = scope.world.ruleset.functions, set[int]()
+    seen = set[int]()
     waiting: list[Expr] = [("call", defined.function)]
     while waiting:
         part = waiting.pop()
@@ -473,7 +473,7 @@ def defined_by_place(defined: Defined, scope: Scope) -> bool:
             return True
         if part[0] == "call" and part[1] not in seen:
             seen.add(part[1])
-            function = functions[part[1]]
+            function = scope.world.body(part[1])
             if not function.name:
                 return True
             waiting.append(function.body)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -17,12 +17,9 @@ from toolkit.language.printing.english import print_english
 from toolkit.program.ruleset import RuleKind
 
 
-def unliftable(trees: Iterable[ast.Paragraph], requiring: Collection[str]) -> frozenset[str]:
-    """Of the verbs that require something, those of whose words no sentence of the pack forbids anything."""
-    if not requiring:  # so it is in most packs, and the walk is long
-        return frozenset()
-    forbidden = {verb for tree in trees for node in tree.walk() for verb in forbidding(node)}
-    return frozenset(requiring) - forbidden
+def forbidden(tree: ast.Paragraph) -> set[str]:
+    """The words of the verbs of which a sentence of a text forbids something."""
+    return {verb for node in tree.walk() for verb in forbidding(node)}
 
 
 def forbidding(node: ast.Node) -> set[str]:

@@ -1,0 +1,252 @@
+"""What each text of a pack has made and asked, so that one that is compiled once more makes it again only if it must.
+
+A piece is what the compiler makes at one go: the rules of a text, the steps of a verb, the right side of a definition.
+It is made from trees, and while it is made `asked` notes what it looks up of what other sentences say.  In: the pieces
+of a compilation and what could be looked up then.  Out: those of the next one; a piece whose trees are the same, and
+that has looked up nothing that is otherwise now, is taken as it is.
+
+What was made keeps its numbers in the ruleset, and what is made anew gets new ones; only rules have an order that
+means something, so they are numbered at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from toolkit.compile.base.asked import ASKED, Key
+from toolkit.language import ast
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import EMPTY, Function, Program, Rule, Ruleset
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.anywhere import Unplaced
+    from toolkit.compile.base.values import Fail
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import Item
+    from toolkit.report.diagnostic import Diagnostic
+
+T = TypeVar("T")
+
+Known = dict[Key, object]
+"""What can be looked up, and what is found there."""
+
+NOTHING = Program("", (), (), 0)
+"""What stands in the place of a program that is no longer there."""
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a text adds to sets that are looked at when all texts are compiled."""
+
+    recorded: set[int] = field(default_factory=set)
+    unplaced: set[Unplaced] = field(default_factory=set)
+    looked_for: set[tuple[str, str]] = field(default_factory=set)
+    put_in: set[tuple[str, str]] = field(default_factory=set)
+    doubtful: dict[int, Fail] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.recorded or self.unplaced or self.looked_for or self.put_in or self.doubtful)
+
+    def swap(self, world: World) -> None:
+        """Put these in the place of those that a world has."""
+        ruleset = world.ruleset
+        ruleset.recorded, self.recorded = self.recorded, ruleset.recorded
+        world.unplaced, self.unplaced = self.unplaced, world.unplaced
+        world.looked_for, self.looked_for = self.looked_for, world.looked_for
+        world.put_in, self.put_in = self.put_in, world.put_in
+        world.doubtful, self.doubtful = self.doubtful, world.doubtful
+
+    def add_to(self, world: World) -> None:
+        """Add them to those that a world has."""
+        world.ruleset.recorded |= self.recorded
+        world.unplaced |= self.unplaced
+        world.looked_for |= self.looked_for
+        world.put_in |= self.put_in
+        world.doubtful |= self.doubtful
+
+
+@dataclass(slots=True)
+class Piece:
+    """`trees`: from which it was made.  `asked`: what it has looked up; None: it is made each time.  `result`: of the
+    action.  `rules`, `programs`, `functions`: numbers of what it has added to the ruleset.
+    """
+
+    trees: tuple[ast.Node, ...]
+    asked: set[Key] | None
+    result: Any
+    rules: range
+    programs: range
+    functions: range
+    notes: Notes | None
+
+
+@dataclass
+class Made:
+    """What a compilation leaves for the next one: the items, pieces, what could be looked up at each stage, and the
+    lists of the ruleset as the texts have filled them.
+    """
+
+    items: list[Item] = field(default_factory=list)
+
+    pieces: dict[Hashable, Piece] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
+    programs: list[Program] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    numbers: dict[Hashable, int] = field(default_factory=dict)
+    defined: dict[int, Function] = field(default_factory=dict)
+
+
+class Pieces:
+    """Those of one compilation.  `before`: of another one of the same pack."""
+
+    def __init__(self, world: World, found: list[Diagnostic], before: Made | None) -> None:
+        self.world, self.found, self.before = world, found, before or Made()
+        self.made = Made()
+        self.changed: set[Key] = set()
+        self.order: list[int] = []
+        self.bodies: list[int] = []
+        self.again = before is not None
+        ruleset = world.ruleset
+        ruleset.programs += self.before.programs
+        ruleset.functions += self.before.functions
+        ruleset.rules += self.before.rules
+        self.dead = set(range(len(ruleset.programs))), set(range(len(ruleset.functions)))
+
+    def of(self, name: str, of: object, trees: Iterable[ast.Node], action: Callable[[], T]) -> T:
+        """What the action gives, which compiles these trees.  `name`, `of`: by which it is found again."""
+        key: Hashable = (name, of if isinstance(of, str) else id(of))
+        while key in self.made.pieces:  # the same procedure twice
+            key = (key, "again")
+        trees, old = tuple(trees), self.before.pieces.get(key)
+        if old is None or not self._holds(old, trees):
+            old = self._make(trees, action)
+        else:
+            self.dead[0].difference_update(old.programs)
+            self.dead[1].difference_update(old.functions)
+        self.made.pieces[key] = old
+        self.order += old.rules
+        if old.notes is not None:
+            old.notes.add_to(self.world)
+        result: T = old.result
+        return result
+
+    def _holds(self, piece: Piece, trees: Sequence[ast.Node]) -> bool:
+        """Whether a piece that was made before would be made again as it is."""
+        same = len(trees) == len(piece.trees) and all(
+            new is old for new, old in zip(trees, piece.trees, strict=True)
+        )
+        return same and piece.asked is not None and piece.asked.isdisjoint(self.changed)
+
+    def _make(self, trees: tuple[ast.Node, ...], action: Callable[[], Any]) -> Piece:
+        ruleset, notes, found = self.world.ruleset, Notes(), len(self.found)
+        lists: tuple[list[Any], ...] = (ruleset.rules, ruleset.programs, ruleset.functions)
+        marks = [len(each) for each in lists]
+        notes.swap(self.world)
+        asked = ASKED.keys = set()
+        try:
+            result = action()
+        finally:
+            ASKED.keys = None
+            notes.swap(self.world)
+        rules, programs, functions = (range(mark, len(each)) for mark, each in zip(marks, lists, strict=True))
+        # Why something is refused may hang on anything.
+        kept = asked if len(self.found) == found else None
+        return Piece(trees, kept, result, rules, programs, functions, notes if notes else None)
+
+    def stage(self, name: str, known: Known) -> None:
+        """From here on this is what can be looked up."""
+        functions = self.world.ruleset.functions
+        known |= {("body", number): functions[number] for number in self.bodies}
+        self.made.known[name] = known
+        if self.again:
+            self.changed = differing(self.before.known.get(name, {}), known)
+
+    def function(self, of: Hashable) -> int:
+        """The number of a function that is empty as yet: that of what had this name before."""
+        number = self.before.numbers.get(of)
+        if number is None:
+            number = self.world.ruleset.new_function()
+        self.dead[1].discard(number)
+        self.world.ruleset.functions[number] = EMPTY
+        self.made.numbers[of] = number
+        self.bodies.append(number)
+        return number
+
+    def program(self, of: Hashable) -> int:
+        """The number of a program that is empty as yet, likewise."""
+        number, programs = self.before.numbers.get(of), self.world.ruleset.programs
+        if number is None:
+            number = len(programs)
+            programs.append(NOTHING)
+        self.dead[0].discard(number)
+        self.made.numbers[of] = number
+        return number
+
+    def defined(self, number: int, function: Function) -> None:
+        """What a function says is known: definitions that are compiled after it may look into it."""
+        self.world.ruleset.functions[number] = self.made.defined[number] = function
+        if self.again and self.before.defined.get(number) != function:
+            self.changed.add(("body", number))
+
+    def keep(self) -> None:
+        """What was made after the texts has numbers, too, that nothing else has the next time."""
+        more = len(self.world.ruleset.functions) - len(self.made.functions)
+        self.made.functions += [EMPTY] * more
+
+    def rules(self) -> list[Rule]:
+        """Those that have been made so far, in their order."""
+        return [self.world.ruleset.rules[number] for number in self.order]
+
+    def finish(self, ruleset: Ruleset) -> None:
+        """Keep the lists for the next time; then number the rules in their order, and forget what is unused."""
+        for number in self.dead[0]:
+            ruleset.programs[number] = NOTHING
+        for number in self.dead[1]:
+            ruleset.functions[number] = EMPTY
+        made = self.made
+        made.programs, made.functions, made.rules = (
+            ruleset.programs[:],
+            ruleset.functions[:],
+            ruleset.rules[:],
+        )
+        if self.order == list(range(len(ruleset.rules))):
+            return
+        numbers = {old: new for new, old in enumerate(self.order)}
+        ruleset.rules[:] = self.rules()
+        self.world.doubtful = {numbers[old]: fail for old, fail in self.world.doubtful.items()}
+        for at, program in enumerate(ruleset.programs):
+            if any(instr[0] == "effect" and numbers[instr[1]] != instr[1] for instr in program.code):
+                code = tuple([_numbered(instr, numbers) for instr in program.code])
+                ruleset.programs[at] = replace(program, code=code)
+
+
+def _numbered(instr: Instr, numbers: dict[int, int]) -> Instr:
+    return ("effect", numbers[instr[1]], *instr[2:]) if instr[0] == "effect" else instr
+
+
+def differing(old: Known, new: Known) -> set[Key]:
+    """What is found otherwise; where something is, so is the whole table."""
+    found = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+    return found | {(table, None) for table, _ in found}
+
+
+def known_of(world: World) -> Known:
+    """What sentences have defined, and what they say of verbs."""
+    tables: tuple[Any, ...] = (
+        *(world.defined, world.aliases, world.orders, world.steps, world.paid),
+        *(world.choosers, world.unliftable, world.costs, world.once_only),
+    )
+    known = {
+        (table.name, key): tuple(value) if isinstance(value, list) else value
+        for table in tables
+        for key, value in dict.items(table)
+    }
+    known |= {(name, id): value for id, verb in world.verbs.items() for name, value in verb.facts.items()}
+    functions: dict[int, list[object]] = {}
+    for defined in dict.values(world.defined):
+        for each in defined:
+            functions.setdefault(each.function, []).append(each)
+    return known | {("function", number): words for number, words in functions.items()}
