@@ -119,7 +119,7 @@ def test_what_a_step_says_may_depend_on_the_step_before_it(meaning):
     )
     pack = load_pack(meaning("---\n".join(verbs)), (PACKS,)).unwrap()
     assert pack is not None
-    accounted = account.Accounted(pack.source)
+    accounted = account.Accounted(pack)
     keys = {accounted.key(item) for item in pack.trees if item.document in ("hop", "sing")}
     assert len(keys) == 2
 
@@ -137,3 +137,20 @@ def test_the_same_words_again_are_not_too_many(meaning, more, codes):
         f"each player gains 1 point{more}.\n"
     )
     assert {each[:7] for each in found(meaning(text))} == codes
+
+
+def test_what_the_steps_of_a_verb_do_is_no_part_of_its_word(meaning, monkeypatch):
+    """Other sentences are not looked at again, unless it changes what is known of the verb."""
+    seen = []
+    true = account.swallowed
+    monkeypatch.setattr(
+        account, "swallowed", lambda alone, item, tree: seen.append(item.document) or true(alone, item, tree)
+    )
+    verb = "type: verb\nid: hop\nphrase: hop\nsteps: {{go: {steps}}}\n---\n"
+    card = CARDS.format(one="When you hop, gain 1 coin.", two=FINE)
+    looked_at = []
+    for steps in ("Gain 1 coin.", "Gain 2 coins.", "Gain 2 coins. Players cannot hop this turn."):
+        seen.clear()
+        assert found(meaning(verb.format(steps=steps) + card)) == []
+        looked_at.append({"hop", "one"} & {*seen})
+    assert looked_at == [{"hop", "one"}, {"hop"}, {"hop", "one"}]

@@ -48,7 +48,7 @@ def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] | None = None) -> 
     of these what `looked_at` says (default: all).
     """
     alone = None
-    with Accounted(pack.source, whole=looked_at is None) as accounted:
+    with Accounted(pack, whole=looked_at is None) as accounted:
         for item in pack.trees:
             if item.pack != pack.id or item.type in EXAMPLE_TYPES or item.start == "decision":
                 continue
