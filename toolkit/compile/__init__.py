@@ -12,8 +12,8 @@ before it:
 - `rules`: a sentence that stands: triggers, replacements, modifiers, permissions;
 - `effects`: a sentence that is carried out.
 
-Here are the parts of a pack: its model (`table`), its verbs (`verbs`), where its texts act (`works`), definitions, given
-tables of examples, stories, and what compiles a text again (`pieces`, `settled`, `trial`).  Noun phrases hold
+Here are the parts of a pack: its model (`table`), its verbs (`verbs`), where its texts act (`works`), definitions,
+given tables of examples, stories, and what compiles a text again (`pieces`, `settled`, `trial`).  Noun phrases hold
 conditions (*a card that is ready*) and conditions hold noun phrases: a module asks for what stands above it through
 `base.semantics`, and `english` ties both together.
 """
