@@ -165,6 +165,11 @@ class Compiler:
         """
         return action() if self.pieces is None else self.pieces.of(name, of, trees, action)
 
+    def now(self, table: str, key: int, value: object) -> None:
+        """What is known from here on, for pieces that note that they ask for it."""
+        if self.pieces is not None:
+            self.pieces.now((table, key), value)
+
     def game(self, model: Model, deck_rules: tuple[DeckRule, ...] = ()) -> CompiledGame:
         """What has been compiled so far."""
         telling = self.story.telling if self.story else None
@@ -322,7 +327,8 @@ class Compiler:
                 action()
             else:
                 function = pieces.of(f"define {number}", item, [definition.sentence], action)
-                pieces.defined(definition.function, function)
+                self.ruleset.functions[definition.function] = function
+                pieces.now(("body", definition.function), function)
         closures.close(self.ruleset.functions)
 
     def defined(self, definition: Definition, span: Span) -> Function:

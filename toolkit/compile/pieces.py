@@ -23,7 +23,7 @@ from toolkit.program.ruleset import EMPTY, Function, Program, Rule, Ruleset
 if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
     from toolkit.compile.base.values import Fail
-    from toolkit.compile.base.world import World
+    from toolkit.compile.base.world import Place, World
     from toolkit.pack.source import Item
     from toolkit.report.diagnostic import Diagnostic
 
@@ -70,7 +70,7 @@ class Notes:
 @dataclass(slots=True)
 class Piece:
     """`trees`: from which it was made.  `asked`: what it has looked up; None: it is made each time.  `result`: of the
-    action.  `rules`, `programs`, `functions`: numbers of what it has added to the ruleset.
+    action.  `rules`, `programs`, `functions`: numbers of what it has added to the ruleset.  `said`: its sentences.
     """
 
     trees: tuple[ast.Node, ...]
@@ -79,6 +79,7 @@ class Piece:
     rules: range
     programs: range
     functions: range
+    said: dict[int, Place]
     notes: Notes | None
 
 
@@ -96,7 +97,7 @@ class Made:
     functions: list[Function] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
-    defined: dict[int, Function] = field(default_factory=dict)
+    found: Known = field(default_factory=dict)
 
 
 class Pieces:
@@ -122,7 +123,7 @@ class Pieces:
             key = (key, "again")
         trees, old = tuple(trees), self.before.pieces.get(key)
         if old is None or not self._holds(old, trees):
-            old = self._make(trees, action)
+            old = self._make(trees, action, old)
         else:
             self.dead[0].difference_update(old.programs)
             self.dead[1].difference_update(old.functions)
@@ -140,8 +141,9 @@ class Pieces:
         )
         return same and piece.asked is not None and piece.asked.isdisjoint(self.changed)
 
-    def _make(self, trees: tuple[ast.Node, ...], action: Callable[[], Any]) -> Piece:
+    def _make(self, trees: tuple[ast.Node, ...], action: Callable[[], Any], old: Piece | None) -> Piece:
         ruleset, notes, found = self.world.ruleset, Notes(), len(self.found)
+        self.world.said, self.world.unsaid = {}, self._unsaid(old, trees) if old is not None else []
         lists: tuple[list[Any], ...] = (ruleset.rules, ruleset.programs, ruleset.functions)
         marks = [len(each) for each in lists]
         notes.swap(self.world)
@@ -151,10 +153,23 @@ class Pieces:
         finally:
             ASKED.keys = None
             notes.swap(self.world)
+            said, self.world.said, self.world.unsaid = self.world.said, {}, []
         rules, programs, functions = (range(mark, len(each)) for mark, each in zip(marks, lists, strict=True))
         # Why something is refused may hang on anything.
         kept = asked if len(self.found) == found else None
-        return Piece(trees, kept, result, rules, programs, functions, notes if notes else None)
+        return Piece(trees, kept, result, rules, programs, functions, said, notes if notes else None)
+
+    def _unsaid(self, old: Piece, trees: Sequence[ast.Node]) -> list[int]:
+        """The sentences of a piece that stand no more where they stood.  Others get their numbers."""
+        if all(any(new is each for each in old.trees) for new in trees):
+            return []
+        spans = [node.span for tree in trees for node in tree.walk() if node.span is not None]
+        places = {(span.source.name, span.start, span.end) for span in spans}
+        ids = self.world.sentence_ids
+        unsaid = [n for n, place in old.said.items() if place not in places and ids.get(place) == n]
+        for number in unsaid:
+            del ids[old.said[number]]
+        return unsaid
 
     def stage(self, name: str, known: Known) -> None:
         """From here on this is what can be looked up."""
@@ -185,11 +200,11 @@ class Pieces:
         self.made.numbers[of] = number
         return number
 
-    def defined(self, number: int, function: Function) -> None:
-        """What a function says is known: definitions that are compiled after it may look into it."""
-        self.world.ruleset.functions[number] = self.made.defined[number] = function
-        if self.again and self.before.defined.get(number) != function:
-            self.changed.add(("body", number))
+    def now(self, key: Key, value: object) -> None:
+        """What is found under a key from here on."""
+        self.made.found[key] = value
+        if self.again and self.before.found.get(key) != value:
+            self.changed.add(key)
 
     def keep(self) -> None:
         """What was made after the texts has numbers, too, that nothing else has the next time."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from weakref import proxy
 
 from toolkit.compile.base import build
+from toolkit.compile.base.asked import ASKED
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, entity
 from toolkit.compile.base.world import VerbInfo
@@ -147,8 +148,8 @@ class StoryCompiler:
             )
         self.look(cards)
         self.piece("follow", self.endings(), self.follow)
-        self.finish()
-        self.begin()
+        self.piece("finish", (), self.finish)
+        self.piece("begin", (), self.begin)
         for name, program in (
             ("begin-story", "begin"),
             ("follow-story", "follow"),
@@ -184,7 +185,11 @@ class StoryCompiler:
 
     def endings(self) -> list[ast.Paragraph]:
         """The trees of all that ways do."""
-        return [part for card, way in self.telling.ways for part in self.ending(card, way.list, way.number)]
+        ends = [part for card, way in self.telling.ways for part in self.ending(card, way.list, way.number)]
+        conditions = {
+            id(tree) for items in self.items.values() for item, tree in items if item.path[-1] == "when"
+        }
+        return [each for each in ends if id(each) not in conditions]
 
     def piece(self, name: str, trees: Iterable[ast.Node], action: Callable[[], Program]) -> None:
         """A program in its place, as it was before if its trees are."""
@@ -362,33 +367,20 @@ class StoryCompiler:
         """The watches, and the program that looks at every open card in its order."""
         fields = self.world.field(LOOK)
         for card in cards:
-            looking = self.scope(card=card)
+            ways = [self.texts(card.type, card.id, way.list, way.number, "when") for way in card.ways]
+            trees = [tree for items in ways for _, tree in items]
+            action = partial(self.ways, card, ways)
+            found, program = self.compiler.piece("ways", f"{card.type}/{card.id}", trees, action)
             for way in card.ways:
                 number = self.number(way)
-                items = self.texts(card.type, card.id, way.list, way.number, "when")
-                if not items:
-                    continue
-                action = partial(self.way, items, card, way, number)
-                condition = self.compiler.piece("way", items[0][0], [tree for _, tree in items], action)
-                if condition is None:
-                    continue
-                expr, size, sentence = condition
-                self.telling.conditions[number] = sentence
-                self.telling.matches[number] = expr
-                looking.size = max(looking.size, size)
-                looking.sentence = sentence
-                skip = unless(looking, build.both(self.fresh(card, way), expr))
-                self.take(looking, number)
-                looking.emit("return", build.integer(1))
-                looking.patch(skip)
-            program = self.reserve(f"{LOOK} {card.id}")
-            self.ruleset.programs[program] = Program(
-                f"{LOOK} {card.id}",
-                (*looking.code, ("return", build.integer(0))),
-                (*looking.at, -1),
-                looking.size,
-            )
+                if number in found:
+                    self.telling.matches[number], self.telling.conditions[number] = found[number]
+                self.compiler.now("way", number, self.telling.conditions.get(number))
             self.ruleset.effects[fields][self.telling.entity(card)] = program
+        self.piece("look", (), partial(self.look_at_all, fields))
+
+    def look_at_all(self, fields: int) -> Program:
+        """Look at every open card."""
         scope = self.scope()
         done = scope.alloc()
         row = scope.alloc()
@@ -404,17 +396,34 @@ class StoryCompiler:
             scope.emit("unless", ("ne", self.taken(), build.integer(0)), head)
             scope.emit("return", build.integer(1))
             scope.patch(head)
-        self.finished("look", scope)
+        return self.finished("look", scope)
 
-    def way(
-        self, items: list[tuple[Item, ast.Paragraph]], card: Card, way: Way, number: int
-    ) -> tuple[Expr, int, int] | None:
-        """The condition of a way, and the rule that notices that it became true."""
-        condition = self.condition(items, card)
-        if condition is not None:
+    def ways(
+        self, card: Card, texts: list[list[tuple[Item, ast.Paragraph]]]
+    ) -> tuple[dict[int, tuple[Expr, int]], int]:
+        """The conditions of the ways of a card and their sentences, by number; the program that takes the first.  For
+        each there is a rule that notices that it became true.
+        """
+        found: dict[int, tuple[Expr, int]] = {}
+        looking = self.scope(card=card)
+        for way, items in zip(card.ways, texts, strict=True):
+            condition = self.condition(items, card) if items else None
+            if condition is None:
+                continue
             expr, size, sentence = condition
-            self.watch(items[0][0], card, number, build.both(self.fresh(card, way), expr), size, sentence)
-        return condition
+            number = self.number(way)
+            found[number] = expr, sentence
+            looking.size = max(looking.size, size)
+            looking.sentence = sentence
+            expr = build.both(self.fresh(card, way), expr)
+            skip = unless(looking, expr)
+            self.take(looking, number)
+            looking.emit("return", build.integer(1))
+            looking.patch(skip)
+            self.watch(items[0][0], card, number, expr, size, sentence)
+        code, at = (*looking.code, ("return", build.integer(0))), (*looking.at, -1)
+        self.ruleset.programs.append(Program(f"{LOOK} {card.id}", code, at, looking.size))
+        return found, len(self.ruleset.programs) - 1
 
     def condition(self, items: list[tuple[Item, ast.Paragraph]], card: Card) -> tuple[Expr, int, int] | None:
         """The condition of a way: truth over nobody and the card, locals, sentence."""
@@ -482,6 +491,7 @@ class StoryCompiler:
         self.take(scope, self.telling.busy)
         ends: list[int] = []
         for number, (card, way) in enumerate(self.telling.ways, 1):
+            ASKED.note("way", number)
             if number not in self.telling.conditions:
                 continue
             other = unless(scope, ("eq", way_slot, build.integer(number)))
@@ -527,7 +537,7 @@ class StoryCompiler:
         for goal in goals:
             self.call_open(scope, goal)
 
-    def finish(self) -> None:
+    def finish(self) -> Program:
         """The way that was taken, if it ends the game; *If you do* asks about it."""
         scope = self.scope()
         numbers = [n for n, (card, way) in enumerate(self.telling.ways, 1) if self.ends(card, way)]
@@ -536,7 +546,7 @@ class StoryCompiler:
         scope.emit("return", build.integer(1))
         scope.patch(nothing)
         scope.emit("return", build.integer(0))
-        self.finished("finish", scope)
+        return self.finished("finish", scope)
 
     def ends(self, card: Card, way: Way) -> bool:
         """Whether the game ends on this way."""
@@ -544,7 +554,7 @@ class StoryCompiler:
         goals = [story.card(id) for id in way.targets] if story else []
         return way.list == "epilogues" or any(goal is not None and goal.ending for goal in goals)
 
-    def begin(self) -> None:
+    def begin(self) -> Program:
         """The first cards of the story that was chosen."""
         scope = self.scope()
         self.take(scope, self.telling.busy)
@@ -561,7 +571,7 @@ class StoryCompiler:
             scope.patch(jump)
         scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
         self.at_once(scope)
-        self.finished("begin", scope)
+        return self.finished("begin", scope)
 
     def first(self, scope: Scope, story: Story) -> None:
         for name in story.begins:

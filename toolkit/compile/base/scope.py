@@ -310,17 +310,12 @@ class Scope:
         """Register the sentence that the code after this comes from; its index in the ruleset."""
         if span is None:
             return self.sentence
-        key = (span.source.name, span.start, span.end)
-        sentences = self.world.ruleset.sentences
-        if key not in self.world.sentence_ids:
-            line, column = span.position
-            self.world.sentence_ids[key] = len(sentences)
-            sentences.append(
-                Sentence(
-                    span.source.name, line, column, " ".join(span.text.split()), self.cites, self.layer_name
-                )
-            )
-        self.sentence = self.world.sentence_ids[key]
+        world, key = self.world, (span.source.name, span.start, span.end)
+        if key not in world.sentence_ids:
+            (line, column), text = span.position, " ".join(span.text.split())
+            world.add_sentence(key, Sentence(key[0], line, column, text, self.cites, self.layer_name))
+        self.sentence = world.sentence_ids[key]
+        world.said[self.sentence] = key
         return self.sentence
 
     # -- references -----------------------------------------------------------------------------------------

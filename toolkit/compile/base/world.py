@@ -20,7 +20,10 @@ from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
 from toolkit.program.memory import Memory
-from toolkit.program.ruleset import Function, Ruleset
+from toolkit.program.ruleset import Function, Ruleset, Sentence
+
+Place = tuple[str, int, int]
+"""The file in which a sentence stands, where it begins and where it ends."""
 
 if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
@@ -168,7 +171,9 @@ class World:
     totals: dict[str, int] = field(default_factory=dict)
     alike: dict[tuple[str, str], int] = field(default_factory=dict)  # kind, value → how many are printed so
     layers: tuple[str, ...] = ("base",)
-    sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
+    sentence_ids: dict[Place, int] = field(default_factory=dict)
+    said: dict[int, Place] = field(default_factory=dict)  # sentences of the text that is being compiled
+    unsaid: list[int] = field(default_factory=list)  # those that it had before, and has no more
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: Words = field(default_factory=lambda: Words("choosers"))
@@ -334,6 +339,17 @@ class World:
         return tuple(
             each for known in dict.values(self.defined) for each in known if each.function == function
         )
+
+    def add_sentence(self, at: Place, sentence: Sentence) -> None:
+        """A sentence gets a number: that of one for which it stands, if there is one."""
+        sentences = self.ruleset.sentences
+        if self.unsaid:
+            number = self.unsaid.pop(0)
+            sentences[number] = sentence
+        else:
+            number = len(sentences)
+            sentences.append(sentence)
+        self.sentence_ids[at] = number
 
     def step(self, name: str) -> int:
         """The number of the start or end of a step."""
