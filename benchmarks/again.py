@@ -36,9 +36,15 @@ def texts(pack: Pack) -> Iterator[tuple[Item, str]]:
     mutator, parser = Mutator(pack.vocabulary), parser_of(pack.vocabulary)
     for item, tree in pack.trees.items():
         if item.pack == pack.id and item.type not in EXAMPLE_TYPES:
-            said = [print_english(each, pack.vocabulary) for each in changes(tree, mutator)]
-            found = (each for each in said if parser.parse(Text.plain(each), item.start).ok)
+            said = (print_english(each, pack.vocabulary) for each in changes(tree, mutator))
+            read = ((each, parser.parse(Text.plain(each), item.start)) for each in said)
+            found = (each for each, checked in read if checked.ok and fits(pack, item, checked.value))
             yield item, next(found, item.text.value)
+
+
+def fits(pack: Pack, item: Item, tree: ast.Paragraph | None) -> bool:
+    """Whether nothing is wrong with the pack with this text."""
+    return not changed_pack(pack, item, tree).compiled(options=dict.fromkeys(item.options, True)).errors
 
 
 def changes(tree: ast.Paragraph, mutator: Mutator) -> Iterator[ast.Paragraph]:

@@ -106,7 +106,7 @@ class Emptied:
     ) -> None:
         """`things`: of each verb, the locals of its steps that are components."""
         self.model, self.reach, self.things, self.memory = model, reach, things, memory
-        self.ask: Callable[[tuple[Any, ...]], Any] = self.now
+        self.asking: Callable[[tuple[Any, ...]], Any] | None = None
         self.ruleset = ruleset = reach.ruleset
         self.stopped = events_of(ruleset, "forbid", "replace")
         self.skipped = events_of(ruleset, "skip")
@@ -153,6 +153,10 @@ class Emptied:
                 return self.written.changes(attribute)
         raise AssertionError(of)
 
+    def ask(self, of: tuple[Any, ...]) -> Any:
+        """The same, which is noted while the steps of a verb are gone through."""
+        return (self.asking or self.now)(of)
+
     # --- Verbs --------------------------------------------------------------------------------------------------
     def after(self, verb: int) -> frozenset[Fact]:
         """What is certain when a verb of the pack has been carried out, over who did it (local 0) and its roles."""
@@ -193,9 +197,9 @@ class Emptied:
             things = self.things.get(verb, frozenset())
 
             def find(one: Program, ask: Callable[[tuple[Any, ...]], Any]) -> list[Known | None]:
-                before, self.ask = self.ask, ask
+                before, self.asking = self.asking, ask
                 states = self.flow(one, things=things)
-                self.ask = before
+                self.asking = before
                 return states
 
             self._steps[verb] = self.memory.asking(("steps", things), program, find, self.now)

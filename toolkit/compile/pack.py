@@ -160,7 +160,8 @@ class Changed(Pack):
 
         assert self.base is not None
         before = self.base.compiled(players, options, decks, scenario).value
-        return compile_game(self.source, self.trees, players, options, decks, scenario, before)
+        with unsearched():
+            return compile_game(self.source, self.trees, players, options, decks, scenario, before)
 
     def node(self, key: Key) -> ast.Node | None:
         """As of its own trees, else of the other pack, from which what was compiled there may come."""
@@ -210,15 +211,22 @@ def load_pack(
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
+    with unsearched():
+        yield
+        if not gc.get_freeze_count():
+            gc.freeze()  # what was made counts as old at once, or the next collection would search it all
+            gc.unfreeze()
+
+
+@contextmanager
+def unsearched() -> Iterator[None]:
+    """Without the collector of cycles while something is made that has none."""
     was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was:
-            if not gc.get_freeze_count():
-                gc.freeze()  # what was made counts as old at once, or the next collection would search it all
-                gc.unfreeze()
             gc.enable()
 
 

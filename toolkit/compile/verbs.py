@@ -18,7 +18,7 @@ from toolkit.compile.base.asked import Table, Words
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.effects.again import objects, once_only
+from toolkit.compile.effects.again import once_only
 from toolkit.compile.events.brought import bringing
 from toolkit.compile.events.moving import moving
 from toolkit.compile.events.period import declare_edges
@@ -61,7 +61,7 @@ class Verbs:
                 info.requires = True
         world.unliftable = Words.of("unliftable", self.unliftable())
         texts = [(item.document, str(item.path[0]), tree) for item, tree in items("verb")]
-        world.once_only = Words.of("once_only", once_only(texts, objects(world)))
+        world.once_only = Words.of("once_only", once_only(texts, world))
         bringing(texts, world)
         nouns = self.every("nouns", seated.nouns_of, items("verb", "definitions"))
         world.paid = Table("paid", seated.beside(chain(*nouns)))

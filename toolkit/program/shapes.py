@@ -130,7 +130,7 @@ class _Checker:
     def __init__(self, ruleset: Ruleset, memory: Memory | None = None) -> None:
         self.ruleset, self.memory = ruleset, memory or Memory()
         self.known: dict[int, Known] = {}
-        self.ask: Callable[[int], Known] = self.function
+        self.ask: Callable[[int], Known] | None = None
         self.where = ""
         self.sentence = -1
         self.found: list[Misshapen] = []
@@ -297,7 +297,7 @@ class _Checker:
                 self.alike(a, b, inside)
                 return "one"
             case ("call", number, *arguments):
-                result, wants = self.ask(number)
+                result, wants = (self.ask or self.function)(number)
                 for slot, argument in enumerate(arguments):
                     self.want(argument, wants.get(slot, "any"), inside)
                 return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
@@ -58,44 +58,50 @@ def objects(world: World) -> dict[str, str]:
     }
 
 
-def once_only(verbs: Iterable[tuple[str, str, ast.Paragraph]], slots: Mapping[str, str]) -> frozenset[str]:
+def once_only(verbs: Iterable[tuple[str, str, ast.Paragraph]], world: World) -> frozenset[str]:
     """The verbs that can be done once to a thing that stays where they leave it.
 
-    `verbs`: id of the verb, its field (`requires`, `steps`) and each of its texts.  `slots`: what the verb's own texts
-    call its object.
+    `verbs`: id of the verb, its field (`requires`, `steps`) and each of its texts.
     """
+    slots, known = objects(world), world.memory.of
     required: set[str] = set()
     moved: set[str] = set()
     for verb, field, tree in verbs:
         slot = slots.get(verb)
         if slot is None:
             continue
-        if field == "requires" and any(_is_placed(node, slot) for node in tree.walk()):
+        if field == "requires" and slot in known("placed", tree, _placed):
             required.add(verb)
-        if field == "steps" and any(_moves(node, slot) for node in tree.walk()):
+        if field == "steps" and slot in known("moved", tree, _moved):
             moved.add(verb)
     return frozenset(required & moved)
 
 
-def _is_placed(node: ast.Node, slot: str) -> bool:
-    """*The card is in your hand.*"""
-    if not isinstance(node, ast.Clause) or not _is_slot(node.subject, slot):
-        return False
-    return any(
-        isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and not verb.negated
+def _placed(tree: ast.Paragraph) -> set[str | None]:
+    """*The card is in your hand.*: what is said to be somewhere."""
+    return {
+        _slot(node.subject)
+        for node in tree.walk()
+        if isinstance(node, ast.Clause)
         for verb in node.verbs
-    )
+        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and not verb.negated
+    }
 
 
-def _moves(node: ast.Node, slot: str) -> bool:
-    """*Put the card on your table.*"""
-    if not isinstance(node, ast.Act) or node.verb not in _MOVING:
-        return False
-    return any(each.role == "obj" and _is_slot(each.value, slot) for each in node.complements)
+def _moved(tree: ast.Paragraph) -> set[str | None]:
+    """*Put the card on your table.*: what is put somewhere."""
+    return {
+        _slot(each.value)
+        for node in tree.walk()
+        if isinstance(node, ast.Act) and node.verb in _MOVING
+        for each in node.complements
+        if each.role == "obj"
+    }
 
 
-def _is_slot(node: ast.Node | None, slot: str) -> bool:
-    return isinstance(node, ast.Noun) and node.head == slot and node.determiner.article == "the"
+def _slot(node: ast.Node | None) -> str | None:
+    """*the card*"""
+    return node.head if isinstance(node, ast.Noun) and node.determiner.article == "the" else None
 
 
 def _points(node: ast.Nominal) -> bool:
