@@ -665,8 +665,17 @@ def compile_game(
 
 
 def declared_game(
-    source: PackSource, trees: Trees, players: int, options: Mapping[str, bool], scenario: str | None
+    source: PackSource,
+    trees: Trees,
+    players: int,
+    options: Mapping[str, bool],
+    scenario: str | None,
+    memory: Memory | None = None,
 ) -> CompiledGame:
-    """What can be spoken of in such a game, without what the texts of the pack do.  Nobody can play it."""
+    """What can be spoken of in such a game, without what the texts of the pack do.  Nobody can play it.
+
+    `memory`: what is known of these trees.
+    """
     compiler = Compiler(source, trees, players, options, scenario)
+    compiler.world.memory = Memory(memory)
     return compiler.game(compiler.declare())

@@ -94,7 +94,10 @@ class Pack:
         if key in self._compiled:
             return self._compiled[key]
         if key not in self._declared:
-            self._declared[key] = declared_game(self.source, self.trees, key[0], dict(key[1]), scenario)
+            memory = next((game.world.memory for game in self._compiled.values()), None)
+            self._declared[key] = declared_game(
+                self.source, self.trees, key[0], dict(key[1]), scenario, memory
+            )
         return self._declared[key]
 
     def _setting(

@@ -147,11 +147,12 @@ class Pieces:
         lists: tuple[list[Any], ...] = (ruleset.rules, ruleset.programs, ruleset.functions)
         marks = [len(each) for each in lists]
         notes.swap(self.world)
-        asked = ASKED.keys = set()
+        around, ASKED.keys = ASKED.keys, set[Key]()
+        asked = ASKED.keys
         try:
             result = action()
         finally:
-            ASKED.keys = None
+            ASKED.keys = around
             notes.swap(self.world)
             said, self.world.said, self.world.unsaid = self.world.said, {}, []
         rules, programs, functions = (range(mark, len(each)) for mark, each in zip(marks, lists, strict=True))

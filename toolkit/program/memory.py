@@ -21,14 +21,15 @@ class Memory:
 
     def __init__(self, before: Memory | None = None) -> None:
         self._before = before._held if before is not None else {}
+        # A thing is found by its address, which no other one has as long as it is held.
         self._held: dict[tuple[Hashable, int], tuple[Any, dict[Any, Any], Any]] = {}
 
     def of(self, name: Hashable, thing: T, find: Callable[[T], R]) -> R:
         """What is found of a thing, which depends on nothing else.  `name`: what is asked of it."""
         key = (name, id(thing))
         held = self._held.get(key) or self._before.get(key)
-        if held is None:
-            held = (thing, {}, find(thing))  # which is held, so that no other one has its address
+        if held is None or held[0] is not thing:
+            held = (thing, {}, find(thing))
         self._held[key] = held
         found: R = held[2]
         return found
@@ -37,7 +38,7 @@ class Memory:
         """The same of what asks for other things, too.  `now`: what is known of these."""
         key = (name, id(thing))
         held = self._held.get(key) or self._before.get(key)
-        if held is None or not all(now(each) == known for each, known in held[1].items()):
+        if held is None or held[0] is not thing or any(now(of) != known for of, known in held[1].items()):
             asked: dict[Any, Any] = {}
 
             def ask(each: Any) -> Any:

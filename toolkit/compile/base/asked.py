@@ -8,6 +8,7 @@ those of the text that is being compiled; None: nobody notes them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from threading import local
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -18,11 +19,10 @@ Key = tuple[str, Hashable]
 """A table and what was looked up in it; None: all of it."""
 
 
-class Asked:
-    """See the module's docstring."""
+class Asked(local):
+    """See the module's docstring.  Each thread has its own."""
 
-    def __init__(self) -> None:
-        self.keys: set[Key] | None = None
+    keys: set[Key] | None = None
 
     def note(self, table: str, key: Hashable = None) -> None:
         """Something is looked up."""
