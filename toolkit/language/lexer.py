@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from toolkit.language import forms
 from toolkit.language.members import bearers_of, members_of, tallies_of, values_of
 from toolkit.language.vocabulary import Template, Vocabulary
-from toolkit.report import Span
+from toolkit.report import Source, Span
 
 
 class Reading(NamedTuple):
@@ -29,6 +29,14 @@ class Reading(NamedTuple):
     kind: str
     id: Any
     form: str = ""
+
+    def __bool__(self) -> bool:
+        """False of `NO_READING` alone."""
+        return self.kind != ""
+
+
+NO_READING = Reading("", "")
+"""What a word is that cannot be what was asked for: it has no lemma and no form, so nobody need look for it first."""
 
 
 class Token:
@@ -72,15 +80,25 @@ class Token:
         """The same word in the place of another."""
         return Token(self.text, place.start, place.end, place.span, self.readings, self.type)
 
-    def find(self, kind: str) -> Reading | None:
-        """The first reading of a kind."""
+    def find(self, kind: str) -> Reading:
+        """The first reading of a kind; `NO_READING`: it has none."""
         for reading in self.readings:
             if reading.kind == kind:
                 return reading
-        return None
+        return NO_READING
 
 
-NO_READING = Reading("", "")
+class _NoToken(Token):
+    """What stands where nothing stands: it has no text, can be no word, and is false."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+NO_TOKEN: Token = _NoToken("", 0, 0, Span(Source("", ""), 0, 0), (), "")
+"""Before the first token and after the last one: what is asked of it is asked as of any other."""
 
 
 def names(text: str) -> frozenset[str]:

@@ -36,7 +36,7 @@ def noun_at(token: Token) -> str | None:
 
 def may_be_finite(token: Token) -> bool:
     verb = token.find("verb")
-    return (verb is not None and verb.form != "n") or form_of(token) in (
+    return (bool(verb) and verb.form != "n") or form_of(token) in (
         "BE",
         "MODAL",
         "DO_NOT",
@@ -67,8 +67,8 @@ def nominal_goes_on(ts: list[Token], j: int, strict: bool = False) -> bool:
         if (
             (form in ("OTHER", "ORD", "MORE") and not strict)
             or token.find("adj")
-            or (verb is not None and verb.form == "n")
-            or (verb and "n" in verb.form and "d" in verb.form)
+            or (verb.form == "n")
+            or ("n" in verb.form and "d" in verb.form)
         ):
             j += 1
         else:
@@ -82,19 +82,19 @@ def head(ts: list[Token], j: int) -> str | None:
         token = ts[j]
         noun = token.find("noun") or token.find("name")
         following = ts[j + 1] if j + 1 < len(ts) else None
-        if noun is not None:
+        if noun:
             if following is not None and following.type == "GEN":
                 j += 2
                 continue
-            if token.find("adj") is not None and nominal_goes_on(ts, j + 1):
+            if token.find("adj") and nominal_goes_on(ts, j + 1):
                 j += 1
                 continue
             return noun.id
         if (
             form_of(token) in ("ART", "POSS", "QIN", "QOUT", "ORD", "OTHER", "MORE", "BOUND", "MOST", "ONLY")
             or token.type in ("NUMBER", "SIGNED")
-            or token.find("adj") is not None
-            or ((verb := token.find("verb")) is not None and "n" in verb.form)
+            or token.find("adj")
+            or ((verb := token.find("verb")) and "n" in verb.form)
         ):
             j += 1
         else:
@@ -110,11 +110,7 @@ def may_follow_verb(ts: list[Token], j: int) -> bool:
     if form_of(token) in ("BE", "MODAL", "DO_NOT", "OF", "GEN", "THAN") or token.type == "GEN":
         return False
     verb = token.find("verb")
-    return (
-        verb is None
-        or verb.form == "n"
-        or bool(token.find("noun") or token.find("adj") or token.find("name"))
-    )
+    return not verb or verb.form == "n" or bool(token.find("noun") or token.find("adj") or token.find("name"))
 
 
 def certain_object(ts: list[Token], j: int) -> bool:

@@ -152,7 +152,7 @@ class ClosedWords:
         if i + 2 < len(ts) and ts[i + 1].type == "NUMBER" and form_of(ts[i + 2]) == "TO":
             return "RANGE"
         # *choose a number from your bid to your coins*
-        number = i > 0 and (noun := ts[i - 1].find("noun")) is not None and noun.id == "number"
+        number = i > 0 and bool(noun := ts[i - 1].find("noun")) and noun.id == "number"
         return "RANGE" if number and _to_follows(ts, i) else "FROM"
 
     def _to(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
@@ -221,7 +221,7 @@ def _goes_on(following: Token, reading: Reading) -> bool:
     verb = following.find("verb")
     if form_of(following) in ("MODAL", "HAVE_AUX", "BE"):
         return True
-    return verb is not None and (not reading.id.endswith("not") or "b" not in verb.form)
+    return bool(verb) and (not reading.id.endswith("not") or "b" not in verb.form)
 
 
 # --- Whether it is the closed word --------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _joins_amounts(ts: list[Token], i: int, before: str) -> bool:
 def _orders_a_noun(ts: list[Token], i: int, before: str) -> bool:
     """*the lower animal*, not *Lower the weight*."""
     verb = ts[i].find("verb")
-    if verb is not None and before not in NOMINAL_BEFORE and before not in ("BE", "NOT"):
+    if verb and before not in NOMINAL_BEFORE and before not in ("BE", "NOT"):
         return False
     return i + 1 < len(ts) and nominal_goes_on(ts, i + 1)
 
@@ -254,7 +254,7 @@ def _ends_the_clause(ts: list[Token], i: int, before: str) -> bool:
 
 def _is_no_relation(ts: list[Token], i: int, before: str) -> bool:
     """*near the house*, if no pack says that things are near."""
-    return ts[i].find("relation") is None
+    return not ts[i].find("relation")
 
 
 _STAYS = {

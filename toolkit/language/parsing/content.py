@@ -386,7 +386,7 @@ def adverb(w: Word) -> None:
         after = w.i > 1 and w.ts[w.i - 2].type in ("BE", "ADJ")
         if w.before in ("BE", "BE_BASE", "ADJ") or (after and w.before in ("NOT", "AND", "OR")):
             type = "ADJ"
-    elif found.id in _PRE_VERBAL and w.i + 1 < len(w.ts) and w.ts[w.i + 1].find("verb") is not None:
+    elif found.id in _PRE_VERBAL and w.i + 1 < len(w.ts) and w.ts[w.i + 1].find("verb"):
         type = "ADV_PRE"
     give(w.token, found, type)
 
@@ -448,19 +448,14 @@ def _helps(ts: list[Token], j: int) -> bool:
     if form_of(ts[j]) == "BEEN":
         return True
     found = ts[j].find("verb")
-    return (
-        found is not None
-        and "n" in found.form
-        and not nominal_goes_on(ts, j + 1, strict=True)
-        and ts[j].find("noun") is None
-    )
+    return "n" in found.form and not nominal_goes_on(ts, j + 1, strict=True) and not ts[j].find("noun")
 
 
 def _of_fixed_words(w: Word) -> bool:
     """*have gone bust*, *has not gone bust*, of the verb *go bust*: no bust that has gone."""
     j = w.i + 2 if w.i + 1 < len(w.ts) and form_of(w.ts[w.i + 1]) == "NOT" else w.i + 1
-    done = w.ts[j].find("verb") if j + 1 < len(w.ts) else None
-    return done is not None and "n" in done.form and w.ts[j + 1].word in w.table.closed.bare.get(done.id, ())
+    done = w.ts[j].find("verb") if j + 1 < len(w.ts) else NO_READING
+    return "n" in done.form and w.ts[j + 1].word in w.table.closed.bare.get(done.id, ())
 
 
 def name(w: Word) -> None:

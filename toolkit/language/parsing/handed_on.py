@@ -61,14 +61,14 @@ def _of_some(what: list[Token]) -> str | None:
 def _whose(sentence: list[Token], at: int) -> str:
     """*their*, of somebody who is named before the verb."""
     before = sentence[at - 1] if at else None
-    named = before is not None and (before.find("noun") is not None or before.word in ("they", "then"))
+    named = before is not None and (bool(before.find("noun")) or before.word in ("they", "then"))
     return "their" if named or sentence[at].word in ("passes", "gives", "hands") else "your"
 
 
 def _category(lexicon: Lexicon, token: Token) -> str:
     reading = token.find("noun")
-    entry = lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
-    if entry is None and token.find("name") is not None:
+    entry = lexicon.vocabulary.nouns.get(reading.id) if reading else None
+    if entry is None and token.find("name"):
         return "thing"
     return entry.category if entry is not None else ""
 
@@ -78,7 +78,7 @@ def _is_player(lexicon: Lexicon, who: list[Token]) -> bool:
     if not who:
         return False
     named = any(token.word in ("you", "them") or _category(lexicon, token) == "player" for token in who)
-    one = who[-1].find("noun") is not None or who[-1].find("name") is not None
+    one = bool(who[-1].find("noun")) or bool(who[-1].find("name"))
     return named or (
         who[0].word in ("the", "that") and one and _category(lexicon, who[-1]) not in ("place", "thing")
     )

@@ -98,7 +98,7 @@ def _meant(
 def swapped(place: Place) -> Diagnostic | None:
     """Two neighbours that should be the other way round."""
     verb = place.token.find("verb")
-    if verb is not None and not {"b", "t"} & set(verb.form):
+    if verb and not {"b", "t"} & set(verb.form):
         return None  # *each unit lost here*: a clause is missing, not another order
     words = _own_words(place)
     for k in _near(place, words):
@@ -157,13 +157,9 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
         return False
     if first == 0 and any(reading.kind in ("name", "noun") for reading in words[0].readings):
         return False
-    if (
-        tried[0].find("verb") is not None
-        and words[0].find("verb") is None
-        and not tried[0].text[:1].isupper()
-    ):
+    if tried[0].find("verb") and not words[0].find("verb") and not tried[0].text[:1].isupper():
         return False
-    if words[0].find("verb") is not None and tried[0].word in _PERSONS:
+    if words[0].find("verb") and tried[0].word in _PERSONS:
         return False  # *Pay you 1 coin.* orders it, and *You pay 1 coin.* turns round who gets it
     if any(_never(one, two) for one, two in pairwise(tried)) and not any(
         _never(one, two) for one, two in pairwise(words)
@@ -176,8 +172,8 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
 def _never(one: Token, two: Token) -> bool:
     """Whether two words never stand side by side in English: *them accused*, *or of*."""
     joint = one.type in ("AND", "OR") or one.word in ("and", "or")
-    them = one.word == "them" and two.find("verb") is not None
-    return (joint and two.word == "of") or (them and two.find("noun") is None)
+    them = one.word == "them" and bool(two.find("verb"))
+    return (joint and two.word == "of") or (them and not two.find("noun"))
 
 
 def _counted(words: list[Token]) -> set[tuple[int, int]]:
@@ -185,7 +181,7 @@ def _counted(words: list[Token]) -> set[tuple[int, int]]:
     return {
         (number.start, noun.start)
         for number, noun in pairwise(words)
-        if number.type == "NUMBER" and (noun.find("noun") is not None or noun.find("adj") is not None)
+        if number.type == "NUMBER" and (noun.find("noun") or noun.find("adj"))
     }
 
 
@@ -229,7 +225,7 @@ def together(place: Place) -> Diagnostic | None:
 def for_a_cost(place: Place) -> Diagnostic | None:
     """*Pay 1 coin: Draw a card*: an order, or an amount, before a colon."""
     before = place.at(-1)
-    if place.token.type != "COLON" or place.index < 2 or before is None:
+    if place.token.type != "COLON" or place.index < 2 or not before:
         return None
     orders = (token for token in place.tokens[: place.index] if token.type in ("VERB", "NUMBER"))
     if next(orders, None) is None and not any(token.find("verb") for token in place.tokens[: place.index]):
@@ -258,7 +254,7 @@ def _offered(place: Place) -> str | None:
 def _says_something(words: list[Token], k: int) -> bool:
     """Whether a sentence without this word would be another one: an *or*, or what has been done."""
     verb = words[k].find("verb")
-    done = words[k].word == "been" or (verb is not None and "n" in verb.form)
+    done = words[k].word == "been" or ("n" in verb.form)
     before = words[k - 1].word if k else ""
     return words[k].word == "or" or (done and before in ("has", "have", "is", "are", "was", "were"))
 
@@ -267,7 +263,7 @@ def _tells(word: Token) -> bool:
     """Whether it says which, how many, how often or whether (*the last player*, *twice*, *may*), or what (a noun):
     without it something else would be said.
     """
-    return word.type in _TELLING or word.word in _TOGETHER or word.find("noun") is not None
+    return word.type in _TELLING or word.word in _TOGETHER or bool(word.find("noun"))
 
 
 _TELLING = names("MODAL ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")

@@ -6,7 +6,7 @@ what such a verb usually does (`grammar/wordings.yaml`, `sketches`).
 
 from __future__ import annotations
 
-from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import closed
 from toolkit.language.wordings import table
@@ -33,7 +33,7 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
         return True
     after = sentence[at + 1] if at + 1 < len(sentence) else None
-    player = (reading := before.find("noun")) is not None and reading.id == "player"
+    player = bool(reading := before.find("noun")) and reading.id == "player"
     return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
 
 
@@ -42,7 +42,7 @@ def is_noun(sentence: list[Token], at: int) -> bool:
     after = sentence[at + 1] if at + 1 < len(sentence) else None
     if at == 0:
         return after is not None and closed(after) == "BE"
-    return closed(sentence[at - 1]) in ("ART", "POSS") and (after is None or after.find("noun") is None)
+    return closed(sentence[at - 1]) in ("ART", "POSS") and (after is None or not after.find("noun"))
 
 
 def _begins_order(sentence: list[Token], at: int) -> bool:
@@ -58,13 +58,13 @@ _THEY = frozenset({"you", "they", "who"})
 def _is_bare(sentence: list[Token], k: int) -> bool:
     """Whether a noun is said that is no plural, and nothing more."""
     noun = sentence[k].find("noun")
-    return noun is not None and noun.form != "p" and _ends(sentence, k + 1)
+    return bool(noun) and noun.form != "p" and _ends(sentence, k + 1)
 
 
-def _head(sentence: list[Token], k: int) -> Reading | None:
+def _head(sentence: list[Token], k: int) -> Reading:
     """The noun that stands there, if no other one follows."""
     after = sentence[k + 1] if k + 1 < len(sentence) else None
-    return None if after is not None and after.find("noun") else sentence[k].find("noun")
+    return NO_READING if after is not None and after.find("noun") else sentence[k].find("noun")
 
 
 def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) -> str:
@@ -79,7 +79,7 @@ def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) 
             role = _SLOTS.get(token.word, "")
             continue
         reading = _head(sentence, k)
-        entry = nouns.get(reading.id) if reading is not None else None
+        entry = nouns.get(reading.id)
         if entry is None or not role:
             continue
         if role == "obj":
@@ -118,7 +118,7 @@ def _written(lemma: str, phrase: list[str], what: NounEntry | None) -> str:
 
 def whole_phrase(sentence: list[Token], at: int) -> str | None:
     """*take a loan*, where *take* is a verb and *loan* an unknown word that ends the clause."""
-    if at < 2 or closed(sentence[at - 1]) != "ART" or (verb := sentence[at - 2].find("verb")) is None:
+    if at < 2 or closed(sentence[at - 1]) != "ART" or not (verb := sentence[at - 2].find("verb")):
         return None
     if not _ends(sentence, at + 1):
         return None

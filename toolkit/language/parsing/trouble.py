@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.ast import Act, Arith, Clause, Clauses, Determiner, Group, Nominal, Noun, Sentence
-from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.parsing import handed_on, repair
 from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
@@ -51,10 +51,10 @@ class Place:
     def token(self) -> Token:
         return self.tokens[min(self.index, len(self.tokens) - 1)]
 
-    def at(self, offset: int) -> Token | None:
+    def at(self, offset: int) -> Token:
         """The token `offset` places from the one that does not fit."""
         k = self.index + offset
-        return self.tokens[k] if 0 <= k < len(self.tokens) else None
+        return self.tokens[k] if 0 <= k < len(self.tokens) else NO_TOKEN
 
     def verb(self) -> Token | None:
         """The last verb before the place."""
@@ -222,7 +222,7 @@ def _lines(place: Place) -> Diagnostic | None:
 def _half_a_relation(place: Place) -> Diagnostic | None:
     """*adjacent to that town*, *an adjacent town*, where the relation is declared as `adjacent`."""
     for k in (place.index - 1, place.index):
-        if not 0 < k < len(place.tokens) - 1 or (relation := place.tokens[k].find("relation")) is None:
+        if not 0 < k < len(place.tokens) - 1 or not (relation := place.tokens[k].find("relation")):
             continue
         goes_on = place.tokens[k + 1].word in ("to", "with", "from", "of")
         if " " in relation.id or not (goes_on or place.tokens[k - 1].type in ("ART", "QIN", "QOUT")):
@@ -235,7 +235,7 @@ def _half_a_relation(place: Place) -> Diagnostic | None:
 def _in_each(place: Place) -> Diagnostic | None:
     """*In each region, the player with the most units gains 2 points*: with the most in it, or of all?"""
     token, each = place.token, place.at(1)
-    if token.word not in ("in", "on", "at") or each is None or each.word not in ("each", "every"):
+    if token.word not in ("in", "on", "at") or each.word not in ("each", "every"):
         return None
     hint = "what is done once for each place begins with *For each …,*, and what is meant of that place alone says "
     hint += "*there*: *the player with the most … there*"
@@ -245,7 +245,7 @@ def _in_each(place: Place) -> Diagnostic | None:
 def _compared_again(place: Place) -> Diagnostic | None:
     """*is higher than A and higher than B*: it is said of each with its own verb."""
     token, before = place.token, place.at(-1)
-    if token.type != "RELATION" or before is None or before.word not in ("and", "or"):
+    if token.type != "RELATION" or before.word not in ("and", "or"):
         return None
     hint = f"say *is* again: *is … {before.word} is {token.text} …*"
     return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
@@ -254,7 +254,7 @@ def _compared_again(place: Place) -> Diagnostic | None:
 def _some_of_them(place: Place) -> Diagnostic | None:
     """*one of them*: of what?"""
     before = place.at(-1)
-    if place.token.word != "them" or before is None or before.type not in ("QOUT", "OF_PART", "OF"):
+    if place.token.word != "them" or before.type not in ("QOUT", "OF_PART", "OF"):
         return None
     return diagnose(
         "SAY0517", place.token.span, word="them", hint="say of what: *one of those …*, *2 of those …*"
@@ -394,7 +394,7 @@ def _no_verb(place: Place) -> Diagnostic | None:
 def _comma(place: Place) -> Diagnostic | None:
     """*If a player leads draw a card*."""
     token, before = place.token, place.at(-1)
-    if "COMMA" not in place.expected or before is None or token.type in ("STOP", "COMMA"):
+    if "COMMA" not in place.expected or not before or token.type in ("STOP", "COMMA"):
         return None
     comma = Token(
         ",", before.end, before.end, Span(before.span.source, before.span.end, before.span.end), (), "COMMA"
@@ -411,7 +411,7 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
     commas = [
         token
         for token, following in pairwise(place.tokens[place.index :])
-        if token.type == "COMMA" and following.find("verb") is not None and following.find("noun") is None
+        if token.type == "COMMA" and following.find("verb") and not following.find("noun")
     ]
     if not commas or commas[0] is not place.token or not place.verb():
         return None
@@ -435,7 +435,7 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
 def _no_stop_between(place: Place) -> Diagnostic | None:
     """*Draw a card\nGain 1 coin.*: a sentence begins where the one before has not ended."""
     token, before = place.token, place.at(-1)
-    if before is None or not token.text[:1].isupper() or token.find("name") is not None:
+    if not before or not token.text[:1].isupper() or token.find("name"):
         return None
     at = Span(before.span.source, before.span.end, before.span.end)
     stop = Token(".", before.end, before.end, at, (), "STOP")
@@ -450,9 +450,9 @@ def _infinitive(place: Place) -> Diagnostic | None:
     """*pay 1 to draw a card*."""
     for k in (0, -1):
         token, following = place.at(k), place.at(k + 1)
-        if token is not None and token.reading.id == "to" and following is not None:
+        if token and token.reading.id == "to" and following:
             verb = following.find("verb")
-            if verb is not None and "b" in verb.form and following.find("noun") is None:
+            if "b" in verb.form and not following.find("noun"):
                 hint = (
                     "say what is done in a sentence of its own: *…, then …* or *If you do, …*; both so often: "
                     "*Repeat up to 2 times: pay … to …*; one of two lines: *Choose one:*"
@@ -466,7 +466,7 @@ def _infinitive(place: Place) -> Diagnostic | None:
 def _emphatic(place: Place) -> Diagnostic | None:
     """*does own a cat*."""
     helper, verb = place.at(-1), place.token.find("verb")
-    if helper is None or helper.reading.id != "do" or verb is None or "b" not in verb.form:
+    if not helper or helper.reading.id != "do" or "b" not in verb.form:
         return None
     expected = (f"*{helper.text} not*", "the verb alone")
     return diagnose("SAY0501", helper.span, found=f"*{helper.text}*", expected=expected)
@@ -544,13 +544,13 @@ def _unfinished(place: Place) -> Diagnostic | None:
     before = place.at(-1)
     verb = place.verb()
     span = token.span
-    if before is not None and before.span.source is span.source:
+    if before and before.span.source is span.source:
         span = before.span
     label = None
     hint = None
     if verb is not None and before is verb:
         hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
-    elif before is not None and before.type in _NEEDS_NOUN:
+    elif before.type in _NEEDS_NOUN:
         label = "a noun is missing after this"
     return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
 

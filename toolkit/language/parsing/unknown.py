@@ -422,7 +422,7 @@ def _qualifies(sentence: list[Token], token: Token) -> bool:
     at = sentence.index(token)
     after = sentence[at + 1] if at + 1 < len(sentence) else None
     is_ = sentence[at - 1].word in ("is", "are", "was", "were", "be", "not") if at else False
-    return is_ or (after is not None and after.find("noun") is not None and at > 0)
+    return is_ or (after is not None and bool(after.find("noun")) and at > 0)
 
 
 def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def if_not(a: Clauses, i: int) -> Found | None:
     joined = a.tokens[i].type == "SEMI"
     at = i + joined
     comma = a.at(at + 2)
-    if (a.text(at), a.text(at + 1)) != ("if", "not") or comma is None or comma.type != "COMMA":
+    if (a.text(at), a.text(at + 1)) != ("if", "not") or comma.type != "COMMA":
         return None
     before = since(a.out if joined else a.out[:-1], SENTENCE)
     if not before or closed(before[0]) != "IF" or not (joined or a.out[-1].type == "STOP"):
@@ -40,7 +40,7 @@ def asked_now(a: Clauses, i: int) -> Found | None:
     of now.
     """
     clause, before = a.clause_before(), a.last
-    if before is None or a.tokens[i].type != "ALTERNATE":
+    if not before or a.tokens[i].type != "ALTERNATE":
         return None
     asks = bool(clause) and closed(clause[0]) in ("IF", "UNLESS")
     if _holds(a.at(i + 1)):
@@ -50,18 +50,18 @@ def asked_now(a: Clauses, i: int) -> Found | None:
 
 def _holds(token: Token | None) -> bool:
     """Whether it is the verb of what holds: *show*, *has*."""
-    verb = token.find("verb") if token is not None else None
-    return verb is not None and token is not None and token.find("noun") is None and "n" not in verb.form
+    verb = token.find("verb") if token is not None else NO_READING
+    return bool(verb) and token is not None and not token.find("noun") and "n" not in verb.form
 
 
 def it_instead(a: Clauses, i: int) -> Found | None:
     """*If you would lose 2 lives, the player to your left loses it instead.*: *that many lives*."""
-    verb = a.last.find("verb") if a.last is not None else None
-    if verb is None or verb.id not in _AMOUNTS or a.text(i + 1) != "instead" or not a.ends(i + 2):
+    verb = a.last.find("verb")
+    if verb.id not in _AMOUNTS or a.text(i + 1) != "instead" or not a.ends(i + 2):
         return None
     said = since(a.out, SENTENCE)
     noun = _would(a, said, verb.id)
-    if noun is None or any(a.noun(token, "thing", "place") for token in said):
+    if not noun or any(a.noun(token, "thing", "place") for token in said):
         return None  # *a player with a hat*: the hat could be *it*
     entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
     many = "that much" if entry.plural == entry.id else "that many"
@@ -71,15 +71,15 @@ def it_instead(a: Clauses, i: int) -> Found | None:
 _AMOUNTS = frozenset({"gain", "lose"})
 
 
-def _would(a: Clauses, said: list[Token], does: str) -> str | None:
+def _would(a: Clauses, said: list[Token], does: str) -> str:
     """The quantity of *would lose 2 lives*, of the verb `does`."""
     at = next((k for k, token in enumerate(said) if token.word == "would"), len(said))
-    verb = said[at + 1].find("verb") if at + 1 < len(said) else None
-    if verb is None or verb.id != does:
-        return None
+    verb = said[at + 1].find("verb") if at + 1 < len(said) else NO_READING
+    if verb.id != does:
+        return ""
     what = said[at + 2 : at + 4]
     counted = bool(what) and (what[0].type == "NUMBER" or closed(what[0]) == "ART")
-    return a.noun(what[-1] if counted else what[0], "quantity") if what else None
+    return a.noun(what[-1] if counted else what[0], "quantity") if what else ""
 
 
 def than_they_do(a: Clauses, i: int) -> Found | None:
@@ -88,7 +88,7 @@ def than_they_do(a: Clauses, i: int) -> Found | None:
     than = next((k for k, token in enumerate(clause) if token.word == "than"), None)
     if than is None or not clause[than + 1 :] or not a.ends(i + 1):
         return None
-    has = [token for token in clause[:than] if (verb := token.find("verb")) is not None and verb.id == "have"]
+    has = [token for token in clause[:than] if (verb := token.find("verb")) and verb.id == "have"]
     return Found(1, []) if has and not any(token.find("verb") for token in clause[than + 1 :]) else None
 
 
@@ -118,7 +118,7 @@ def all_do(a: Clauses, i: int) -> Found | None:
     counted = asks[2:3] if len(asks) > 2 and asks[2].type == "NUMBER" else []
     named = asks[2 + len(counted) :]
     before = _asked_of_some(a, len(a.out) - len(asks))
-    if before is None or len(named) > 1 or (named and named[0].find("noun") is None):
+    if before is None or len(named) > 1 or (named and not named[0].find("noun")):
         return None
     noun, verb, end = before
     if named and named[0].find("noun") != a.out[noun].find("noun"):
@@ -141,7 +141,7 @@ def _asked_of_some(a: Clauses, end: int) -> tuple[int, int, int] | None:
         return None
     noun = start + 3
     verb = next((k for k in range(noun, comma) if (v := a.out[k].find("verb")) and "b" in v.form), comma)
-    if verb != noun + 1 or a.noun(a.out[noun], "thing", "player") is None:
+    if verb != noun + 1 or not a.noun(a.out[noun], "thing", "player"):
         return None
     return noun, verb, comma
 
@@ -161,8 +161,8 @@ def do_the_same(a: Clauses, i: int) -> Found | None:
     if comma is None or closed(before[0]) != "IF":
         return None
     done = _done(before[comma + 1 :])
-    verb = done[0].find("verb") if done else None
-    if verb is None or any(closed(token) in _POINTS for token in done):
+    verb = done[0].find("verb") if done else NO_READING
+    if not verb or any(closed(token) in _POINTS for token in done):
         return None
     like = a.tokens[i]
     third = a.lexicon.vocabulary.verb_forms(verb.id).third
@@ -174,7 +174,7 @@ def _done(order: list[Token]) -> list[Token]:
     """The order from its verb on."""
     for k, token in enumerate(order):
         verb = token.find("verb")
-        if verb is not None and ("t" in verb.form or "b" in verb.form) and (k == 0 or not token.find("noun")):
+        if ("t" in verb.form or "b" in verb.form) and (k == 0 or not token.find("noun")):
             return order[k:]
     return []
 
@@ -182,14 +182,8 @@ def _done(order: list[Token]) -> list[Token]:
 def and_are_done(a: Clauses, i: int) -> Found | None:
     """*…, they lose all their coins and are exiled.* is *…, they lose all their coins. Exile them.*"""
     is_, token, clause = a.at(i + 1), a.at(i + 2), a.clause_before()
-    verb = token.find("verb") if token is not None else None
-    if (
-        is_ is None
-        or token is None
-        or verb is None
-        or a.text(i + 1) not in ("is", "are")
-        or not a.ends(i + 3)
-    ):
+    verb = token.find("verb")
+    if not is_ or not token or not verb or a.text(i + 1) not in ("is", "are") or not a.ends(i + 3):
         return None
     words = [each.word for each in clause]
     who = next((they for they in _THEY if words[: len(they)] == they), None)
@@ -203,8 +197,8 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
 def and_at(a: Clauses, i: int) -> Found | None:
     """*Put a lamp at your site and at each adjacent site.*: two orders."""
     said, where = since(a.out, SENTENCE), a.at(i + 1)
-    verb = said[0].find("verb") if said else None
-    if verb is None or "b" not in verb.form or where is None or where.word not in ("in", "on", "at"):
+    verb = said[0].find("verb") if said else NO_READING
+    if "b" not in verb.form or where.word not in ("in", "on", "at"):
         return None
     rest = a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
     what = said[1 : next((k for k, token in enumerate(said) if token.word == where.word), 0)]
@@ -216,7 +210,7 @@ def and_at(a: Clauses, i: int) -> Found | None:
 
 def _is_one(a: Clauses, what: list[Token]) -> bool:
     """*a lamp*, *a lamp from the store*."""
-    if len(what) < PAIR or what[0].word not in ("a", "an") or a.noun(what[1], "thing") is None:
+    if len(what) < PAIR or what[0].word not in ("a", "an") or not a.noun(what[1], "thing"):
         return False
     return len(what) == PAIR or what[2].word == "from"
 
@@ -227,8 +221,8 @@ _JOINTS = names("AND OR THEN IF UNLESS COMMA")
 
 def lose_none(a: Clauses, i: int) -> Found | None:
     """*If you would lose health, you lose none instead.*: *no health*."""
-    verb = a.last.find("verb") if a.last is not None else None
-    if verb is None or verb.id not in _HAVE or a.text(i + 1) != "instead":
+    verb = a.last.find("verb")
+    if verb.id not in _HAVE or a.text(i + 1) != "instead":
         return None
     said = since(a.out, SENTENCE)
     nouns = {noun for token in said if (noun := a.noun(token, "quantity"))}
@@ -301,7 +295,7 @@ def rises(a: Clauses, i: int) -> Found | None:
 
 def _of_the_game(a: Clauses, token: Token) -> bool:
     noun = a.noun(token, "quantity")
-    return noun is not None and not a.lexicon.vocabulary.nouns[noun].owned
+    return bool(noun) and not a.lexicon.vocabulary.nouns[noun].owned
 
 
 def when_behind_if(a: Clauses, i: int) -> Found | None:
@@ -309,7 +303,7 @@ def when_behind_if(a: Clauses, i: int) -> Found | None:
     said = since(a.out, SENTENCE)
     end = until(a.tokens, i, CLAUSE)
     behind = a.at(end)
-    if not said or closed(said[0]) != "IF" or behind is None or behind.type != "COMMA":
+    if not said or closed(said[0]) != "IF" or behind.type != "COMMA":
         return None
     if any(token.type == "COMMA" or closed(token) in CONDITION for token in said[1:]):
         return None

@@ -31,7 +31,7 @@ def alike(a: Alternates, i: int) -> Found | None:
         return None
     noun = a.at(i + 3 if same else i + 2)
     lemma = a.noun(noun, "attribute")
-    if lemma is None or noun is None:
+    if not lemma or not noun:
         return None
     found = _said_of_none(a, i, noun, a.lexicon.vocabulary.nouns[lemma].plural) if same else None
     have = a.said("has" if one else "have", token)
@@ -84,13 +84,13 @@ def _each_another(a: Alternates, i: int) -> Found | None:
     noun, said = a.at(i + 3), a.clause_before()
     lemma = a.noun(noun, "attribute")
     each = next((k for k, one in enumerate(said) if closed(one) == "QIN" and one.word == "each"), None)
-    if noun is None or lemma is None or each is None or not a.ends(i + 4):
+    if not noun or not lemma or each is None or not a.ends(i + 4):
         return None
     what = next((k for k in range(each + 1, len(said)) if a.noun(said[k], "thing")), None)
-    if what is None or any(said[k].find("adj") is None for k in range(each + 1, what)):
+    if what is None or any(not said[k].find("adj") for k in range(each + 1, what)):
         return None
     nouns = a.lexicon.vocabulary.nouns
-    many = a.said(nouns[a.noun(said[what], "thing") or ""].plural, said[what])
+    many = a.said(nouns[a.noun(said[what], "thing")].plural, said[what])
     every = [*said[:each], a.said("all", said[each]), *said[each + 1 : what], many, *said[what + 1 :]]
     made = [*every, a.said("have", a.tokens[i]), a.said("different", a.tokens[i + 2])]
     return Found(4, [*made, a.said(nouns[lemma].plural, noun)], drop=len(said))
@@ -100,9 +100,9 @@ def no_two(a: Alternates, i: int) -> Found | None:
     """*there are no 2 dice with the same value* is *there are not at least 2 dice of the same value*."""
     number, noun, no = a.at(i + 1), a.at(i + 2), a.tokens[i]
     there = [token.word for token in a.out[-2:]]
-    if there != ["there", "are"] or number is None or noun is None or number.type != "NUMBER":
+    if there != ["there", "are"] or not noun or number.type != "NUMBER":
         return None
-    if a.noun(noun, "thing") is None or a.text(i + 3) not in ("with", "of"):
+    if not a.noun(noun, "thing") or a.text(i + 3) not in ("with", "of"):
         return None
     if (a.text(i + 4), a.text(i + 5)) != ("the", "same"):
         return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
-from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.lexer import NO_READING, NO_TOKEN, Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     alike,
@@ -139,40 +139,38 @@ class Alternates:
     # --- Looking ---------------------------------------------------------------------------------------------
 
     @property
-    def last(self) -> Token | None:
+    def last(self) -> Token:
         """What stands before."""
-        return self.out[-1] if self.out else None
+        return self.out[-1] if self.out else NO_TOKEN
 
     def clause_before(self) -> list[Token]:
         """What stands before in the clause."""
         return since(self.out, CLAUSE | {"THEN"})
 
-    def thing_before(self) -> str | None:
+    def thing_before(self) -> str:
         """The thing of which the sentence before speaks first."""
         before = since(self.out[: -len(since(self.out, SENTENCE)) - 1], SENTENCE)
-        return next((noun for token in before if (noun := self.noun(token, "thing")) is not None), None)
+        return next((noun for token in before if (noun := self.noun(token, "thing"))), "")
 
-    def at(self, i: int) -> Token | None:
-        return self.tokens[i] if 0 <= i < len(self.tokens) else None
+    def at(self, i: int) -> Token:
+        return self.tokens[i] if 0 <= i < len(self.tokens) else NO_TOKEN
 
     def text(self, i: int) -> str:
-        token = self.at(i)
-        return token.word if token is not None else ""
+        return self.at(i).word
 
     def ends(self, i: int) -> bool:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
-        return token is None or closed(token) in CLAUSE | _JOINTS
+        return not token or closed(token) in CLAUSE | _JOINTS
 
     def end(self, i: int) -> int:
         """Where the phrase ends that goes on at `i`."""
         return until(self.tokens, i, CLAUSE | _JOINTS)
 
-    def noun(self, token: Token | None, *categories: str) -> str | None:
-        """The lemma of a token that is a noun of one of these categories."""
-        reading = token.find("noun") if token is not None else None
-        entry = self.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
-        return entry.id if entry is not None and entry.category in categories else None
+    def noun(self, token: Token, *categories: str) -> str:
+        """The lemma of a token that is a noun of one of these categories, or nothing."""
+        entry = self.lexicon.vocabulary.nouns.get(token.find("noun").id)
+        return entry.id if entry is not None and entry.category in categories else ""
 
     def within(self, start: int, end: int) -> list[Token]:
         """The canonical wording of some of the tokens, by themselves."""
@@ -182,7 +180,7 @@ class Alternates:
     def nominal(self, i: int) -> bool:
         """Whether a noun or an adjective stands at `i`."""
         token = self.at(i)
-        return token is not None and any(token.find(kind) for kind in ("noun", "name", "adj"))
+        return bool(token) and any(token.find(kind) for kind in ("noun", "name", "adj"))
 
     def said(self, text: str, like: Token) -> Token:
         """A token of other words, in the place of `like`."""
@@ -205,14 +203,14 @@ class Alternates:
     def bound_at(self, i: int) -> tuple[str, Token, int] | None:
         """*at most 3*, *up to 3*, *3 or less*, *3* → bound, number, how many tokens."""
         token = self.at(i)
-        if token is None:
+        if not token:
             return None
         if token.type == "NUMBER":
             if (bound := self.or_more(i)) is not None:
                 return bound, token, 3
             return "exactly", token, 1
         following = self.at(i + 1)
-        if closed(token) == "BOUND" and following is not None and following.type == "NUMBER":
+        if closed(token) == "BOUND" and following.type == "NUMBER":
             bound = token.readings[0].id
             return ("at most" if bound == "up to" else bound), following, 2
         return None
@@ -227,20 +225,16 @@ class Alternates:
     def _goes_on(self, i: int) -> bool:
         """Whether a noun phrase, or *than*, begins here."""
         token = self.at(i)
-        return token is not None and (
-            closed(token) in _NOUNS_BEGIN
-            or token.type in ("NUMBER", "NAME")
-            or token.find("noun") is not None
-        )
+        return closed(token) in _NOUNS_BEGIN or token.type in ("NUMBER", "NAME") or bool(token.find("noun"))
 
     # --- How often -------------------------------------------------------------------------------------------
 
     def multiple(self, i: int) -> Found | None:
         """*3 times the sum* is an amount; *2 times* the same is *twice*."""
         number, times, following = self.tokens[i], self.at(i + 1), self.at(i + 2)
-        if times is None or following is None or times.word != "times":
+        if not following or times.word != "times":
             return None
-        named = following.find("name") is not None and getattr(self.at(i + 3), "type", "") == "GEN"
+        named = bool(following.find("name")) and getattr(self.at(i + 3), "type", "") == "GEN"
         if not named and following.word not in _WHOLE:
             return None
         return Found(2, so_often(number, times))
@@ -249,7 +243,7 @@ class Alternates:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
         rounded up, in the park*: no second comma.
         """
-        if self.last is not None and self.last.word in trailing.ROUNDED:
+        if self.last and self.last.word in trailing.ROUNDED:
             return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None
@@ -291,13 +285,13 @@ class Alternates:
         j = i
         while True:
             sign = self.at(j)
-            if sign is None or sign.type != "SIGNED" or sign.text[0] != "+":
+            if sign.type != "SIGNED" or sign.text[0] != "+":
                 return False
-            if self.noun(self.at(j + 1), "quantity") is None:
+            if not self.noun(self.at(j + 1), "quantity"):
                 return False
             j += 2
             following = self.at(j)
-            if following is None or following.type == "STOP":
+            if not following or following.type == "STOP":
                 return True
             if following.type in ("COMMA", "SEMI"):
                 j += 1
@@ -311,7 +305,7 @@ class Alternates:
         if not self.gains or getattr(self.at(i + 1), "type", "") != "SIGNED":
             return None
         later = i + 3
-        while self.at(later) is not None and self.tokens[later].type != "STOP":
+        while self.at(later) and self.tokens[later].type != "STOP":
             if self.tokens[later].type == "SIGNED":
                 return Found(1, [mark("COMMA", self.tokens[i])]) if self.tokens[i].type == "SEMI" else None
             later += 1
@@ -324,7 +318,7 @@ class Alternates:
         third*, after one and another.
         """
         before, token = self.last, self.tokens[i]
-        if before is None or before.word != "the":
+        if before.word != "the":
             return None
         if token.word == "other" and self.text(i + 1) == "one" and left_out.picked(self):
             del self.tokens[i + 1]
@@ -341,7 +335,7 @@ class Alternates:
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
         token = self.at(i)
-        if token is None or self.ends(i):
+        if not token or self.ends(i):
             return True
         return (
             not self.nominal(i)
@@ -378,14 +372,14 @@ class Alternates:
                 end = k - 1
             k -= 1
         head = self.out[end - 1] if end > k else None
-        return head if head is not None and head.find("noun") is not None else None
+        return head if head is not None and head.find("noun") else None
 
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
         place = self.at(i + 1)
         lemma = self.noun(place, "place")
         entry = self.lexicon.vocabulary.nouns.get(lemma or "")
-        if place is None or entry is None or entry.place_of != "player" or place.word != lemma:
+        if not place or entry is None or entry.place_of != "player" or place.word != lemma:
             return None
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
@@ -399,13 +393,9 @@ class Alternates:
             return None
         if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
             return None
-        if self.noun(place, "place") is None or place is None or len(counted) < 2:
+        if not self.noun(place, "place") or not place or len(counted) < 2:
             return None
-        if (
-            counted[0].type != "NUMBER"
-            or counted[0].reading.id == "1"
-            or self.noun(counted[1], "thing") is None
-        ):
+        if counted[0].type != "NUMBER" or counted[0].reading.id == "1" or not self.noun(counted[1], "thing"):
             return None
         return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
 
@@ -447,25 +437,25 @@ class Alternates:
     def is_noun(self, i: int, entry: NounEntry | None) -> bool:
         """Whether this noun stands at `i`."""
         reading = self.tokens[i].find("noun")
-        return entry is not None and reading is not None and reading.id == entry.id
+        return entry is not None and bool(reading) and reading.id == entry.id
 
     def participle(self, i: int) -> bool:
         """Whether a verb stands at `i` of which somebody says that it has been done."""
         token = self.at(i)
-        verb = token.find("verb") if token is not None else None
-        return verb is not None and "n" in verb.form
+        verb = token.find("verb")
+        return "n" in verb.form
 
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
         j = i + 1
-        while (token := self.at(j)) is not None and (
+        while (token := self.at(j)) and (
             closed(token) in _BEFORE_VALUE or token.word in ("same", "different")
         ):
             j += 1
         if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
             return None
-        thing = self.out[-1].find("noun") if self.out else None
-        return Found(1, [self.said("of", self.tokens[i])]) if thing is not None else None
+        thing = self.out[-1].find("noun") if self.out else NO_READING
+        return Found(1, [self.said("of", self.tokens[i])]) if thing else None
 
     def whose(self) -> str | None:
         """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""

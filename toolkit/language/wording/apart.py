@@ -23,12 +23,12 @@ def missed(a: Alternates, i: int) -> Found | None:
     """*2 points for each coin by which they missed their bid*, *over or under their bid*."""
     what, price = a.at(i + 1), a.out[-2:]
     at = _either(a, i + 2) or _by_which(a, i + 2)
-    if what is None or at is None or not _is_price(a) or not a.ends(at + 2):
+    if not what or at is None or not _is_price(a) or not a.ends(at + 2):
         return None
     one, other, whose = _quantity(a, what), a.noun(a.at(at + 1), "quantity"), a.text(at)
-    if one is None or other is None or whose not in _WHO.values():
+    if not one or not other or whose not in _WHO.values():
         return None
-    nouns, gained = a.lexicon.vocabulary.nouns, a.noun(price[1], "quantity") or ""
+    nouns, gained = a.lexicon.vocabulary.nouns, a.noun(price[1], "quantity")
     said = a.words(price[0], nouns[gained].plural, "equal to")
     said += so_often(price[0], price[0]) if price[0].reading.id != "1" else []
     said += a.words(price[0], "the", "difference", "between")
@@ -40,9 +40,9 @@ def missed(a: Alternates, i: int) -> Found | None:
 def _is_price(a: Alternates) -> bool:
     """*loses 2 points*, and not *10 points plus 2 points*."""
     price = a.out[-2:]
-    if len(price) < 2 or price[0].type != "NUMBER" or a.noun(price[1], "quantity") is None:
+    if len(price) < 2 or price[0].type != "NUMBER" or not a.noun(price[1], "quantity"):
         return False
-    return len(a.out) < 3 or a.out[-3].find("verb") is not None
+    return len(a.out) < 3 or bool(a.out[-3].find("verb"))
 
 
 def _either(a: Alternates, i: int) -> int | None:
@@ -58,11 +58,11 @@ def _by_which(a: Alternates, i: int) -> int | None:
     return i + 4 if said == ("by", "which", "missed") and a.text(i + 2) in _WHO else None
 
 
-def _quantity(a: Alternates, what: Token) -> str | None:
+def _quantity(a: Alternates, what: Token) -> str:
     """The quantity that counts such things: of *cat* the only one that counts what was done to it, *cats sold*."""
     named = a.noun(what, "quantity")
     noun = what.find("noun")
-    if named is not None or noun is None:
+    if named or not noun:
         return named
     counts = {counted[noun.id] for counted in a.lexicon.tallies.values() if noun.id in counted}
-    return counts.pop() if len(counts) == 1 else None
+    return counts.pop() if len(counts) == 1 else ""

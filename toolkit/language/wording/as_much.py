@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _said(a: Alternates) -> Amount | None:
     before = a.out[:-1]
     for k, token in enumerate(before):
         verb = token.find("verb")
-        if verb is None or verb.id not in _GAINS or ("b" not in verb.form and "t" not in verb.form):
+        if verb.id not in _GAINS or ("b" not in verb.form and "t" not in verb.form):
             continue
         rest = _clause(before, k + 1)
         if len(rest) > PAIR and a.noun(rest[0], "quantity") and rest[1].word == "equal to":
@@ -59,8 +59,8 @@ _ENDS = CLAUSE | names("AND OR THEN IF")
 
 def half(a: Alternates, i: int) -> Found | None:
     """*half as many points*, half of what was said; *half its worth*: points, if these were its worth."""
-    verb = a.last.find("verb") if a.last is not None else None
-    said = _said(a) if verb is not None and verb.id in _GAINS else None
+    verb = a.last.find("verb")
+    said = _said(a) if verb.id in _GAINS else None
     if said is None:
         return None
     if a.text(i + 1) in ("as many", "as much"):
@@ -70,14 +70,14 @@ def half(a: Alternates, i: int) -> Found | None:
 
 def twice(a: Alternates, i: int) -> Found | None:
     """*Gain wood equal to your stone. If …, gain twice as much instead.*: wood equal to twice your stone."""
-    verb = a.last.find("verb") if a.last is not None else None
-    said = _said(a) if verb is not None and verb.id in _GAINS else None
+    verb = a.last.find("verb")
+    said = _said(a) if verb.id in _GAINS else None
     if said is None or a.text(i + 1) not in ("as many", "as much"):
         return None
     used = 3 if a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity") else 2
     if not _the_same_here(a, i + used, said):
         return None
-    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
+    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity")]
     if said.number is not None:
         return Found(used, [a.number(str(2 * said.number), like), a.spelled(noun.plural, like)])
     words = a.words(like, noun.plural, "equal to", "twice")
@@ -94,7 +94,7 @@ def _the_same_here(a: Alternates, end: int, said: Amount) -> bool:
 def _told(a: Alternates) -> bool:
     """Whether it is an order to *you*: what is said of you there is said of you here."""
     clause = a.clause_before()
-    return len(clause) == 1 and clause[0].find("verb") is not None
+    return len(clause) == 1 and bool(clause[0].find("verb"))
 
 
 def _half_as_much(a: Alternates, i: int, said: Amount) -> Found | None:
@@ -110,12 +110,12 @@ def _half_of_it(a: Alternates, i: int, said: Amount) -> Found | None:
         return None
     if said.worth[0].word not in ("its", "that") or not a.ends(end):
         return None
-    points = a.spelled(a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""].plural, like)
+    points = a.spelled(a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity")].plural, like)
     return Found(1, [points, *a.words(like, "equal to", "half of")])
 
 
 def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
-    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity") or ""]
+    like, noun = a.tokens[i], a.lexicon.vocabulary.nouns[a.noun(said.what, "quantity")]
     if said.number is not None:
         rounds = a.text(i + used + 1) if a.text(i + used) == "," else ""
         if said.number % PAIR and rounds not in _ROUNDS:
@@ -130,8 +130,8 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
 def so_many(a: Alternates, i: int) -> Found | None:
     """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
     more = a.text(i + 1) == "more"
-    verb = a.out[-1].find("verb") if a.out else None
-    if verb is None or verb.id not in _GAINS or not a.ends(i + 2 if more else i + 1):
+    verb = a.out[-1].find("verb") if a.out else NO_READING
+    if verb.id not in _GAINS or not a.ends(i + 2 if more else i + 1):
         return None
     if _number_follows(a, i + 1) or any(
         token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
@@ -140,7 +140,7 @@ def so_many(a: Alternates, i: int) -> Found | None:
     before, said = a.out, set[str]()
     while before and not said:
         sentence = since(before, SENTENCE)
-        said = {name for token in sentence if (name := a.noun(token, "quantity")) is not None}
+        said = {name for token in sentence if (name := a.noun(token, "quantity"))}
         before = before[: max(len(before) - len(sentence) - 1, 0)]
     if len(said) != 1:
         return None
@@ -153,7 +153,7 @@ def so_many(a: Alternates, i: int) -> Found | None:
 def _number_follows(a: Alternates, i: int) -> bool:
     """*gain 2 or 3 points*: the first number is of what the second is, whatever was gained before."""
     second = a.at(i + 1)
-    return a.text(i) in ("or", "and", ",") and second is not None and second.type == "NUMBER"
+    return a.text(i) in ("or", "and", ",") and second.type == "NUMBER"
 
 
 _SEVERAL = frozenset({"any number of", "up to", "all", "each", "every", "all of", "each of"})
@@ -175,12 +175,12 @@ def _some_before(a: Alternates) -> Token | None:
     """The noun of those with which something was done before, however many they were; None: of others, too."""
     clause = since(a.out, SENTENCE | {"THEN"})
     before = since(a.out[: max(0, len(a.out) - len(clause) - 1)], SENTENCE)
-    things = [token for token in before if a.noun(token, "thing") not in (None, "thing")]
+    things = [token for token in before if a.noun(token, "thing") not in ("", "thing")]
     several = any(
         token.word in _SEVERAL or (token.type == "NUMBER" and token.word != "1") for token in before
     )
     if not several or len({a.noun(token, "thing") for token in things}) != 1:
         return None
     noun = things[0].find("noun")
-    assert noun is not None
+    assert noun
     return a.spelled(a.lexicon.vocabulary.nouns[noun.id].plural, things[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import names
+from toolkit.language.lexer import NO_READING, names
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def becomes(a: Alternates, i: int) -> Found | None:
     """What is to become so is set; what has become so is so."""
     value, said = a.at(i + 1), since(a.out, _BEFORE)
     attribute = _attribute(a, value)
-    if value is None or attribute is None or not said or not a.ends_or_goes_on(i + 2):
+    if not value or attribute is None or not said or not a.ends_or_goes_on(i + 2):
         return None
     before = a.out[len(a.out) - len(said) - 1] if len(said) < len(a.out) else None
     if before is not None and closed(before) in CONDITION:
@@ -49,8 +49,8 @@ def _whose(a: Alternates, said: list[Token], attribute: str) -> list[Token]:
 
 def _attribute(a: Alternates, value: Token | None) -> str | None:
     """The one attribute that has such values; None: there is none, or more than one."""
-    word = value.find("adj") if value is not None else None
-    if word is None or word.form != "value":
+    word = value.find("adj") if value is not None else NO_READING
+    if word.form != "value":
         return None
     vocabulary = a.lexicon.vocabulary
     lists = {name for name, values in vocabulary.lists.items() if word.id in values}

@@ -30,10 +30,10 @@ def first(a: Clauses, i: int) -> Found | None:
     if comma == len(said) or comma == len(["if", "you", "would"]):
         return None
     order, used = said[comma + 1 :], 1
-    if not order and behind is not None:
+    if not order and behind:
         end = until(a.tokens, i, SENTENCE)
         order, used = a.within(i + 1, end), end - i
-    elif behind is not None and behind.type != "STOP":
+    elif behind and behind.type != "STOP":
         return None
     if any(token.word == "instead" for token in order):
         return None
@@ -54,9 +54,9 @@ def before_that(a: Clauses, i: int) -> Found | None:
     at = 1 if a.text(i + 1) == "you" else 2
     if not a.opens_sentence() or not order or len(event) <= at:
         return None
-    if at == 2 and (event[0].word not in ("a", "another") or a.noun(event[1], "player") is None):
+    if at == 2 and (event[0].word not in ("a", "another") or not a.noun(event[1], "player")):
         return None
-    if event[at].find("verb") is None or any(token.word == "instead" for token in order):
+    if not event[at].find("verb") or any(token.word == "instead" for token in order):
         return None
     stop = a.at(end + len(sentence))
     if stop is not None and is_made(stop):
@@ -99,13 +99,11 @@ def names_somebody(a: Clauses, order: list[Token]) -> bool:
 
 def _is_somebody(a: Clauses, order: list[Token], k: int) -> bool:
     reading = order[k].find("noun")
-    entry = (
-        a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None and reading.form != "p" else None
-    )
+    entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading and reading.form != "p" else None
     before = {each.word for each in order[max(k - 2, 0) : k]}  # *the player*, *the first player*
     if entry is None or not before & _ONE_OF:
         return False
-    does = any(each.find("verb") is not None or each.word in _STATES for each in order[k + 1 : k + 2])
+    does = any(each.find("verb") or each.word in _STATES for each in order[k + 1 : k + 2])
     return "player" in (entry.id, entry.is_a) or (entry.category == "amount" and does)
 
 
@@ -136,7 +134,7 @@ def done_first(
     """Something is done before what would happen, which then happens all the same, to what it was about."""
     does, *rest = event
     verb = does.find("verb")
-    base = a.spelled(verb.id if verb is not None else does.text, does)
+    base = a.spelled(verb.id if verb else does.text, does)
     who = [a.spelled(each.word, each) for each in who]
     opening = [a.said("if", like), *who, a.said("would", does), base, *rest]
     if len(who) == 1:

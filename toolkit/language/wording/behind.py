@@ -51,7 +51,7 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     order, event = turned
     opening = [_like(forms.capitalize(when.word), when), *event, mark("COMMA", event[-1])]
     first = order[0]
-    small = first.find("name") is None and first.type not in ("NUMBER", "SIGNED")
+    small = not first.find("name") and first.type not in ("NUMBER", "SIGNED")
     head = _like(first.word, first) if small else first
     return [*opening, head, *order[1:]]
 
@@ -77,7 +77,7 @@ def _orders(order: list[Token], event: list[Token]) -> bool:
     if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in said):
         return False
     return any(
-        (verb := token.find("verb")) is not None and {"b", "t"} & set(verb.form) and not token.find("noun")
+        (verb := token.find("verb")) and {"b", "t"} & set(verb.form) and not token.find("noun")
         for token in order
     )
 
@@ -103,7 +103,7 @@ def _third(token: Token, lexicon: Lexicon) -> Token | None:
     verb = token.find("verb")
     if word in _THIRD:
         return _like(_THIRD[word], token, lexicon)
-    if verb is None or "b" not in verb.form:
+    if "b" not in verb.form:
         return None
     said = lexicon.vocabulary.verb_forms(verb.id).third
     return _like(said, token, lexicon)

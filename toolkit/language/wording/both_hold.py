@@ -55,7 +55,7 @@ def _changes(a: Alternates, said: list[Token]) -> bool:
     """*get +1 power*."""
     if len(said) < 3 or said[0].word not in _HAVE or said[1].type != "SIGNED":
         return False
-    return a.noun(said[2], "attribute") is not None
+    return bool(a.noun(said[2], "attribute"))
 
 
 def _capital(token: Token) -> Token:
@@ -69,7 +69,7 @@ def other_ones(a: Alternates, i: int) -> Found | None:
     """*Units of that tribe get +1 power. Other units get -1 power.*: units that are not of that tribe."""
     here, noun = since(a.out, SENTENCE), a.at(i + 1)
     name = a.noun(noun, "thing")
-    if noun is None or name is None or not _changes(a, a.tokens[i + 2 : i + 5]):
+    if not noun or not name or not _changes(a, a.tokens[i + 2 : i + 5]):
         return None
     if here and (closed(here[-1]) != "COMMA" or here[0].text.casefold() not in _TIMES):
         return None
@@ -89,4 +89,4 @@ def _of_that(a: Alternates, before: list[Token], name: str) -> Token | None:
         return None
     that, value, then = before[of + 1 : of + 4]
     alone = that.word == "that" and closed(then) not in CLAUSE | {"AND", "OR"}
-    return value if alone and a.noun(value, "attribute") is not None else None
+    return value if alone and a.noun(value, "attribute") else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_TOKEN, Token, names
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -51,15 +51,15 @@ def _no_other_has(a: Alternates, filled: Filled) -> bool:
     follows is an order.
     """
     said = since(a.out, SENTENCE)
-    others = sum(a.noun(token, "player") is not None for token in said)
+    others = sum(bool(a.noun(token, "player")) for token in said)
     if others != 1 or any(
         token.word in _THEY or token.word.endswith("than") for token in (*said, *filled["what"])
     ):
         return False
     end = a.end(a.tokens.index(filled["more"][0]) + 1)
-    order = a.at(end + 1) if a.text(end) == "," else None
-    verb = order.find("verb") if order is not None else None
-    return order is None or (verb is not None and "b" in verb.form and not order.find("noun"))
+    order = a.at(end + 1) if a.text(end) == "," else NO_TOKEN
+    verb = order.find("verb")
+    return not order or ("b" in verb.form and not order.find("noun"))
 
 
 ROWS = (
@@ -84,7 +84,7 @@ def higher_than(a: Alternates, i: int) -> Found | None:
     whose = _whose(a, be)
     end = a.end(start)
     what = a.within(start, end)
-    if not what or any(token.word in _OF_SEVERAL for token in what) or a.at(end - 1) is None:
+    if not what or any(token.word in _OF_SEVERAL for token in what) or not a.at(end - 1):
         return None
     amount = _in_full(a, what, whose)
     said: list[Token] = []
@@ -98,7 +98,7 @@ def higher_than(a: Alternates, i: int) -> Found | None:
 def _signed(a: Alternates, i: int) -> tuple[list[tuple[str, Token]], int] | None:
     """The signs and numbers of *1 higher or 1 lower than*, and where it goes on."""
     ways: list[tuple[str, Token]] = []
-    while a.at(i) is not None and a.tokens[i].type == "NUMBER":
+    while a.at(i) and a.tokens[i].type == "NUMBER":
         word = a.text(i + 1)
         sign = _SIGNS.get(word.removesuffix(" than"))
         if sign is None:
@@ -114,32 +114,32 @@ def _signed(a: Alternates, i: int) -> tuple[list[tuple[str, Token]], int] | None
     return None
 
 
-def _whose(a: Alternates, be: Token) -> str | None:
+def _whose(a: Alternates, be: Token) -> str:
     """The attribute of which it is said how much it is."""
     at = max((k for k, token in enumerate(a.out) if token is be), default=0)
-    return a.noun(a.out[at - 1], "attribute") if at else None
+    return a.noun(a.out[at - 1], "attribute") if at else ""
 
 
-def _in_full(a: Alternates, what: list[Token], attribute: str | None) -> list[Token]:
+def _in_full(a: Alternates, what: list[Token], attribute: str) -> list[Token]:
     """*that die*, *this card's*: its value, if a value is compared."""
-    if attribute is None:
+    if not attribute:
         return what
     if what[-1].type == "GEN":
         return [*what, a.spelled(attribute, what[-1])]
     thing = next((token for token in what if token.find("noun")), None)
-    if thing is None or a.noun(thing, "thing") is None or any(token.type == "GEN" for token in what):
+    if thing is None or not a.noun(thing, "thing") or any(token.type == "GEN" for token in what):
         return what
     return [*a.words(what[0], "the", attribute, "of"), *what]
 
 
 def twice_that(a: Alternates, i: int) -> Found | None:
     """*Pay up to 2 stone to gain twice that many coins.* is *… to gain 2 coins for each paid stone*."""
-    verb, what = a.last.find("verb") if a.last is not None else None, a.at(i + 2)
+    verb, what = a.last.find("verb"), a.at(i + 2)
     noun = a.noun(what, "quantity")
-    if verb is None or verb.id not in _AMOUNTS or noun is None or a.text(i + 1) not in _THAT_MANY:
+    if verb.id not in _AMOUNTS or not noun or a.text(i + 1) not in _THAT_MANY:
         return None
     given = _given_up(a)
-    if given is None or not a.ends(i + 3) or what is None:
+    if given is None or not a.ends(i + 3) or not what:
         return None
     like = a.tokens[i]
     plural = a.spelled(a.lexicon.vocabulary.nouns[noun].plural, what)
@@ -158,7 +158,7 @@ def _given_up(a: Alternates) -> tuple[str, str] | None:
         return None
     verb = before[did[0]].find("verb")
     what = [noun for token in before[did[0] :] if (noun := a.noun(token, "quantity", "thing"))]
-    if verb is None or len(what) != 1:
+    if not verb or len(what) != 1:
         return None
     return a.lexicon.vocabulary.verb_forms(verb.id).participle, what[0]
 
@@ -169,7 +169,7 @@ def that_difference(a: Alternates, i: int) -> Found | None:
     """
     said = since(a.out, SENTENCE)
     comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), 0)
-    if a.last is None or a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
+    if not a.last or a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
         return None
     if closed(said[0]) not in CONDITION or any(closed(token) in _ORDERS for token in said[comma:]):
         return None
@@ -183,16 +183,11 @@ def from_yours(a: Alternates, i: int) -> Found | None:
     here = since(a.out, SENTENCE)
     before = since(a.out[: max(0, len(a.out) - len(here) - 1)], SENTENCE)
     words = [token.word for token in before]
-    if a.last is None or a.last.word != "the" or not a.ends(i + 1) or words[-2:] != ["than", "you"]:
+    if not a.last or a.last.word != "the" or not a.ends(i + 1) or words[-2:] != ["than", "you"]:
         return None
-    more, what = [*before[-4:-2], None, None][:2]
+    more, what = [*before[-4:-2], NO_TOKEN, NO_TOKEN][:2]
     quantity = a.noun(what, "quantity")
-    if (
-        more is None
-        or more.word not in ("more", "fewer", "less")
-        or quantity is None
-        or "player" not in words
-    ):
+    if more.word not in ("more", "fewer", "less") or not quantity or "player" not in words:
         return None
     if any(closed(token) in _ORDERS for token in here):
         return None  # what was done before may have changed it
@@ -220,15 +215,15 @@ def two_extremes(a: Alternates, i: int) -> Found | None:
     """*between the highest and the lowest die in the bowl* is *between the highest die in the bowl and the lowest
     die in the bowl*.
     """
-    if a.last is None or a.last.word != "difference" or a.text(i + 1) != "the":
+    if not a.last or a.last.word != "difference" or a.text(i + 1) != "the":
         return None
     one, k = a.at(i + 2), i + 4 + (a.text(i + 4) == "the")
     other = a.at(k)
-    if one is None or other is None or a.text(i + 3) != "and" or {one.word, other.word} != _EXTREMES:
+    if not one or not other or a.text(i + 3) != "and" or {one.word, other.word} != _EXTREMES:
         return None
     end = next((j for j in range(k + 1, len(a.tokens)) if closed(a.tokens[j]) in _ENDS), len(a.tokens))
     what = a.within(k + 1, end)
-    if not what or a.noun(what[0], "thing") is None:
+    if not what or not a.noun(what[0], "thing"):
         return None
     again = [token.at(one) for token in what]
     joint = [a.tokens[i + 3], a.spelled("the", other), other]
@@ -259,9 +254,10 @@ class _Over(NamedTuple):
 def _too_much(a: Alternates, said: list[Token]) -> _Over | None:
     """What a sentence says that somebody has more than so much of; None: nothing, or of several things."""
     more = [k for k, token in enumerate(said) if token.word == "more than"]
-    number, what = [*said[more[0] + 1 : more[0] + 3], None, None][:2] if len(more) == 1 else (None, None)
+    behind = said[more[0] + 1 : more[0] + 3] if len(more) == 1 else []
+    number, what = [*behind, NO_TOKEN, NO_TOKEN][:2]
     noun = a.noun(what, "quantity")
-    if number is None or number.type != "NUMBER" or noun is None:
+    if number.type != "NUMBER" or not noun:
         return None
     return _Over(number, noun, any(token.word == "you" for token in said[: more[0]]))
 
@@ -276,9 +272,10 @@ def was_given_up(a: Alternates, i: int) -> Found | None:
     bound, number, used = found
     end = i + 1 + used
     named = a.noun(a.at(end), "quantity")
-    end += (named is not None) + (a.text(end + (named is not None)) == "this way")
+    end += bool(named)
+    end += a.text(end) == "this way"
     lost = _lost_before(a, a.text(i))
-    if not a.ends(end) or len(lost) != 1 or not lost[0] or named not in (None, lost[0]):
+    if not a.ends(end) or len(lost) != 1 or not lost[0] or named not in ("", lost[0]):
         return None
     like = a.tokens[i]
     noun = a.lexicon.vocabulary.nouns[lost[0]]
@@ -292,7 +289,7 @@ def _lost_before(a: Alternates, participle: str) -> list[str]:
     lost = []
     for k, token in enumerate(a.out):
         verb = token.find("verb")
-        if verb is None or DONE.get(participle) != verb.id or not {"b", "t"} & set(verb.form):
+        if not verb or DONE.get(participle) != verb.id or not {"b", "t"} & set(verb.form):
             continue
         what = next((noun for each in a.out[k + 1 :] if (noun := a.noun(each, "quantity"))), None)
         yours = k == 0 or a.out[k - 1].type in _BEGINS or a.out[k - 1].word in ("may", "you")
@@ -308,12 +305,12 @@ def beyond(a: Alternates, i: int) -> Found | None:
     """*with 4 or more cards in your hand, gain 1 coin for each card beyond the third* is *… for each card in your hand
     above 3*: of those of which the sentence spoke.
     """
-    what = a.last.find("noun") if a.last is not None else None
+    what = a.last.find("noun")
     nth, like = a.text(i + 2), a.tokens[i]
-    if what is None or a.text(i + 1) != "the" or nth not in forms.ORDINALS or not a.ends(i + 3):
+    if not what or a.text(i + 1) != "the" or nth not in forms.ORDINALS or not a.ends(i + 3):
         return None
     above = [a.spelled("above", like), a.number(str(forms.ORDINALS.index(nth) + 1), a.tokens[i + 2])]
-    if a.noun(a.last, "place") is not None:
+    if a.noun(a.last, "place"):
         return Found(3, above)
     said = since(a.out, SENTENCE)[:-1]
     at = [k for k, token in enumerate(said) if (noun := token.find("noun")) and noun.id == what.id]
@@ -331,11 +328,11 @@ _PLACE = 3
 
 def lowest_of(a: Alternates, i: int) -> Found | None:
     """*the lowest of your wood, your stone and your food* is *the lowest number among …*, of amounts alone."""
-    if a.last is None or a.last.word != "the" or a.text(i + 1) != "of":
+    if not a.last or a.last.word != "the" or a.text(i + 1) != "of":
         return None
     end = next((k for k in range(i + 2, len(a.tokens)) if closed(a.tokens[k]) in _LIST_ENDS), len(a.tokens))
     listed = a.tokens[i + 2 : end]
-    amounts = [token for token in listed if a.noun(token, "quantity") is not None]
+    amounts = [token for token in listed if a.noun(token, "quantity")]
     if len(amounts) < 2 or any(a.noun(token, "thing", "place", "attribute") for token in listed):
         return None
     if not any(closed(token) == "AND" for token in listed):
@@ -360,7 +357,7 @@ def each_set(a: Alternates, i: int) -> Found | None:
         return None
     number, what, each = a.out[-_SO_MANY_EACH:]
     quantity = a.noun(what, "quantity")
-    if closed(each) != "FOR_EACH" or number.type != "NUMBER" or quantity is None:
+    if closed(each) != "FOR_EACH" or number.type != "NUMBER" or not quantity:
         return None
     verb = a.out[-_SO_MANY_EACH - 1] if len(a.out) > _SO_MANY_EACH else None
     if verb is None or verb.type in SENTENCE:
@@ -384,7 +381,7 @@ def _lowest_among(a: Alternates, like: Token, whose: str, kinds: list[Token]) ->
     for k, kind in enumerate(kinds):
         if k:
             said.append(a.said("and", like) if k + 1 == len(kinds) else mark("COMMA", like))
-        plural = a.lexicon.vocabulary.nouns[a.noun(kind, "quantity") or ""].plural
+        plural = a.lexicon.vocabulary.nouns[a.noun(kind, "quantity")].plural
         said += a.words(kind, whose, plural)
     return said
 
@@ -394,10 +391,10 @@ def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
     there.
     """
     kinds: list[Token] = []
-    while a.text(i) == "1" and a.noun(a.at(i + 1), "quantity") is not None:
+    while a.text(i) == "1" and a.noun(a.at(i + 1), "quantity"):
         kinds.append(a.tokens[i + 1])
         i += 2
-        while a.at(i) is not None and closed(a.tokens[i]) in ("COMMA", "AND"):
+        while a.at(i) and closed(a.tokens[i]) in ("COMMA", "AND"):
             i += 1
     if a.text(i) in ("you", "they") and a.text(i + 1) == "have":
         i += 2
@@ -411,7 +408,7 @@ def that_much(a: Alternates, i: int) -> Found | None:
     if not a.out or a.out[-1].word != "by" or not (a.ends(i + 1) or a.text(i + 1) == "instead"):
         return None
     token = a.tokens[i]
-    said = next((noun for each in reversed(a.out) if (noun := a.noun(each, "quantity")) is not None), None)
+    said = next((noun for each in reversed(a.out) if (noun := a.noun(each, "quantity"))), None)
     if said is None:
         return Found(1, a.words(token, "that", "number"))
     entry = a.lexicon.vocabulary.nouns[said]

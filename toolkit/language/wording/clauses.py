@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from toolkit.language import forms
-from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.lexer import NO_READING, NO_TOKEN, Lexicon, Token, names
 from toolkit.language.wording import (
     again,
     alike,
@@ -98,12 +98,12 @@ class Clauses(Alternates):
         token, behind = self.at(i), self.at(i + 1)
         if self.text(i) in (*_CHANGES, "use") and closed(behind or self.tokens[i]) in _OBJECTS | {"OR"}:
             return True
-        verb = token.find("verb") if token is not None else None
-        if token is None or verb is None or "b" not in verb.form:
+        verb = token.find("verb")
+        if not token or "b" not in verb.form:
             return False
         if not any(token.find(kind) for kind in ("noun", "name", "adj")):
             return True
-        return behind is not None and (behind.type == "NUMBER" or closed(behind) in _OBJECTS)
+        return behind.type == "NUMBER" or closed(behind) in _OBJECTS
 
     # --- Costs ------------------------------------------------------------------------------------------------
 
@@ -138,12 +138,12 @@ class Clauses(Alternates):
         """Who gives something up, and where the verb stands; None: no such verb."""
         if modal is not None:
             at = modal + 1
-        elif said and said[0].find("verb") is not None:
+        elif said and said[0].find("verb"):
             at = 0
         else:
             at = next((k for k, t in enumerate(said) if (v := t.find("verb")) and "t" in v.form), len(said))
-        reading = said[at].find("verb") if at < len(said) else None
-        if reading is None or reading.id in _OF_THE_LANGUAGE:
+        reading = said[at].find("verb") if at < len(said) else NO_READING
+        if not reading or reading.id in _OF_THE_LANGUAGE:
             return [], None
         return said[: at if modal is None else modal], at
 
@@ -167,7 +167,7 @@ class Clauses(Alternates):
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
         token, number, noun = self.tokens[i], self.at(i + 1), self.at(i + 2)
         lemma = self.lemma(token.word, _OF_THE_GAME)
-        if lemma is None or number is None or noun is None or self.in_condition():
+        if lemma is None or not number or not noun or self.in_condition():
             return None
         if number.type == "NUMBER":
             used, amount = 3, [number]
@@ -176,7 +176,7 @@ class Clauses(Alternates):
         else:
             return None
         name = self.noun(noun, "quantity")
-        if name is None or self.lexicon.vocabulary.nouns[name].owned:
+        if not name or self.lexicon.vocabulary.nouns[name].owned:
             return None
         verb = _OF_THE_GAME[lemma] + ("s" if token.word != lemma else "")
         said = [
@@ -218,14 +218,14 @@ class Clauses(Alternates):
             return None
         verb = _CHANGES[lemma]
         said = [self.said(f"{verb}s" if token.word != lemma else verb, token)]
-        if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
+        if self.noun(rest[0], "quantity") and rest[0].find("noun"):
             said.append(self.said("the", token))
         return Found(1, said)
 
     def used(self, i: int) -> Found | None:
         """*Use the effect of that space.* is *Resolve the effect of that space.*"""
         token, whose = self.tokens[i], self.at(i + 1)
-        if token.find("verb") or whose is None or closed(whose) not in ("ART", "POSS"):
+        if token.find("verb") or closed(whose) not in ("ART", "POSS"):
             return None
         nouns = (each for each in self.clause(i + 1)[1:4] if each.find("noun"))
         if not any(self.noun(each, "text") for each in nouns):
@@ -268,7 +268,7 @@ class Clauses(Alternates):
     def for_each_paid(self, i: int, what: Token) -> None:
         """*each*, after what is gained for so many, as *for each paid food*."""
         noun = self.noun(what, "quantity")
-        if self.text(i) == "each" and noun is not None and self.ends(i + 1):
+        if self.text(i) == "each" and noun and self.ends(i + 1):
             each = self.tokens[i]
             said = ("for each", "paid", self.lexicon.vocabulary.nouns[noun].id)
             self.tokens[i : i + 1] = self.words(each, *said)
@@ -278,14 +278,8 @@ class Clauses(Alternates):
     def fixed_done(self, i: int) -> Found | None:
         """*When a lot is offered,* is *When a player offers a lot,*, where `offer a lot` is a verb."""
         said, participle = self.clause_before(), self.at(i + 1)
-        done = participle.find("verb") if participle is not None else None
-        if (
-            participle is None
-            or done is None
-            or "n" not in done.form
-            or not self.ends(i + 2)
-            or len(said) < 3
-        ):
+        done = participle.find("verb")
+        if not participle or "n" not in done.form or not self.ends(i + 2) or len(said) < 3:
             return None
         when, *what = said
         words = text_of(what)
@@ -311,10 +305,10 @@ class Clauses(Alternates):
         player gains 1 coin.*
         """
         does = self.at(i + 3)
-        verb = does.find("verb") if does is not None else None
-        if (self.text(i + 1), self.text(i + 2)) != ("player", "to") or verb is None or "b" not in verb.form:
+        verb = does.find("verb")
+        if (self.text(i + 1), self.text(i + 2)) != ("player", "to") or "b" not in verb.form:
             return None
-        if does is None:
+        if not does:
             return None
         end = until(self.tokens, i, CLAUSE)
         order = next((k for k in range(i + 5, end) if self.finite(k)), None)
@@ -334,9 +328,8 @@ class Clauses(Alternates):
         """Whether the verb of a clause stands at `k`: *gains*, after its subject."""
         verb = self.tokens[k].find("verb")
         return (
-            verb is not None
-            and "t" in verb.form
-            and self.tokens[k].find("noun") is None
+            "t" in verb.form
+            and not self.tokens[k].find("noun")
             and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
         )
 
@@ -354,11 +347,11 @@ class Clauses(Alternates):
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
         clause = self.clause(i + 1)
         behind = self.at(i + 1 + len(clause))
-        if not self.begins_opening() or behind is None or behind.type != "COMMA":
+        if not self.begins_opening() or behind.type != "COMMA":
             return None
         for before, token in pairwise(clause):
             verb = token.find("verb")
-            finite = verb is not None and ("b" in verb.form or "t" in verb.form)
+            finite = "b" in verb.form or "t" in verb.form
             subject = closed(before) == "PRON" or (
                 any(before.find(kind) for kind in ("noun", "name"))
                 and not (token.find("noun") and token is clause[-1])
@@ -377,11 +370,11 @@ class Clauses(Alternates):
         behind = self.at(i + 2 + len(rest))
         if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
             return None
-        if behind is None or behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
+        if behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
             return None
         order = self.sentence(i + 3 + len(rest))
         there = max((k for k, t in enumerate(order) if t.word in ("there", "that")), default=None)
-        if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
+        if there is None or any(self.noun(t, "thing") not in ("", "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
 
@@ -392,19 +385,14 @@ class Clauses(Alternates):
         if self.text(at) != "otherwise" or not (joined or self.opens_sentence()):
             return None
         token, behind = self.tokens[at], self.at(at + 1)
-        comma = behind is not None and behind.type == "COMMA"
+        comma = behind.type == "COMMA"
         if comma and not joined:
             return None
         stop = [mark("STOP", self.tokens[i])] if joined else []
         said = [*stop, self.said("Otherwise", token), mark("COMMA", token)]
         used = at + 1 + comma
         amount, noun = self.at(used), self.at(used + 1)
-        if (
-            amount is not None
-            and amount.type == "NUMBER"
-            and self.noun(noun, "quantity")
-            and self.ends(used + 2)
-        ):
+        if amount.type == "NUMBER" and self.noun(noun, "quantity") and self.ends(used + 2):
             said += [
                 each for each in since(self.out, SENTENCE)[:1] if each.find("verb")
             ]  # *otherwise 1 point*
@@ -419,7 +407,7 @@ class Clauses(Alternates):
     def left_out(self, i: int) -> Found:
         """A word that says nothing; what begins the sentence then has the capital."""
         token, behind = self.tokens[i], self.at(i + 1)
-        if behind is not None and token.text[:1].isupper() and self.opens_sentence():
+        if behind and token.text[:1].isupper() and self.opens_sentence():
             text = forms.capitalize(behind.text)
             self.tokens[i + 1] = Token(
                 text, behind.start, behind.end, behind.span, behind.readings, behind.type
@@ -429,7 +417,7 @@ class Clauses(Alternates):
     def all_of_it(self, i: int) -> Found | None:
         """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
         said, things = self.clause_before(), self.at(i + 1)  # *them* has become *those things*
-        if things is None or things.start != self.tokens[i].start:
+        if not things or things.start != self.tokens[i].start:
             return None
         if not said or said[-1].word not in ("all", "all of", "half of"):
             return None
@@ -445,14 +433,14 @@ class Clauses(Alternates):
         behind = self.tokens[i + 1 :]
         if not behind or is_player(behind[0], self) or self.text(i + 1) in ("of", "or"):
             return None
-        if self.noun(behind[0], "player", "thing", "place") is not None:
+        if self.noun(behind[0], "player", "thing", "place"):
             return None
         return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
 
     def neither(self, i: int) -> Found | None:
         """*has neither a cat nor a dog* is *has no cat and no dog*."""
         has, nor = self.last, next((k for k in range(i + 1, self.end(i + 1)) if self.text(k) == "nor"), None)
-        if nor is None or has is None or not (has.find("verb") or has.word == "with"):
+        if nor is None or not (has.find("verb") or has.word == "with"):
             return None
         first, second = i + 1 + self.has_article(i + 1), nor + 1 + self.has_article(nor + 1)
         if not (self.nominal(first) and self.nominal(second)):
@@ -476,7 +464,7 @@ def _gained(rules: Clauses, i: int) -> Found | None:
         return None
     noun = rules.noun(amount[-1], "quantity")
     if (
-        noun is None
+        not noun
         or rules.of_the_pack("take", noun)
         or amount[0].type != "NUMBER"
         or not rules.lexicon.vocabulary.nouns[noun].owned
@@ -500,19 +488,19 @@ def _is_a_choice(a: Alternates, filled: Filled) -> bool:
     that of whoever does it.
     """
     said = since(a.out, SENTENCE)
-    verb = said[0].find("verb") if said else None
-    yours = bool(said) and (said[0].word == "you" or (verb is not None and "b" in verb.form))
+    verb = said[0].find("verb") if said else NO_READING
+    yours = bool(said) and (said[0].word == "you" or ("b" in verb.form))
     mine = filled["whose"][0].word == "your"
     return any(closed(token) == "OR" for token in said) and yours == mine
 
 
 def _is_state(a: Alternates, filled: Filled) -> bool:
-    return filled["so"][0].find("noun") is None
+    return not filled["so"][0].find("noun")
 
 
 def _unpaid(a: Alternates, filled: Filled) -> bool:
     """Whether the verb of the clause costs nothing anyway."""
-    verbs = [verb.id for token in a.clause_before() if (verb := token.find("verb")) is not None]
+    verbs = [verb.id for token in a.clause_before() if (verb := token.find("verb"))]
     return bool(verbs) and verbs[-1] in _UNPAID
 
 
@@ -535,7 +523,7 @@ def _asks_nothing(a: Alternates, filled: Filled) -> bool:
 def _one(a: Alternates, filled: Filled) -> bool:
     """*a box with a 1*."""
     noun = filled["what"][0].find("noun")
-    return noun is not None and noun.form != "p"
+    return bool(noun) and noun.form != "p"
 
 
 def _for_each(a: Alternates, filled: Filled) -> bool:
@@ -557,7 +545,7 @@ def _loses_no_amount(a: Alternates, filled: Filled) -> bool:
     said = since(a.out, SENTENCE | {"COMMA"})
     if not said or all(each.verb != "lose" or not each.fixed for each in a.lexicon.vocabulary.templates):
         return False  # *Red loses* as a form, in which no game is played
-    return all(a.noun(each, "quantity", "thing") is None and closed(each) != "REL" for each in said[:-1])
+    return all(not a.noun(each, "quantity", "thing") and closed(each) != "REL" for each in said[:-1])
 
 
 ROWS = (
@@ -634,9 +622,9 @@ def _all_they_have(a: Clauses, i: int) -> Found | None:
     end = a.end(i)
     at = next((k for k in range(i + 1, end) if closed(a.tokens[k]) == "PLACE"), None)
     what = a.tokens[i + 1 : at]
-    kind = a.noun(what[-1], "thing") if at is not None and what else None
-    asked, who, has = a.out[-3:] if len(a.out) > 2 else (None, None, None)
-    if kind is None or asked is None or who is None or has is None or closed(asked) != "UNLESS":
+    kind = a.noun(what[-1], "thing") if at is not None and what else ""
+    asked, who, has = a.out[-3:] if len(a.out) > 2 else [NO_TOKEN] * 3
+    if not kind or closed(asked) != "UNLESS":
         return None
     if who.word not in ("they", "you") or has.word != "have":
         return None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, NO_TOKEN, Token, names
 from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import (
     CLAUSE,
@@ -48,7 +48,7 @@ _DEFINITE = "the|that|this|your|their|its|PRON|name"
 def _described(a: Alternates, filled: Filled) -> bool:
     """Whether a noun with nothing but adjectives before it stands there."""
     *before, noun = filled["what"]
-    return noun.find("noun") is not None and all(each.find("adj") for each in before)
+    return bool(noun.find("noun")) and all(each.find("adj") for each in before)
 
 
 def _of_a_thing(a: Alternates) -> bool:
@@ -59,7 +59,7 @@ def _of_a_thing(a: Alternates) -> bool:
 def _several(a: Alternates, filled: Filled) -> bool:
     """Whether *wounds* stand there, and no *wound*."""
     noun = filled["what"][0].find("noun")
-    return noun is not None and "p" in noun.form
+    return "p" in noun.form
 
 
 def _by_itself(a: Alternates, filled: Filled) -> bool:
@@ -77,7 +77,7 @@ def _once_done(a: Alternates, filled: Filled) -> bool:
     what = filled["what"]
     has = next((k for k, token in enumerate(what) if token.word in ("has", "have")), len(what))
     verbs = [each for token in what[has:] if (each := token.find("verb"))]
-    in_this = len(what) > 1 and what[-2].word == "this" and a.noun(what[-1], "period") is not None
+    in_this = len(what) > 1 and what[-2].word == "this" and bool(a.noun(what[-1], "period"))
     return forbids and in_this and any("n" in verb.form for verb in verbs)
 
 
@@ -87,9 +87,9 @@ _EVERY = ("each", "every", "any")
 def _one_thing(a: Alternates, filled: Filled) -> bool:
     """Whether it is compared with one thing that is known, or with each: *this card*, *it*, and no *another card*."""
     first, *_ = whom = filled["whom"]
-    noun = next((token for token in whom if token.find("noun")), None)
-    known = first.word in ("the", "that", "this", *_EVERY) and a.noun(noun, "thing") is not None
-    return first.word == "it" or first.find("name") is not None or known
+    noun = next((token for token in whom if token.find("noun")), NO_TOKEN)
+    known = first.word in ("the", "that", "this", *_EVERY) and bool(a.noun(noun, "thing"))
+    return first.word == "it" or bool(first.find("name")) or known
 
 
 def _paid(word: str) -> Condition:
@@ -100,7 +100,7 @@ def _paid(word: str) -> Condition:
 def _counts_as_many(a: Alternates, filled: Filled) -> bool:
     """Whether something is compared, and the noun is no verb of the pack: *as many cards as they bid*."""
     many = any(token.word in ("as many", "as much") for token in since(a.out, CLAUSE))
-    return many and filled["what"][0].find("verb") is None
+    return many and not filled["what"][0].find("verb")
 
 
 _TOGETHER = "{bound:BOUND} {n:NUMBER} {what:quantity}"
@@ -270,7 +270,7 @@ def like_in(a: Alternates, i: int) -> Found | None:
     """
     before, same = a.last, a.text(i + 2) == "same"
     said, j = _attributes(a, i + 1, same)
-    if before is None or a.noun(before, "thing") is None or not said or (same and len(said) < 2):
+    if not a.noun(before, "thing") or not said or (same and len(said) < 2):
         return None
     start, other = a.tokens[i], a.at(j + 1)
     if same and a.text(j) != "as":
@@ -278,7 +278,7 @@ def like_in(a: Alternates, i: int) -> Found | None:
         for each in said[1:]:
             found += [*a.words(start, "with", "the", "same"), each]
         return Found(j - i, found)
-    if a.text(j) != ("as" if same else "of") or other is None or other.type == "NUMBER":
+    if a.text(j) != ("as" if same else "of") or not other or other.type == "NUMBER":
         return None
     return None if a.noun(other, "value") else _whose_are(a, i, j, said)
 
@@ -306,7 +306,7 @@ def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
         i += a.text(i) == "the"
         i += same and a.text(i) == "same"
         what = a.at(i)
-        if what is None or a.noun(what, "attribute", "list") is None:
+        if not a.noun(what, "attribute", "list"):
             return [], i
         found.append(what)
         if a.text(i + 1) != "and":
@@ -339,7 +339,7 @@ def there_are(a: Alternates, i: int) -> Found | None:
 def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
     """Where *than* stands between two things or players that begin and end here; None: something else is compared."""
     at = next((k for k in range(i, end) if a.text(k) == joint), i)
-    head = next((token for token in a.tokens[at + 1 : end] if token.find("noun")), None)
+    head = next((token for token in a.tokens[at + 1 : end] if token.find("noun")), NO_TOKEN)
     return at if at > i and a.nominal(at + 1) and a.noun(head, "thing", "player", "place") else None
 
 
@@ -348,8 +348,8 @@ def done_most(a: Alternates, i: int) -> Found | None:
     regions* is *you have the most regions you control*.
     """
     *_, who, does, the = [None, None, None, *a.out][-3:]
-    verb = does.find("verb") if does is not None else None
-    if who is None or does is None or the is None or verb is None or the.word != "the":
+    verb = does.find("verb") if does is not None else NO_READING
+    if who is None or does is None or the is None or not verb or the.word != "the":
         return None
     if verb.id in AMOUNTS or not {"b", "t"} & set(verb.form):
         return None
@@ -378,7 +378,7 @@ def most_done_of(a: Alternates, i: int) -> Found | None:
     end = a.end(i + 6)
     if a.text(i + 4) != "the" or a.text(i + 5) not in ("most", "fewest"):
         return None
-    if any(token.find("adj") is None for token in a.tokens[i + 6 : end - 1]):
+    if any(not token.find("adj") for token in a.tokens[i + 6 : end - 1]):
         return None  # *… the most cats in the park*: a place would be that of what is done with the value
     said = [a.said("with", joint), *a.tokens[i + 4 : i + 6], *a.within(i + 6, end)]
     return Found(end - i, [*said, a.spelled("that", a.tokens[i]), *a.tokens[i + 1 : i + 4]], drop=1)
@@ -391,8 +391,8 @@ _MOST_OF_IT = 7
 def _have_done(a: Alternates, i: int) -> bool:
     """*you have crossed off*, *they have crossed off*."""
     does = a.at(i + 2)
-    verb = does.find("verb") if does is not None else None
-    return a.text(i) in ("you", "they") and a.text(i + 1) == "have" and verb is not None and "n" in verb.form
+    verb = does.find("verb")
+    return a.text(i) in ("you", "they") and a.text(i + 1) == "have" and "n" in verb.form
 
 
 def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -411,7 +411,7 @@ def adds_up(a: Alternates, i: int) -> Found | None:
     """*if the dice add up to at least 12* is *if the sum of the dice is at least 12*."""
     clause = a.clause_before()
     subject = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
-    if a.text(i + 1) != "up to" or not subject or subject[-1].find("noun") is None:
+    if a.text(i + 1) != "up to" or not subject or not subject[-1].find("noun"):
         return None
     if any(token.find("verb") and not token.find("noun") for token in subject):
         return None
@@ -441,7 +441,7 @@ def _extreme(a: Alternates, i: int, end: str | None, what: str | None) -> tuple[
     """*gem with the highest value*, of the words of *valuable gem* from `i` on, and how many these are."""
     heads = (k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1))
     head = next(heads, None)
-    if end is None or what is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None:
+    if end is None or what is None or head is None or head > i + 3 or not a.noun(a.at(head), "thing"):
         return None
     if a.tokens[i].readings or not _has(a, what):
         return None  # a word of the pack
@@ -478,7 +478,7 @@ def of_each(a: Alternates, i: int) -> Found | None:
     suit.*: the scores of a formula are added up.
     """
     said, value = since(a.out, SENTENCE), a.at(i + 1)
-    if value is None or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _best_of(a, said):
+    if not value or a.noun(value, "attribute") not in a.lexicon.vocabulary.lists or not _best_of(a, said):
         return None
     rest = a.tokens[i + 2 : until(a.tokens, i, SENTENCE)]
     if any(closed(token) in _RECKONED or token.word in _BEYOND for token in rest):
@@ -495,7 +495,7 @@ def _best_of(a: Alternates, said: list[Token]) -> bool:
     if words[:2] != ["score", "the"] or words[-1] != "of" or words.count("of") != 2:
         return False
     noun = said[-2].find("noun")
-    one = noun is not None and noun.form != "p" and a.noun(said[-2], "thing") is not None
+    one = bool(noun) and noun.form != "p" and bool(a.noun(said[-2], "thing"))
     return one and bool(set(words) & _EXTREMES)
 
 
@@ -509,7 +509,7 @@ def worth(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) == "as much" and a.text(i + 2) == "as" and _has(a, "value"):
         return Found(3, [a.spelled("Score", token), *a.words(token, "the", "value", "of")], drop=len(said))
     number, what = a.at(i + 1), a.noun(a.at(i + 2), "quantity")
-    if number is None or number.type not in ("NUMBER", "SIGNED") or what is None:
+    if number.type not in ("NUMBER", "SIGNED") or not what:
         return None
     return Found(1, [a.spelled("Score", token)], drop=len(said))
 
@@ -530,12 +530,12 @@ def so_many_less(a: Alternates, i: int) -> Found | None:
     less*.
     """
     token, quantity = a.tokens[i], _would_be(a)
-    named = 1 if a.noun(a.at(i + 1), "quantity") is not None else 2
+    named = 1 if a.noun(a.at(i + 1), "quantity") else 2
     sign = _BY.get(a.text(i + 3 - named))
     if sign is None or quantity is None:
         return None
     j = i + 2
-    if (same := a.noun(a.at(i + named), "quantity")) is not None:
+    if same := a.noun(a.at(i + named), "quantity"):
         if same != quantity:
             return None
         j += 1
@@ -555,7 +555,7 @@ def _would_be(a: Alternates) -> str | None:
     at = event.index("would") + 1
     end = event.index(",", at)
     verb, said = sentence[at].find("verb"), sentence[-1].find("verb")
-    if verb is None or said is None or said.id != verb.id:
+    if not verb or not said or said.id != verb.id:
         return None
     return next((noun for each in sentence[at + 1 : end] if (noun := a.noun(each, "quantity"))), None)
 
@@ -565,7 +565,7 @@ def gets(a: Alternates, i: int) -> Found | None:
     *gains 2 power this turn* is *has +2 power this turn*, and *gains SWIFT* is *has SWIFT*.
     """
     number = a.at(i + 1)
-    if number is None:
+    if not number:
         return None
     verb = a.said(
         "has" if a.text(i) in ("has", "gets", "gains", "receives", "loses") else "have", a.tokens[i]
@@ -573,14 +573,14 @@ def gets(a: Alternates, i: int) -> Found | None:
     if number.type not in ("SIGNED", "NUMBER"):
         return Found(1, [verb]) if _gains_keyword(a, i) else None
     if number.type == "SIGNED":
-        return Found(1, [verb]) if a.noun(a.at(i + 2), "attribute") is not None else None
-    if a.noun(a.at(i + 2), "attribute") is not None and a.text(i) not in ("has", "have"):
+        return Found(1, [verb]) if a.noun(a.at(i + 2), "attribute") else None
+    if a.noun(a.at(i + 2), "attribute") and a.text(i) not in ("has", "have"):
         if a.text(i + 3) not in ("this", "until the end of"):
             return None
         by = "-" if a.text(i) in ("loses", "lose") else "+"
         return Found(2, [verb, a.number(f"{by}{number.reading.id}", number, "SIGNED")])
     sign = {"less": "-", "fewer": "-", "more": "+"}.get(a.text(i + 2))
-    if sign is None or a.noun(a.at(i + 3), "attribute") is None or in_condition(a) or compares(a, i):
+    if sign is None or not a.noun(a.at(i + 3), "attribute") or in_condition(a) or compares(a, i):
         return None
     return Found(3, [verb, a.number(f"{sign}{number.reading.id}", number, "SIGNED")])
 
@@ -594,7 +594,7 @@ def _gains_keyword(a: Alternates, i: int) -> bool:
 def is_keyword(a: Alternates, token: Token) -> bool:
     """Whether it is the name of a keyword of the pack."""
     name = token.find("name")
-    named = a.lexicon.vocabulary.names.get(name.id) if name is not None else None
+    named = a.lexicon.vocabulary.names.get(name.id) if name else None
     return named is not None and named.noun == "keyword"
 
 
@@ -627,7 +627,7 @@ def _what_is_given(a: Alternates, i: int) -> slice | None:
         return None
     if is_keyword(a, a.tokens[at]):
         return slice(at, at + 1)
-    return slice(at, at + 2) if a.noun(a.at(at + 1), "attribute") is not None else None
+    return slice(at, at + 2) if a.noun(a.at(at + 1), "attribute") else None
 
 
 def _receiver(a: Alternates, first: int) -> tuple[list[Token], int]:
@@ -661,5 +661,5 @@ def _joint_of_orders(a: Alternates) -> int | None:
         (k + 1 for k in range(len(sentence) - 1, -1, -1) if closed(sentence[k]) not in _ANDS), 0
     )
     verb = sentence[0].find("verb")
-    order = verb is not None and "b" in verb.form and not sentence[0].find("noun")
+    order = "b" in verb.form and not sentence[0].find("noun")
     return joints if order and joints else None

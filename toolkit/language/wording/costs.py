@@ -31,7 +31,7 @@ def cost(a: Alternates, i: int) -> Found | None:
 def _bought_by_somebody(a: Alternates) -> bool:
     """*cards you buy cost 1 less*: for you alone, and only if they are bought."""
     last = a.last
-    bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
+    bought = last.find("verb") and not (last.find("noun") or last.find("name"))
     return bool(bought) and a.whose() in ("your", "their")
 
 
@@ -95,9 +95,9 @@ def _each_of_theirs(each: list[Token], a: Alternates) -> list[Token]:
     first, *middle, last = each
     whose = {"you": "your", "they": "their"}.get(middle[-1].word if middle else "")
     noun = middle[-2] if len(middle) > 1 else first
-    if last.word != "have" or whose is None or first.word != "for each" or a.noun(noun, "thing") is None:
+    if last.word != "have" or whose is None or first.word != "for each" or not a.noun(noun, "thing"):
         return each
-    plural = a.said(a.lexicon.vocabulary.nouns[a.noun(noun, "thing") or ""].plural, noun)
+    plural = a.said(a.lexicon.vocabulary.nouns[a.noun(noun, "thing")].plural, noun)
     return [a.said("for each of", first), a.said(whose, middle[-1]), *middle[:-2], plural]
 
 
@@ -146,4 +146,4 @@ def for_less(a: Alternates, i: int) -> Found | None:
 
 def _ends_sentence(a: Alternates, i: int) -> bool:
     token = a.at(i)
-    return token is None or closed(token) in SENTENCE
+    return not token or closed(token) in SENTENCE

@@ -23,13 +23,13 @@ def then_the_chosen(a: Alternates, i: int) -> Found | None:
     said = since(a.out, SENTENCE)
     at = next((k for k, token in enumerate(said) if token.word == "each"), None)
     chosen = a.at(i + 1)
-    if at is None or chosen is None or [closed(token) for token in said[-3:-1]] != ["COMMA", "THEN"]:
+    if at is None or not chosen or [closed(token) for token in said[-3:-1]] != ["COMMA", "THEN"]:
         return None
     if at and closed(said[at - 1]) != "COMMA":
         return None
     who, chooses, what = _who(a, said, at), *_chooses(a, said)
     noun = chosen.find("noun")
-    if not who or at + 1 + len(who) != chooses or noun is None or what != noun.id:
+    if not who or at + 1 + len(who) != chooses or not noun or what != noun.id:
         return None
     return Found(1, [*_of_each(a, said, at, who), *said[chooses:], a.tokens[i]], drop=len(said))
 
@@ -48,7 +48,7 @@ def _chooses(a: Alternates, said: list[Token]) -> tuple[int, str]:
         return len(said), ""
     if any(closed(token) in ("AND", "OR", "COMMA", "THEN") for token in what):
         return len(said), ""
-    head = next((noun for token in what if (noun := token.find("noun")) is not None), None)
+    head = next((noun for token in what if (noun := token.find("noun"))), None)
     return at, head.id if head is not None else ""
 
 
@@ -73,7 +73,7 @@ def of_their_own(a: Alternates, i: int) -> Found | None:
         return None
     words, counted = [token.word for token in said], _amount_of_theirs(a, said[:-1])
     used = 3 if a.text(i + 1) == "other" else 2
-    if player is None or counted is None or a.text(i + used - 1) != "player" or words.count(",") != 1:
+    if not player or counted is None or a.text(i + used - 1) != "player" or words.count(",") != 1:
         return None
     like, who = a.tokens[i], a.tokens[i + 1 : i + used]
     each = [a.spelled("For each", said[0]), *who, mark("COMMA", said[0]), a.spelled("for each", said[0])]
@@ -121,13 +121,7 @@ def who_did_most(a: Alternates, i: int) -> Found | None:
     who, does, the = a.out[-3:]
     verb = does.find("verb")
     head = next((k for k in range(i + 1, a.end(i + 1)) if a.tokens[k].find("noun")), None)
-    if (
-        verb is None
-        or head is None
-        or "d" not in verb.form
-        or verb.id in AMOUNTS
-        or not _time_at(a, head + 1)
-    ):
+    if head is None or "d" not in verb.form or verb.id in AMOUNTS or not _time_at(a, head + 1):
         return None
     said = [
         a.said("with", who),
@@ -142,4 +136,4 @@ def who_did_most(a: Alternates, i: int) -> Found | None:
 def _time_at(a: Alternates, i: int) -> bool:
     """Whether *this turn*, *in that round* stands there."""
     at = i + 1 if a.text(i) == "in" else i
-    return a.text(at) in ("this", "that") and a.noun(a.at(at + 1), "period") is not None
+    return a.text(at) in ("this", "that") and bool(a.noun(a.at(at + 1), "period"))

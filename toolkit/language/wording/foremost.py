@@ -79,7 +79,7 @@ def second_best(a: Alternates, i: int) -> Found | None:
     joined = "-" in a.text(i)
     extreme, start = a.text(i).rpartition("-")[2] if joined else a.text(i + 1), i + 1 if joined else i + 2
     end = _lying_in_a_place(a, start)
-    if extreme not in ("highest", "lowest") or a.last is None or a.last.word != "the" or end is None:
+    if extreme not in ("highest", "lowest") or not a.last or a.last.word != "the" or end is None:
         return None
     if closed(since(a.out, SENTENCE)[0]) == "WHEN":
         return None  # what has happened may have taken them from there
@@ -91,14 +91,12 @@ def second_best(a: Alternates, i: int) -> Found | None:
 
 def _lying_in_a_place(a: Alternates, i: int) -> int | None:
     """Where *red card on the table* ends, if no more is said of it."""
-    while (token := a.at(i)) is not None and token.find("adj") is not None and token.find("noun") is None:
+    while (token := a.at(i)) and token.find("adj") and not token.find("noun"):
         i += 1
-    if len(a.tokens) < i + _CARD_ON_THE_TABLE or a.noun(a.at(i), "thing") is None:
+    if len(a.tokens) < i + _CARD_ON_THE_TABLE or not a.noun(a.at(i), "thing"):
         return None
     place, whose, where = a.tokens[i + 1 : i + _CARD_ON_THE_TABLE]
-    lies = (
-        closed(place) == "PLACE" and closed(whose) in ("ART", "POSS") and a.noun(where, "place") is not None
-    )
+    lies = closed(place) == "PLACE" and closed(whose) in ("ART", "POSS") and bool(a.noun(where, "place"))
     end = i + _CARD_ON_THE_TABLE
     return end if lies and _says_no_more(a, end) else None
 
@@ -109,6 +107,4 @@ _CARD_ON_THE_TABLE = 4
 def _says_no_more(a: Alternates, i: int) -> bool:
     """Whether the phrase ends there, or a verb, or where something goes, follows."""
     token = a.at(i)
-    return a.ends(i) or (
-        token is not None and (closed(token) in ("FROM", "INTO", "TO") or token.find("verb") is not None)
-    )
+    return a.ends(i) or (closed(token) in ("FROM", "INTO", "TO") or bool(token.find("verb")))

@@ -31,4 +31,4 @@ def _after_condition(tokens: list[Token]) -> int:
 
 
 def _is_finite(token: Token) -> bool:
-    return closed(token) == "BE" or (token.find("verb") is not None and token.find("noun") is None)
+    return closed(token) == "BE" or (bool(token.find("verb")) and not token.find("noun"))

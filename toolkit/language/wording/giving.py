@@ -34,11 +34,11 @@ def so_much(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, to, SENTENCE)
     who = a.tokens[to + 1 : end]
     counted = a.noun(a.at(i + 1), "quantity")
-    if counted is None and a.text(i) in ("give", "gives") and a.tokens[i + 1].type == "NUMBER":
-        counted = a.noun(a.at(i + 2), "quantity") if to == i + 3 else None
+    if not counted and a.text(i) in ("give", "gives") and a.tokens[i + 1].type == "NUMBER":
+        counted = a.noun(a.at(i + 2), "quantity") if to == i + 3 else ""
     elif a.text(i + 2) != "equal to":
         return None
-    if counted is None or not _named(a, who) or _said_already(a, _LEMMA[a.text(i)]):
+    if not counted or not _named(a, who) or _said_already(a, _LEMMA[a.text(i)]):
         return None
     like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
     gains = "gain" if who[0].word == "you" else "gains"
@@ -68,7 +68,7 @@ def _named(a: Alternates, who: list[Token]) -> bool:
     words = [token.word for token in who]
     if words in (["you"], ["that", "player"]) or (len(who) == 1 and is_player(who[0], a)):
         return True
-    return len(who) == PAIR and words[0] == "the" and who[1].find("noun") is not None and words[1] != "player"
+    return len(who) == PAIR and words[0] == "the" and bool(who[1].find("noun")) and words[1] != "player"
 
 
 PAIR = 2
@@ -94,7 +94,7 @@ def _receiver(a: Alternates, i: int) -> int:
     first = a.at(i)
     if (a.text(i), a.text(i + 1)) == ("that", "player"):
         return PAIR
-    return int(first is not None and (first.word == "you" or is_player(first, a)))
+    return int(first.word == "you" or is_player(first, a))
 
 
 def to_somebody(a: Alternates, i: int) -> Found | None:
@@ -102,13 +102,13 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     the other.
     """
     who, first = _receiver(a, i + 1), a.at(i + 1)
-    if first is None or not who:
+    if not first or not who:
         return None
     end = until(a.tokens, i, _ENDS)
     if end < i + who + 5 or _said_already(a, _LEMMA[a.text(i)]):
         return None
     prep, whose, place = a.tokens[end - 3 : end]
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place"))
     if prep.word not in _WHERE or closed(whose) != "POSS" or entry is None or entry.place_of != "player":
         return None
     what = a.tokens[i + 1 + who : end - 3]
@@ -136,11 +136,11 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
         return None
     than, what = {"fewest": "fewer", "most": "more"}.get(who[-2].word), a.noun(who[-1], "quantity")
     given = next((each for token in amount if (each := a.noun(token, "quantity"))), None)
-    if than is None or what is None or given is None:
+    if than is None or not what or given is None:
         return None
     nouns, like, there = a.lexicon.vocabulary.nouns, a.tokens[i], a.tokens[to]
     first = subject[0]
-    if first.find("name") is None:
+    if not first.find("name"):
         subject = [a.spelled(first.word, first), *subject[1:]]
     found = a.words(
         first, "If", "a", "player", "has", than, nouns[what].plural, "than", "each", "other", "player"

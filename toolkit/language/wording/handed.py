@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
@@ -57,7 +57,7 @@ def given(a: Alternates, i: int) -> Found | None:
     prep, whose, place = a.tokens[to - 3 : to]
     if prep.word not in ("in", "from", "at", "on") or closed(whose) != "POSS":
         return None
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place"))
     if entry is None or entry.place_of != "player" or not _player(a, to + 1):
         return None
     token = a.tokens[to]
@@ -166,7 +166,7 @@ def _chooses(before: list[Token]) -> int | None:
 def _chosen_from(a: Alternates, before: list[Token]) -> NounEntry | None:
     """The place of one's own in which something was chosen: *in their hand and*."""
     prep, whose, place, joint = before[-4:]
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place"))
     own = entry is not None and entry.place_of == "player" and closed(whose) == "POSS"
     return entry if own and closed(joint) == "AND" and prep.word in ("in", "from", "at", "on") else None
 
@@ -189,7 +189,7 @@ def paid(a: Alternates, i: int) -> Found | None:
         return None
     _bought(a, to)
     end = _end(a, to)
-    if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
+    if a.at(end) and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
     token = a.tokens[to]
     subject = _subject(a)
@@ -221,7 +221,7 @@ def _to_whom(a: Alternates, i: int) -> None:
         else 0
     )
     number, what = a.at(i + 1 + who), a.at(i + 2 + who)
-    if not who or number is None or a.noun(what, "quantity") is None or what is None:
+    if not who or not number or not a.noun(what, "quantity") or not what:
         return
     if number.type == "NUMBER" or number.word in ("a", "an"):
         whom = a.tokens[i + 1 : i + 1 + who]
@@ -231,9 +231,9 @@ def _to_whom(a: Alternates, i: int) -> None:
 def _bought(a: Alternates, to: int) -> None:
     """*pay 1 coin to that player to gain 1 wood* as *pay 1 coin to that player. If you do, gain 1 wood.*"""
     at = next((k for k in range(to + 2, _end(a, to)) if closed(a.tokens[k]) == "TO"), None)
-    verb = a.tokens[at + 1].find("verb") if at is not None and at + 1 < len(a.tokens) else None
+    verb = a.tokens[at + 1].find("verb") if at is not None and at + 1 < len(a.tokens) else NO_READING
     subject = _subject(a)
-    if at is None or verb is None or "b" not in verb.form or (subject[:1] and subject[0].word in _EACH):
+    if at is None or "b" not in verb.form or (subject[:1] and subject[0].word in _EACH):
         return
     like, you = a.tokens[at], len(subject) < 2 or subject[0].word == "you"
     done = [mark("STOP", like), *a.words(like, "If", "you" if you else "they", "do"), mark("COMMA", like)]
@@ -266,10 +266,10 @@ def took(a: Alternates, i: int) -> Found | None:
     before = a.last
     if source is None or amount is None or a.text(source + 1) not in ("each", "every"):
         return None
-    if before is not None and before.type not in ("STOP", "BULLET", "COMMA"):
+    if before and before.type not in ("STOP", "BULLET", "COMMA"):
         return None  # somebody else takes
     token, end = a.tokens[i], _end(a, source)
-    if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
+    if a.at(end) and a.tokens[end].type not in ("STOP", "BULLET"):
         return None  # what follows would be done for each of them
     giver = a.tokens[source + 2 : end]
     loop = [a.said("For each" if token.text[:1].isupper() else "for each", a.tokens[source + 1]), *giver]
@@ -286,7 +286,7 @@ def acquired(a: Alternates, i: int) -> Found | None:
     if word in _GOES and (goes := _goes(a, i)) is not None:
         return goes
     what, verb = _changing_hands(a, i + 1), a.tokens[i].find("verb")
-    if verb is not None and any(each.verb == verb.id for each in _of_things(a)):
+    if verb and any(each.verb == verb.id for each in _of_things(a)):
         return None
     if word in _GOT:
         return Found(1, [a.said(_GOT[word], a.tokens[i])]) if _is_got(a, i, what) else None
@@ -340,7 +340,7 @@ def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]
 def _changing_hands(a: Alternates, i: int) -> int | None:
     """Where the noun of a phrase is that names one thing which changes hands."""
     for k in range(i, min(i + 4, len(a.tokens))):
-        entry = a.lexicon.vocabulary.nouns.get(a.noun(a.tokens[k], "thing") or "")
+        entry = a.lexicon.vocabulary.nouns.get(a.noun(a.tokens[k], "thing"))
         if entry is not None:
             return k if entry.place_of == "nobody" and k > i else None
         if closed(a.tokens[k]) not in names("ART ADJ OTHER"):
@@ -354,17 +354,17 @@ def _of_things(a: Alternates) -> list[Template]:
 
 
 def _plural(a: Alternates, like: Token) -> Token:
-    noun = a.lexicon.vocabulary.nouns[a.noun(like, "quantity") or ""]
+    noun = a.lexicon.vocabulary.nouns[a.noun(like, "quantity")]
     return a.spelled(noun.plural, like)
 
 
 def _somebody(a: Alternates, i: int) -> bool:
     """Whether a phrase begins here that may be a player's: *the banker*, *that player*, a name."""
     first = a.at(i)
-    verb = first.find("verb") if first is not None and not a.nominal(i) else None
-    if a.text(i) == "use" or (verb is not None and "b" in verb.form):
+    verb = first.find("verb") if first and not a.nominal(i) else NO_READING
+    if a.text(i) == "use" or ("b" in verb.form):
         return False  # *pay 1 coin to resolve the effect of a space where you have a cat*
-    return first is not None and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
+    return bool(first) and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
 
 
 def _one_player(a: Alternates, i: int) -> bool:
@@ -382,13 +382,13 @@ def _counted(a: Alternates, start: int, end: int) -> list[Token]:
 
 def _several(phrase: list[Token]) -> bool:
     """*the other players*, and not *the player with the most coins*."""
-    nouns = (noun for token in phrase if (noun := token.find("noun")) is not None)
+    nouns = (noun for token in phrase if (noun := token.find("noun")))
     return any(noun.form == "p" for noun in islice(nouns, 1))
 
 
 def _amount(a: Alternates, start: int, end: int | None) -> Token | None:
     """The noun of a quantity of which something stands here."""
-    found = [each for each in a.tokens[start : end or start] if a.noun(each, "quantity") is not None]
+    found = [each for each in a.tokens[start : end or start] if a.noun(each, "quantity")]
     return found[0] if len(found) == 1 else None
 
 
@@ -411,10 +411,10 @@ def _joint(a: Alternates, i: int) -> int | None:
 def _player(a: Alternates, i: int) -> bool:
     """Whether a player is named after it."""
     for token in a.tokens[i : until(a.tokens, i, CLAUSE)]:
-        if a.noun(token, "player") is not None or token.word in ("opponent", "them", "you"):
+        if a.noun(token, "player") or token.word in ("opponent", "them", "you"):
             return True
         name = token.find("name")
-        if name is not None:
+        if name:
             return a.lexicon.vocabulary.names[name.id].noun == "player"
     return False
 

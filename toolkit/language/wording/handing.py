@@ -103,14 +103,10 @@ def _taken(
 
 def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
     """*Give that player 1 coin, then draw a card*: who gives draws it, not who was named last."""
-    while (token := rules.at(i)) is not None and (token.type == "COMMA" or closed(token) in ("THEN", "AND")):
+    while closed(rules.at(i)) in ("COMMA", "THEN", "AND"):
         i += 1
-    verb = token.find("verb") if token is not None else None
-    if (
-        verb is not None
-        and rules.tokens[i - 1] is not like
-        and closed(rules.tokens[i - 1]) in ("THEN", "AND")
-    ):
+    verb = rules.at(i).find("verb")
+    if verb and rules.tokens[i - 1] is not like and closed(rules.tokens[i - 1]) in ("THEN", "AND"):
         third = "t" in verb.form and subject and subject[0].word not in ("you", "they")
         rules.tokens[i:i] = subject if third else [rules.said("you", rules.tokens[i])]
 
@@ -138,7 +134,7 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
     found: list[Token] = []
     for token in rules.tokens[i : i + 6]:
         found.append(token)
-        if rules.noun(token, "quantity") is not None:
+        if rules.noun(token, "quantity"):
             bare = [t for t in found if closed(t) != "POSS" or found[0].word == "all"]
             if bare[0].word in ("a", "an"):
                 bare[0] = rules.number("1", bare[0])
@@ -260,4 +256,4 @@ def in_the_middle(rules: Alternates, subject: list[Token]) -> list[Token]:
 
 
 def _named(token: Token) -> bool:
-    return token.find("name") is not None
+    return bool(token.find("name"))

@@ -21,10 +21,10 @@ def that_value(a: Alternates, i: int) -> Found | None:
     """*a box with that value*, *a box of that value* is *a box whose value is the value of that die*."""
     before, named = a.last, a.at(i + 1)
     value = a.noun(named, "attribute")
-    if before is None or named is None or value is None or before.word not in ("with", "of"):
+    if not named or not value or before.word not in ("with", "of"):
         return None
     behind = a.at(i + 2)
-    if behind is not None and closed(behind) in _MORE:
+    if closed(behind) in _MORE:
         return None  # *with that size in the pond*: a place would be that of the thing before
     one = the_one(a, value)
     if one is None:
@@ -37,11 +37,7 @@ def that_value(a: Alternates, i: int) -> Found | None:
 def that_of(a: Alternates, i: int) -> Found | None:
     """*If its cost is lower than that of the top card*: than the cost of it."""
     before = a.last
-    if (
-        before is None
-        or a.text(i + 1) != "of"
-        or not before.word.endswith((" than", " as", " to", "than", "is"))
-    ):
+    if not before or a.text(i + 1) != "of" or not before.word.endswith((" than", " as", " to", "than", "is")):
         return None
     said = [
         token for token in since(a.out, CLAUSE) if a.noun(token, "attribute") or a.noun(token, "quantity")
@@ -60,7 +56,7 @@ def the_one(a: Alternates, value: str) -> str | None:
     if len(found) != 1 or sum(_has(a, token, value) for token in here) != 1:
         return None
     noun = earlier[found[0]].find("noun")
-    if noun is None or noun.form == "p" or earlier[found[0] - 1].word not in _ONE:
+    if not noun or noun.form == "p" or earlier[found[0] - 1].word not in _ONE:
         return None
     return None if _another_since(a, earlier, found[0], having) else noun.id
 
@@ -97,4 +93,4 @@ def _of_another(tokens: list[Token], k: int, value: str) -> bool:
 
 def _has(a: Alternates, token: Token, value: str) -> bool:
     noun = a.noun(token, "thing")
-    return noun is not None and a.lexicon.vocabulary.nouns[noun].attributes.get(value) == "number"
+    return bool(noun) and a.lexicon.vocabulary.nouns[noun].attributes.get(value) == "number"

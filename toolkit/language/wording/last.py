@@ -32,13 +32,13 @@ class Last(NamedTuple):
 def last_of_them(a: Alternates, i: int) -> Found | None:
     """*the last cat in a park*, *your last cat in a park*, at the end of what happens or before what happens to it."""
     clause, before = a.clause_before(), a.last
-    if before is None or not clause or closed(clause[0]) != "WHEN":
+    if not before or not clause or closed(clause[0]) != "WHEN":
         return None
     if before.word != "the" and closed(before) != "POSS":
         return None
     end = until(a.tokens, i, CLAUSE)
     behind = a.at(end)
-    if behind is None or behind.type != "COMMA" or closed(a.at(end + 1) or behind) in _ASKS:
+    if behind.type != "COMMA" or closed(a.at(end + 1) or behind) in _ASKS:
         return None
     if len(clause) == PAIR:
         return _happens_to(a, i, end)
@@ -56,7 +56,7 @@ PAIR = 2
 
 def _last(a: Alternates, tokens: list[Token], before: Token) -> Last | None:
     """What is said of the last one; None: something else stands there as well."""
-    noun = next((k for k, token in enumerate(tokens) if a.noun(token, "thing", "player") is not None), None)
+    noun = next((k for k, token in enumerate(tokens) if a.noun(token, "thing", "player")), None)
     if noun is None or not all(token.find("adj") for token in tokens[:noun]):
         return None
     where = tokens[noun + 1 :]
@@ -69,7 +69,7 @@ def _last(a: Alternates, tokens: list[Token], before: Token) -> Last | None:
 
 def _no_other(a: Alternates, found: Last, like: Token) -> list[Token]:
     """*if there are no other cats there*, *if they have no other cats there*."""
-    noun = a.lexicon.vocabulary.nouns[a.noun(found.said[-1], "thing", "player") or ""]
+    noun = a.lexicon.vocabulary.nouns[a.noun(found.said[-1], "thing", "player")]
     others = [*(token.at(like) for token in found.said[:-1]), a.spelled(noun.plural, like)]
     there = found.where[1:]
     named = there[0].word in _SOME
@@ -87,7 +87,7 @@ def _happens_to(a: Alternates, i: int, end: int) -> Found | None:
     """*When the last rich player is out, …*, *When the last cat in a park is sent, …*."""
     at = next((k for k in range(i + 1, end) if a.text(k) in ("is", "are")), None)
     before = a.last
-    if at is None or before is None or at != end - PAIR:
+    if at is None or not before or at != end - PAIR:
         return None
     found = _last(a, a.tokens[i + 1 : at], before)
     participle = a.tokens[end - 1]
@@ -102,7 +102,7 @@ def _happens_to(a: Alternates, i: int, end: int) -> Found | None:
     so = [a.tokens[at], participle, mark("COMMA", like)]
     if found.where:
         return Found(end - i, [*one, *so, *_no_other(a, found, like)], drop=1)
-    if a.noun(found.said[-1], "player") is None or participle.find("adj") is None or len(found.said) < PAIR:
+    if not a.noun(found.said[-1], "player") or not participle.find("adj") or len(found.said) < PAIR:
         return None  # whether the others have been is no state
     one = [a.spelled(forms.article(found.said[0].text), before), *found.said]
     each = a.words(like, "if", "each", "other")

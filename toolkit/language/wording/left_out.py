@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, NO_TOKEN, Token, names
 from toolkit.language.wording.by_how_much import one_of_each
 from toolkit.language.wording.replaced import (
     CLAUSE,
@@ -49,11 +49,7 @@ def _one_player(a: Alternates, filled: Filled) -> bool:
     """Whether *another player*, *no other player*, *Red* stands there, and nothing more is said of them."""
     who = filled["who"]
     said = who[-1:]
-    return (
-        bool(said)
-        and len(who) < MOST_WORDS
-        and (is_player(said[0], a) or a.noun(said[0], "player") is not None)
-    )
+    return bool(said) and len(who) < MOST_WORDS and (is_player(said[0], a) or bool(a.noun(said[0], "player")))
 
 
 def _can_control(a: Alternates, filled: Filled) -> bool:
@@ -108,7 +104,7 @@ def thing(a: Alternates, i: int) -> Found | None:
     itself = token.word == member.word
     if itself and (a.nominal(i + 1) or not _determined(a) or _is_something_else(token)):
         return None
-    if not itself and token.find("member") is None:
+    if not itself and not token.find("member"):
         return None
     several = member.number == "p" or (member.number == "sp" and not _of_one(a))
     noun = a.spelled((member.nouns if several else member.noun).casefold(), token)
@@ -137,7 +133,7 @@ def _determined(a: Alternates) -> bool:
     """Whether what stands before begins a noun phrase that has no noun yet."""
     k = _before_list(a)
     while k >= 0 and closed(a.out[k]) not in _DETERMINERS:
-        if a.out[k].find("adj") is None or a.out[k].find("noun") is not None:
+        if not a.out[k].find("adj") or a.out[k].find("noun"):
             return False
         k -= 1
     return k >= 0
@@ -146,7 +142,7 @@ def _determined(a: Alternates) -> bool:
 def _of_one(a: Alternates) -> bool:
     """Whether the determiner of the noun phrase that ends here takes a singular."""
     k = _before_list(a)
-    while k >= 0 and a.out[k].find("adj") is not None:
+    while k >= 0 and a.out[k].find("adj"):
         k -= 1
     return k >= 0 and a.out[k].word in _ONE
 
@@ -165,7 +161,7 @@ def _noun_behind(a: Alternates, i: int) -> Token | None:
         if token.word in a.lexicon.values:
             continue
         if closed(token) not in _JOINTS:
-            return token if token.find("noun") is not None else None
+            return token if token.find("noun") else None
     return None
 
 
@@ -173,16 +169,16 @@ def says_where(token: Token | None) -> bool:
     """*in*, *into*, *on top of*."""
     if token is None:
         return False
-    return closed(token) in ("PLACE", "INTO", "TO", "FROM") or token.find("relation") is not None
+    return closed(token) in ("PLACE", "INTO", "TO", "FROM") or bool(token.find("relation"))
 
 
 def one_of_those(a: Alternates, i: int) -> Found | None:
     """*Look at the top 2 cards of your deck. Put 1 in your hand.*: 1 of those cards."""
     token, where = a.tokens[i], a.at(i + 1)
-    verb = a.out[-1].find("verb") if a.out else None
-    if verb is None or ("b" not in verb.form and "t" not in verb.form):
+    verb = a.out[-1].find("verb") if a.out else NO_READING
+    if not verb or ("b" not in verb.form and "t" not in verb.form):
         return None
-    if verb.id in _OF_AMOUNTS or a.out[-1].find("noun") is not None:
+    if verb.id in _OF_AMOUNTS or a.out[-1].find("noun"):
         return None
     if not a.ends(i + 1) and not says_where(where):
         return None
@@ -193,16 +189,16 @@ def one_of_those(a: Alternates, i: int) -> Found | None:
 def _several_shown(a: Alternates) -> bool:
     """Whether several things were looked at before."""
     several = any(
-        number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing") is not None
+        number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing")
         for number, noun in pairwise(a.out)
     )
-    return several and any((verb := each.find("verb")) is not None and verb.id in _SHOWN for each in a.out)
+    return several and any((verb := each.find("verb")) and verb.id in _SHOWN for each in a.out)
 
 
 def of_what(a: Alternates, i: int) -> Found | None:
     """*then draw that many.* is *then draw that many cards.*: what the verb takes."""
-    verb = a.out[-1].find("verb") if a.out else None
-    if verb is None or not a.ends(i + 1):
+    verb = a.out[-1].find("verb") if a.out else NO_READING
+    if not verb or not a.ends(i + 1):
         return None
     words = a.lexicon.vocabulary
     nouns = {_object_of(each) for each in words.templates if each.verb == verb.id} & words.nouns.keys()
@@ -215,8 +211,8 @@ def of_what(a: Alternates, i: int) -> Found | None:
 
 def somewhere(a: Alternates, i: int) -> Found | None:
     """*Place another worker.* is *Place another worker at a space.*: where the verb of the pack puts it."""
-    verb, noun = a.out[-1].find("verb") if a.out else None, a.noun(a.at(i + 1), "thing")
-    if verb is None or noun is None or not a.ends(i + 2) or not _is_order(a):
+    verb, noun = a.out[-1].find("verb") if a.out else NO_READING, a.noun(a.at(i + 1), "thing")
+    if not verb or not noun or not a.ends(i + 2) or not _is_order(a):
         return None
     where = _where_it_goes(a, verb.id, noun)
     if where is None:
@@ -247,11 +243,11 @@ def so_many_there(a: Alternates, i: int) -> Found | None:
     """*if they have no cats in their hand and you have at least one in your hand*: 1 cat, where the sentence speaks of
     no other things.
     """
-    if a.last is None or closed(a.last) != "BOUND" or [token.word for token in a.out[-2:-1]] not in _HAVE:
+    if not a.last or closed(a.last) != "BOUND" or [token.word for token in a.out[-2:-1]] not in _HAVE:
         return None
-    if a.at(i + 1) is None or closed(a.tokens[i + 1]) != "PLACE":
+    if not a.at(i + 1) or closed(a.tokens[i + 1]) != "PLACE":
         return None
-    things = {noun for token in since(a.out, SENTENCE) if (noun := a.noun(token, "thing")) is not None}
+    things = {noun for token in since(a.out, SENTENCE) if (noun := a.noun(token, "thing"))}
     if len(things) != 1:
         return None
     entry, token = a.lexicon.vocabulary.nouns[things.pop()], a.tokens[i]
@@ -261,11 +257,11 @@ def so_many_there(a: Alternates, i: int) -> Found | None:
 def of_theirs(a: Alternates, i: int) -> Found | None:
     """*a card from your hand for a card from theirs*: from their hand; *your bid is higher than theirs*: their bid."""
     token, before = a.tokens[i], a.last
-    if before is not None and before.word.endswith("than"):
+    if before and before.word.endswith("than"):
         return _whose_other(a, token)
-    if before is not None and before.word in ("one of", "any of", "each of", "all of"):
+    if before.word in ("one of", "any of", "each of", "all of"):
         return _things_of_theirs(a, i)
-    if before is None or closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
+    if closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
         return None
     places = (noun for whose, noun in pairwise(a.out) if closed(whose) == "POSS" and a.noun(noun, "place"))
     place = next(reversed([*places]), None)
@@ -299,7 +295,7 @@ def _whose_other(a: Alternates, token: Token) -> Found | None:
 def most_of_what(a: Alternates, i: int) -> Found | None:
     """*the player with the most cats in a park …, the player with the second most …*: cats in that park."""
     after = a.at(i + 1)
-    if not _with_the(a.out) or a.nominal(i + 1) or after is None or closed(after) in _DETERMINERS:
+    if not _with_the(a.out) or a.nominal(i + 1) or not after or closed(after) in _DETERMINERS:
         return None
     before = next((k for k in reversed(range(len(a.out))) if a.out[k].word in ("most", "fewest")), None)
     if before is None:
@@ -320,9 +316,9 @@ def _with_the(before: list[Token]) -> bool:
 
 def whole_place(a: Alternates, i: int) -> Found | None:
     """*Discard your hand.* is *Discard all cards in your hand.*, where the verb takes cards and no place."""
-    verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else None
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i + 1), "place") or "")
-    if verb is None or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
+    verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else NO_READING
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i + 1), "place"))
+    if not verb or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
         return None
     kind = _kind_taken(a, verb.id)
     if kind is None or _says_where(a, verb.id, entry.prep):
@@ -351,7 +347,7 @@ def _says_where(a: Alternates, verb: str, prep: str) -> bool:
 
 def _ends_phrase(a: Alternates, i: int) -> bool:
     token = a.at(i)
-    return token is None or a.ends(i) or closed(token) in ("TO", "IF", "INSTEAD", "FACE")
+    return not token or a.ends(i) or closed(token) in ("TO", "IF", "INSTEAD", "FACE")
 
 
 _MORE_OF_IT = names("PLACE OF WITH WITHOUT REL WHOSE GEN FROM")
@@ -361,20 +357,20 @@ def un_so(a: Alternates, i: int) -> Found | None:
     """*is unripe* is *is not ripe*, *an unripe plum on your table* is *a plum on your table that is not ripe*."""
     token = a.tokens[i]
     so = a.spelled(token.readings[0].id, token)
-    if a.last is not None and closed(a.last) == "BE":
+    if a.last and closed(a.last) == "BE":
         return Found(1, [a.said("not", token), so])
     head = i + 1
     while a.nominal(head + 1):
         head += 1
-    noun = a.tokens[head].find("noun") if a.nominal(head) else None
+    noun = a.tokens[head].find("noun") if a.nominal(head) else NO_READING
     end = _behind_place(a, head + 1)
     if end > head + 1 and _says_where_to(a):
         return None  # *put an unripe plum on the table*: the place is the verb's
-    if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
+    if not noun or (a.at(end) and closed(a.tokens[end]) in _MORE_OF_IT):
         return None
     said = a.words(token, "that", "are" if noun.form == "p" else "is", "not")
     phrase = [*a.tokens[i + 1 : end], *said, so]
-    if a.last is not None and a.last.word in ("a", "an"):
+    if a.last and a.last.word in ("a", "an"):
         return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
     return Found(end - i, phrase)
 
@@ -387,10 +383,10 @@ def _says_where_to(a: Alternates) -> bool:
 
 def _behind_place(a: Alternates, i: int) -> int:
     """Where the phrase of a place ends that begins at `i`, if one does."""
-    if a.at(i) is None or closed(a.tokens[i]) != "PLACE":
+    if not a.at(i) or closed(a.tokens[i]) != "PLACE":
         return i
     end = i + 1
-    while (token := a.at(end)) is not None and (closed(token) in _DETERMINERS or token.find("adj")):
+    while (token := a.at(end)) and (closed(token) in _DETERMINERS or token.find("adj")):
         end += 1
     return end + 1 if a.noun(token, "place") else i
 
@@ -402,11 +398,11 @@ def contains(a: Alternates, i: int) -> Found | None:
         return None
     if clause[-1].word in ("that", "which"):
         return Found(1, [a.said("with", token)], drop=1)
-    opener, *place = clause if closed(clause[0]) in CONDITION else [None, *clause]
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place[-1], "place") or "") if place else None
+    opener, *place = clause if closed(clause[0]) in CONDITION else [NO_TOKEN, *clause]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place[-1], "place")) if place else None
     end = until(a.tokens, i + 1, CLAUSE | {"AND"})
     head = next((noun for each in a.tokens[i + 1 : end] if (noun := each.find("noun"))), None)
-    if opener is None or entry is None or head is None:
+    if not opener or entry is None or head is None:
         return None
     are = "are" if head.form == "p" else "is"
     said = a.words(token, "there", are)
@@ -418,7 +414,7 @@ def contains(a: Alternates, i: int) -> Found | None:
 def in_it(a: Alternates, i: int) -> Found | None:
     """*a town with a cat in it* is *a town with a cat*, *each card that has a mark on it* is *… that has a mark*."""
     where = a.last
-    if where is None or closed(where) != "PLACE":
+    if closed(where) != "PLACE":
         return None
     phrase = since(a.out[:-1], CLAUSE)
     at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].word in _WITH), 0)
@@ -427,7 +423,7 @@ def in_it(a: Alternates, i: int) -> Found | None:
     held, before = phrase[at + 1 :], phrase[at - 1].word
     if phrase[at].word in ("has", "have") and before not in ("that", "which"):
         return None  # *A cell cannot have more than 2 marks on it.*
-    if [token.find("noun") is not None for token in held].count(True) != 1:
+    if [bool(token.find("noun")) for token in held].count(True) != 1:
         return None
     holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
     entry = a.lexicon.vocabulary.nouns.get(holder.id) if holder is not None else None
@@ -471,17 +467,17 @@ def to_another(a: Alternates, i: int) -> Found | None:
         return None
     like = a.tokens[i]
     if of_them:
-        while a.out[at - 1].find("adj") is not None:
+        while a.out[at - 1].find("adj"):
             at -= 1
         return Found(1, [*a.out[start:at], *a.words(like, "other"), *a.out[at:-1]])
-    return Found(1, [like, a.spelled(a.noun(a.out[at], "place", "thing") or "", like)])
+    return Found(1, [like, a.spelled(a.noun(a.out[at], "place", "thing"), like)])
 
 
 def and_one(a: Alternates, i: int) -> Found | None:
     """*Put one of them in your hand and one in the shop.*: another of them."""
     if (
         a.tokens[i].reading.id != "1"
-        or a.last is None
+        or not a.last
         or a.last.word != "and"
         or not picked(a)
         or not says_where(a.at(i + 1))
@@ -532,16 +528,16 @@ def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) 
         return Found(used, what, drop)
     like = a.tokens[i]
     verb = next((t for t in reversed(before) if t.type == "STOP" or t.find("verb")), like)
-    if verb.find("verb") is None:
+    if not verb.find("verb"):
         return None
     return Found(used, [a.said("and", like), a.said(verb.word, like), *what], drop + 1)
 
 
 def from_the_top(a: Alternates, i: int) -> Found | None:
     """*Reveal cards from the top of your deck until …*, *from your deck*: the top cards of your deck."""
-    verb = a.out[-2].find("verb") if len(a.out) > 1 else None
+    verb = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
     noun = a.out[-1] if a.out else None
-    if verb is None or noun is None or verb.id not in _SHOWN or a.noun(noun, "thing") is None:
+    if noun is None or verb.id not in _SHOWN or not a.noun(noun, "thing"):
         return None
     rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
     if not any(closed(token) == "UNTIL" for token in rest):
@@ -554,7 +550,7 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 def from_an_end(a: Alternates, i: int) -> Found | None:
     """*2 cards from the top of the deck* are the top 2 cards of the deck, *a card from its bottom* is the last."""
     noun = a.out[-1] if a.out else None
-    if noun is None or a.noun(noun, "thing") is None or a.text(i + 1) != "of":
+    if noun is None or not a.noun(noun, "thing") or a.text(i + 1) != "of":
         return None
     end, like = a.text(i).rpartition(" ")[2], a.tokens[i]
     before = a.out[-2] if len(a.out) > 1 else like
@@ -573,7 +569,7 @@ def each_own(a: Alternates, i: int) -> Found | None:
     name = a.noun(noun, "quantity")
     entry = a.lexicon.vocabulary.nouns.get(name or "")
     whose = a.whose() if a.out else None
-    if noun is None or entry is None or not entry.owned or whose is None:
+    if not noun or entry is None or not entry.owned or whose is None:
         return None
     if not a.ends(i + 2) and a.text(i + 2).replace(" ", "_") not in ("above", *BEYOND):
         return None
@@ -592,7 +588,7 @@ def _given_up(name: str | None, before: list[Token], a: Alternates) -> bool:
     verb = ""
     for token in before:
         said = token.find("verb")
-        verb = said.id if said is not None else "" if token.text.casefold() == "for each" else verb
+        verb = said.id if said else "" if token.text.casefold() == "for each" else verb
         if verb in _GIVING_UP and a.noun(token, "quantity") == name:
             return True
     return False
@@ -619,7 +615,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
     noun = a.at(i + 1)
     lemma = a.noun(noun, "attribute", "list", "value")
     bearer = a.lexicon.bearers.get(lemma or "") if lemma in a.lexicon.vocabulary.lists else None
-    if bearer is None or noun is None:
+    if bearer is None or not noun:
         return None
     words = [a.text(k) for k in range(i + 2, i + 6)]
     used = 4 if words[1:] == ["which", "there", "are"] else 0
@@ -637,7 +633,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
 def _bare_sorts(a: Alternates, i: int) -> None:
     """*different types of fur* are *different furs*."""
     noun = a.noun(a.at(i + 2), "attribute")
-    if noun is not None and a.text(i) in SORTS and a.text(i + 1) == "of":
+    if noun and a.text(i) in SORTS and a.text(i + 1) == "of":
         a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[noun].plural, a.tokens[i + 2])]
 
 
@@ -646,12 +642,12 @@ def different(a: Alternates, i: int) -> Found | None:
     suit in your hand*, *you have* is each among the cards in your hand, you have.
     """
     _bare_sorts(a, i + 1)
-    bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
+    bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute"))
     if bearer is None or not a.out:
         return None
     token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
     following = a.at(i + 2)
-    if closed(number) in ("FOR_EACH", "OF") and following is not None and _of_some(following):
+    if closed(number) in ("FOR_EACH", "OF") and following and _of_some(following):
         return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
     if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):
         return None

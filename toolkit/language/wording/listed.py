@@ -25,12 +25,12 @@ def listed_orders(a: Alternates, i: int) -> Found | None:
     """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     clause = a.clause_before()
-    if following is None or not clause or not is_order(following):
+    if not following or not clause or not is_order(following):
         return None
     behind = a.at(i + 2)
-    if a.nominal(i + 1) and (behind is None or closed(behind) not in _OBJECTS):
+    if a.nominal(i + 1) and (closed(behind) not in _OBJECTS):
         return None
-    if not is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
+    if not is_order(clause[0]) or clause[0].find("noun") or not _goes_on(a, i + 1):
         return None
     return Found(1, [a.tokens[i], a.said("then", following)])
 
@@ -44,7 +44,7 @@ def _goes_on(a: Alternates, i: int) -> bool:
 def is_order(token: Token) -> bool:
     """Whether a verb stands there in its base form."""
     verb = token.find("verb")
-    return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)
+    return "b" in verb.form and not any(r.kind == "word" for r in token.readings)
 
 
 def done_by_each(a: Alternates, i: int) -> Found | None:
@@ -80,7 +80,7 @@ def _of_each_player(a: Alternates, said: list[Token]) -> bool:
     """Whether the sentence says of each player what they do, and nothing in front of it."""
     words = [token.word for token in said]
     who = 2 if words[1:2] == ["other"] else 1
-    if not words or words[0] not in _EACH or len(said) < who + 2 or a.noun(said[who], "player") is None:
+    if not words or words[0] not in _EACH or len(said) < who + 2 or not a.noun(said[who], "player"):
         return False
     kinds = [closed(token) for token in said]
     verb = next((k for k in range(who + 1, len(said)) if _third(said[k])), None)
@@ -97,19 +97,17 @@ def _behind(a: Alternates, k: int) -> int | None:
 def _is_done(a: Alternates, i: int) -> bool:
     """*pats a cat*: the verb of a player, with its object, or one that is no noun besides."""
     token, object_ = a.at(i), a.at(i + 1)
-    if token is None or not _third(token):
+    if not token or not _third(token):
         return False
-    return not a.nominal(i) or (
-        object_ is not None and (object_.type == "NUMBER" or closed(object_) in _OBJECTS)
-    )
+    return not a.nominal(i) or (object_.type == "NUMBER" or closed(object_) in _OBJECTS)
 
 
 def _third(token: Token) -> bool:
     verb = token.find("verb")
-    return verb is not None and "t" in verb.form
+    return "t" in verb.form
 
 
 def _they(a: Alternates, verb: Token) -> list[Token]:
     reading = verb.find("verb")
-    assert reading is not None
+    assert reading
     return [mark("STOP", verb), *a.words(verb, "They", reading.id)]

@@ -45,13 +45,11 @@ def _says_many(verb: Token) -> bool:
     if closed(verb) == "BE" or verb.word in _MANY:
         return verb.word in _MANY
     does = verb.find("verb")
-    return does is not None and "t" not in does.form
+    return bool(does) and "t" not in does.form
 
 
 def _is_verb(token: Token) -> bool:
-    return closed(token) in ("BE", "DO_NOT") or (
-        token.find("verb") is not None and token.find("noun") is None
-    )
+    return closed(token) in ("BE", "DO_NOT") or (bool(token.find("verb")) and not token.find("noun"))
 
 
 def _of_which(a: Clauses, phrase: list[Token]) -> tuple[list[Token], str]:
@@ -61,5 +59,5 @@ def _of_which(a: Clauses, phrase: list[Token]) -> tuple[list[Token], str]:
         entry = a.lexicon.vocabulary.nouns.get(noun)
         plural = entry.plural if entry is not None else f"{noun}s"
         return a.words(phrase[0], "those", plural), noun
-    nouns = (reading.id for token in phrase if (reading := token.find("noun")) is not None)
+    nouns = (reading.id for token in phrase if (reading := token.find("noun")))
     return (phrase, next(nouns, "")) if phrase and phrase[0].word in _WHOSE else ([], "")

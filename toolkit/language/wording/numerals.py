@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import names
+from toolkit.language.lexer import NO_READING, names
 from toolkit.language.wording import its_value
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
@@ -35,7 +35,7 @@ def number_shown(a: Alternates, i: int) -> Found | None:
     """*show odd numbers*, *shows an even value*: *are odd*, *is even*; *show the same number*: *the same value*;
     *shows that number* behind *Choose a die.*: the value of that die.
     """
-    if a.tokens[i].find("verb") is None or _of_the_pack(a):
+    if not a.tokens[i].find("verb") or _of_the_pack(a):
         return None
     if a.text(i + 1) == "that":
         return _that_number(a, i)
@@ -52,7 +52,7 @@ def number_shown(a: Alternates, i: int) -> Found | None:
 
 def showing(a: Alternates, i: int) -> Found | None:
     """*dice showing 1 or 2*: *dice that show 1 or 2*; *a die is showing 6*: *shows 6*."""
-    nouns = [noun for token in since(a.out, CLAUSE) if (noun := token.find("noun")) is not None]
+    nouns = [noun for token in since(a.out, CLAUSE) if (noun := token.find("noun"))]
     shown = [noun for noun in nouns if _shows(a, noun.id)]
     if not shown or a.ends(i + 1):
         return None
@@ -95,7 +95,7 @@ def its_number(a: Alternates, i: int) -> Found | None:
     of a place, which may have a number.
     """
     before, shown = a.last, _shown(a)
-    if before is None or before.word not in _WHOSE or len(shown) != 1 or a.text(i + 1) == "of":
+    if before.word not in _WHOSE or len(shown) != 1 or a.text(i + 1) == "of":
         return None
     spoken = _spoken_of(a)
     if before.word == "whose":
@@ -112,7 +112,7 @@ def _spoken_of(a: Alternates) -> list[str]:
     found = []
     for k, token in enumerate(tokens):
         noun = a.noun(token, "thing", "place")
-        if noun is not None and not any(closed(each) in _WHERE for each in tokens[max(0, k - 2) : k]):
+        if noun and not any(closed(each) in _WHERE for each in tokens[max(0, k - 2) : k]):
             found.append(noun)
     return found
 
@@ -150,8 +150,8 @@ def _alike(a: Alternates, i: int) -> Found | None:
 
 def same_number(a: Clauses, i: int) -> Found | None:
     """*Discard 2 cards, then draw the same number of cards.*: *that many cards*; not *the same number … as*."""
-    did = a.out[-2].find("verb") if len(a.out) > 1 else None
-    if did is None or did.id in ("have", "be", "show") or a.in_condition():
+    did = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
+    if not did or did.id in ("have", "be", "show") or a.in_condition():
         return None
     found = as_many(a, i - 1)
     if found is None or a.text(i - 1 + found[1]) in ("as", "of", "that", "who"):
@@ -175,9 +175,9 @@ def as_many(a: Alternates, i: int) -> tuple[list[Token], int] | None:
     else:
         return None
     token = a.at(i + used)
-    noun = token.find("noun") if token is not None else None
-    entry = a.lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
-    if token is None or entry is None:
+    noun = token.find("noun")
+    entry = a.lexicon.vocabulary.nouns.get(noun.id) if noun else None
+    if not token or entry is None:
         return None
     that = a.said("that much" if entry.mass else "that many", a.tokens[i])
     return [that, token], used + 1
@@ -207,14 +207,14 @@ def all_but(a: Alternates, i: int) -> Found | None:
     things: so many stay.
     """
     number = a.at(i + 2)
-    if a.text(i + 1) != "but" or number is None or (number.type != "NUMBER" and number.word not in _ONE):
+    if a.text(i + 1) != "but" or not number or (number.type != "NUMBER" and number.word not in _ONE):
         return None
     count = "1" if number.word in _ONE else number.text
     at = i + 3 + (a.text(i + 3) == "of")
     at += a.text(at) == "the"
-    head = next((k for k in range(at, a.end(at)) if a.tokens[k].find("noun") is not None), at)
+    head = next((k for k in range(at, a.end(at)) if a.tokens[k].find("noun")), at)
     noun = a.noun(a.at(head), "thing")
-    if noun is None or not count.isdigit() or any(a.tokens[k].find("adj") is None for k in range(at, head)):
+    if not noun or not count.isdigit() or any(not a.tokens[k].find("adj") for k in range(at, head)):
         return None
     entry = a.lexicon.vocabulary.nouns[noun]
     said = a.said(entry.id if count == "1" else entry.plural, a.tokens[head])
@@ -225,12 +225,12 @@ def all_but(a: Alternates, i: int) -> Found | None:
 def a_number(a: Alternates, i: int) -> Found | None:
     """*it is a 6*, *shows a 1*: a number stands alone; *play a 6*: a card that shows 6, if only cards show numbers."""
     before, number = a.last, a.at(i + 1)
-    if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
+    if not before or number.type != "NUMBER" or a.nominal(i + 2):
         return None
     shows = before.find("verb")
-    if closed(before) == "BE" or (shows is not None and shows.id == "show"):
+    if closed(before) == "BE" or (shows.id == "show"):
         return Found(1, [])
-    return _thing_that_shows(a, i) if shows is not None and a.ends(i + 2) else None
+    return _thing_that_shows(a, i) if shows and a.ends(i + 2) else None
 
 
 def _thing_that_shows(a: Alternates, i: int) -> Found | None:
@@ -243,7 +243,7 @@ def each_number(a: Alternates, i: int) -> Found | None:
     """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one; *for each
     6 in the bowl*, *for each 6 you rolled*, *for each 6 rolled this way*: each of those dice.
     """
-    before = a.last.word if a.last is not None else ""
+    before = a.last.word if a.last else ""
     if before not in ("for each", "each"):
         return None
     nouns = a.lexicon.vocabulary.nouns
@@ -268,8 +268,8 @@ def _rolls_some(a: Alternates) -> bool:
     """Whether the sentence before is *Roll 2 dice.*: those are meant, and not all that there are."""
     stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
     before = since(a.out[:stop], SENTENCE)
-    verb = before[0].find("verb") if before else None
-    return verb is not None and verb.id == "roll" and any(each.type == "NUMBER" for each in before)
+    verb = before[0].find("verb") if before else NO_READING
+    return verb.id == "roll" and any(each.type == "NUMBER" for each in before)
 
 
 def _rolled(a: Alternates, i: int) -> bool:
@@ -277,8 +277,7 @@ def _rolled(a: Alternates, i: int) -> bool:
     if not a.ends(i + 2):
         return False
     who, did = (a.at(i + 1), a.text(i)) if a.text(i) in ("you", "they") else (a.at(i), a.text(i + 1))
-    verb = who.find("verb") if who is not None else None
-    return verb is not None and did in ("you", "they", "this way")
+    return bool(who.find("verb")) and did in ("you", "they", "this way")
 
 
 def number_of(a: Alternates, i: int) -> Found | None:
@@ -286,14 +285,14 @@ def number_of(a: Alternates, i: int) -> Found | None:
     shows 7*, if only cards show numbers.
     """
     kinds = _showing_kinds(a)
-    article = a.last is not None and closed(a.last) == "ART"
+    article = bool(a.last) and closed(a.last) == "ART"
     end = i + 2 + (a.text(i + 2) == "the")
     what = a.at(end)
-    if len(kinds) != 1 or not article or a.text(i + 1) != "of" or what is None:
+    if len(kinds) != 1 or not article or a.text(i + 1) != "of" or not what:
         return None
     number, kind = a.tokens[i], a.said(kinds[0], a.tokens[i])
     value = what.find("adj")
-    if value is not None and value.form == "value":
+    if value.form == "value":
         said = [what, kind]
     elif a.noun(what, "attribute", "amount") and a.text(end + 1) != "of":
         said = [kind, *a.within(i + 1, end + 1)]
@@ -320,7 +319,7 @@ def on_so_much(a: Alternates, i: int) -> Found | None:
     """
     kind, several = _rolled_last(a)
     comma, begins = until(a.tokens, i, CLAUSE), not a.out or a.out[-1].type in SENTENCE
-    if kind is None or several or not begins or a.at(comma) is None or a.tokens[comma].type != "COMMA":
+    if kind is None or several or not begins or not a.at(comma) or a.tokens[comma].type != "COMMA":
         return None
     rest, said = a.tokens[comma : until(a.tokens, comma, SENTENCE)], _so_much(a, i + 1, comma)
     if not said or any(each.word in ("it", "its") for each in rest):
@@ -332,8 +331,8 @@ def on_so_much(a: Alternates, i: int) -> Found | None:
 def doubles(a: Alternates, i: int) -> Found | None:
     """*Roll 2 dice. On doubles, …*, *if you roll doubles*: if those dice show the same number."""
     who = a.text(i) == "if" and a.text(i + 1) in ("you", "they") and a.at(i + 2)
-    rolls = who.find("verb") if who else None
-    end = i + 4 if rolls is not None and rolls.id == "roll" else i + 2
+    rolls = who.find("verb") if who else NO_READING
+    end = i + 4 if rolls.id == "roll" else i + 2
     kind, several = _rolled_last(a)
     if a.text(end - 1) != "doubles" or not (rolls or a.text(i) == "on") or not a.ends(end):
         return None
@@ -370,7 +369,7 @@ def result(a: Alternates, i: int) -> Found | None:
     the total.*: the sum of those dice.
     """
     kind, several = _rolled_last(a)
-    if kind is None or a.last is None or a.last.word not in ("the", "their") or a.text(i + 1) == "of":
+    if kind is None or not a.last or a.last.word not in ("the", "their") or a.text(i + 1) == "of":
         return None
     noun, token, rolled = a.lexicon.vocabulary.nouns[kind], a.tokens[i], a.text(i) == "number"
     if noun.shows is None or (a.text(i) == "result" and token.type != "ALTERNATE"):
@@ -385,8 +384,8 @@ def result(a: Alternates, i: int) -> Found | None:
 
 
 def _is_rolled(token: Token | None) -> bool:
-    verb = token.find("verb") if token is not None else None
-    return verb is not None and verb.id == "roll" and "n" in verb.form
+    verb = token.find("verb") if token is not None else NO_READING
+    return verb.id == "roll" and "n" in verb.form
 
 
 def _rolled_last(a: Alternates) -> tuple[str | None, bool]:
@@ -395,12 +394,12 @@ def _rolled_last(a: Alternates) -> tuple[str | None, bool]:
     """
     for k in range(len(a.out) - 2, -1, -1):
         verb = a.out[k].find("verb")
-        if verb is None or verb.id != "roll" or verb.form.strip("bt"):
+        if verb.id != "roll" or verb.form.strip("bt"):
             continue
         said = a.out[k + 1 : k + 1 + _PHRASE]
         at = next((n for n, each in enumerate(said) if a.noun(each, "thing")), 0)
-        kind = a.noun(said[at], "thing") if at else None
-        if kind is None or not a.lexicon.vocabulary.nouns[kind].shows:
+        kind = a.noun(said[at], "thing") if at else ""
+        if not kind or not a.lexicon.vocabulary.nouns[kind].shows:
             return None, False
         if said[0].word in _SINGLE:
             return kind, False

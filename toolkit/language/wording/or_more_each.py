@@ -37,14 +37,14 @@ def _so_much_each(a: Alternates, said: list[Token]) -> bool:
     """*1 point for each cat in your park*, and nothing more."""
     if len(said) < _SO_MANY + 2 or said[0].type != "NUMBER" or closed(said[_SO_MANY]) != "FOR_EACH":
         return False
-    return a.noun(said[1], "quantity") is not None and all(closed(token) not in CLAUSE for token in said)
+    return bool(a.noun(said[1], "quantity")) and all(closed(token) not in CLAUSE for token in said)
 
 
 def _of_them(a: Alternates, i: int) -> int | None:
     """Where *or 2 points for each if there are at least 3 of them* ends, of the same amount."""
     bound, more = a.bound_at(i + _MORE_EACH), a.at(i + 1)
     words = [a.text(k) for k in range(i + 3, i + _MORE_EACH)]
-    if bound is None or more is None or more.type != "NUMBER" or words != ["for each", "if", "there", "are"]:
+    if bound is None or more.type != "NUMBER" or words != ["for each", "if", "there", "are"]:
         return None
     end = i + _MORE_EACH + bound[2]
     same = a.noun(a.at(i + 2), "quantity") == a.noun(since(a.out[:-1], SENTENCE)[1], "quantity")
@@ -60,8 +60,8 @@ _SO_MANY = 2
 
 def _in_the_plural(a: Alternates, things: list[Token]) -> list[Token] | None:
     """*other cats in your park*, of *other cat in your park*."""
-    head = next((k for k, token in enumerate(things) if a.noun(token, "thing") is not None), None)
+    head = next((k for k, token in enumerate(things) if a.noun(token, "thing")), None)
     if head is None:
         return None
-    plural = a.lexicon.vocabulary.nouns[a.noun(things[head], "thing") or ""].plural
+    plural = a.lexicon.vocabulary.nouns[a.noun(things[head], "thing")].plural
     return [*things[:head], a.spelled(plural, things[head]), *things[head + 1 :]]

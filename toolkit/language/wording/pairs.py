@@ -38,7 +38,7 @@ def _named(a: Alternates) -> Several | None:
     """Of whom a number was named last; None: nobody, or more was said of others since."""
     for k in range(len(a.out) - 1, 0, -1):
         noun = a.out[k].find("noun")
-        if noun is None or noun.form == "s" or a.noun(a.out[k], "thing", "player") in (None, "thing"):
+        if not noun or noun.form == "s" or a.noun(a.out[k], "thing", "player") in ("", "thing"):
             continue
         number = next((t for t in reversed(a.out[max(0, k - _NEAR) : k]) if t.type == "NUMBER"), None)
         if number is not None and number.reading.id != "1":
@@ -51,7 +51,7 @@ def the_one(a: Alternates, i: int) -> Found | None:
     cost* *one of those cards with the highest cost*.
     """
     before, those = a.last, _named(a)
-    if before is None or before.word != "the" or those is None:
+    if before.word != "the" or those is None:
         return None
     at = i + 1
     if a.text(i) == "one of":
@@ -77,9 +77,9 @@ def from_those(a: Alternates, i: int) -> Found | None:
     """
     said = since(a.out, SENTENCE)
     those = _things(a, len(a.out) - len(said)) if a.text(i + 1) == "them" else None
-    told = a.text(i + 1) == "those" and a.noun(a.at(i + 2), "thing") is not None
+    told = a.text(i + 1) == "those" and bool(a.noun(a.at(i + 2), "thing"))
     end = i + 3 if told else i + 2
-    put = any((verb := each.find("verb")) is not None and verb.id in _PUT for each in said)
+    put = any((verb := each.find("verb")) and verb.id in _PUT for each in said)
     if (those is None and not told) or a.text(end) not in _TOWARDS or not put:
         return None
     like = a.tokens[i]
@@ -93,7 +93,7 @@ def from_among(a: Alternates, i: int) -> Found | None:
         return None
     if (found := from_those(a, i + 1)) is not None:
         return Found(found.used + 1, found.tokens)
-    verbs = [verb.id for each in since(a.out, CLAUSE) if (verb := each.find("verb")) is not None]
+    verbs = [verb.id for each in since(a.out, CLAUSE) if (verb := each.find("verb"))]
     frames = a.lexicon.frames.get(verbs[-1], set()) if verbs else set()
     taken = not frames or any("from" in frame for frame in frames)
     return None if taken else Found(2, a.words(a.tokens[i], "among"))
@@ -103,7 +103,7 @@ def _things(a: Alternates, end: int) -> Token | None:
     """The things that were named last, before a token."""
     for token in reversed(a.out[:end]):
         noun = token.find("noun")
-        if noun is not None and noun.form != "s" and a.noun(token, "thing") is not None:
+        if noun and noun.form != "s" and a.noun(token, "thing"):
             return token
     return None
 
@@ -131,10 +131,10 @@ def _ranked(a: Alternates, i: int, those: Several) -> tuple[str, Token, int] | N
     at = i + 1 + (a.text(i + 1) == "the")
     word = _EXTREMES.get(a.text(at)) or (_OF_TWO.get(a.text(at)) if those.many == PAIR else None)
     what, behind = a.at(at + 1), a.at(at + 2)
-    if word is None or what is None or a.noun(what, "quantity", "attribute", "amount", "thing") is None:
+    if word is None or not a.noun(what, "quantity", "attribute", "amount", "thing"):
         return None
-    counted = a.noun(what, "thing") is not None  # of which it may be said where they are
-    if behind is not None and closed(behind) in (_WHERE if counted else _OF):
+    counted = bool(a.noun(what, "thing"))  # of which it may be said where they are
+    if behind and closed(behind) in (_WHERE if counted else _OF):
         return None
     return word, what, at + 2
 
@@ -142,10 +142,10 @@ def _ranked(a: Alternates, i: int, those: Several) -> tuple[str, Token, int] | N
 def the_other(a: Alternates, i: int) -> Found | None:
     """*The other loses 1 coin.*, of two players: *The other player loses 1 coin.*"""
     before, behind, those = a.last, a.at(i + 1), _named(a)
-    if before is None or before.word != "the" or behind is None or those is None or those.many != PAIR:
+    if before.word != "the" or not behind or those is None or those.many != PAIR:
         return None
     verb = behind.find("verb")
-    does = closed(behind) in ("MODAL", "BE") or (verb is not None and "t" in verb.form)
+    does = closed(behind) in ("MODAL", "BE") or ("t" in verb.form)
     if not does or those.one != "player":
         return None
     return Found(1, [a.tokens[i], a.said(those.one, a.tokens[i])])
@@ -153,7 +153,7 @@ def the_other(a: Alternates, i: int) -> Found | None:
 
 def _same_noun(a: Alternates, filled: Filled) -> bool:
     noun = filled["what"][0].find("noun")
-    return noun is not None and a.noun(filled["what"][0], "thing", "player") not in (None, "thing")
+    return bool(noun) and a.noun(filled["what"][0], "thing", "player") not in ("", "thing")
 
 
 def _this_and_that(a: Alternates, filled: Filled) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -61,8 +61,8 @@ def where_done(a: Alternates, i: int) -> Found | None:
         return None
     modal, verb, subject = done
     lemma, end = verb.find("verb"), until(a.tokens, i, CLAUSE | names("THEN AND OR") | {"INSTEAD"})
-    frames = a.lexicon.frames.get(lemma.id, ()) if lemma is not None else ()
-    place = any(a.noun(token, "place") is not None for token in a.tokens[i:end])
+    frames = a.lexicon.frames.get(lemma.id, ()) if lemma else ()
+    place = any(a.noun(token, "place") for token in a.tokens[i:end])
     if (
         not place
         or ("obj",) not in frames
@@ -71,7 +71,7 @@ def where_done(a: Alternates, i: int) -> Found | None:
         return None
     if any(closed(token) in _GOES_ON | {"PLACE", "FROM"} for token in subject):
         return None  # what is said of it already says where it is
-    if a.noun(subject[-1], "thing") is None:
+    if not a.noun(subject[-1], "thing"):
         return None
     behind = a.out[-_WORDS_OF_VERB if modal else 1 - _WORDS_OF_VERB :]
     return Found(end - i, [*a.within(i, end), *behind], drop=len(behind))
@@ -80,7 +80,7 @@ def where_done(a: Alternates, i: int) -> Found | None:
 def moves_itself(a: Alternates, i: int) -> Found | None:
     """*When a unit moves to a park, …*, *units cannot move to the park*, *a unit that moves there*: it is moved."""
     verb, whither, before = a.tokens[i].find("verb"), a.at(i + 1), a.last
-    if verb is None or verb.id != "move" or whither is None or before is None:
+    if verb.id != "move" or not whither or not before:
         return None
     modal = before.word in _MODAL
     thing = _what_moves(a, modal) if closed(whither) in _WHITHER else None
@@ -94,8 +94,8 @@ def _what_moves(a: Alternates, modal: bool) -> str | None:
     """The number, *s* or *p*, of the thing that is said to move; None: it is no thing."""
     said = since(a.out[:-1] if modal else a.out, CLAUSE | CONDITION | names("THEN AND OR"))
     head = next((token for token in said if token.find("noun")), None)
-    noun = head.find("noun") if head is not None and a.noun(head, "thing") is not None else None
-    return noun.form if noun is not None else None
+    noun = head.find("noun") if head is not None and a.noun(head, "thing") else NO_READING
+    return noun.form if noun else None
 
 
 def _for_a_time(before: list[Token]) -> bool:
@@ -110,7 +110,7 @@ def _done(out: list[Token]) -> tuple[Token | None, Token, list[Token]] | None:
         return None
     *_, modal, be, verb = out
     done = verb.find("verb")
-    if done is None or "n" not in done.form or be.word not in ("is", "are", "be"):
+    if "n" not in done.form or be.word not in ("is", "are", "be"):
         return None
     if (be.word == "be") != (modal.word in _MODAL):
         return None
@@ -130,9 +130,7 @@ def _doer(a: Alternates, i: int) -> int:
             return i
         if token.word in ("you", "opponent", "opponents") or a.noun(token, "player") or is_player(token, a):
             after = a.at(k + 1)
-            goes_on = after is not None and (
-                closed(after) in _GOES_ON or after.word in ("who", "with", "whose")
-            )
+            goes_on = closed(after) in _GOES_ON or after.word in ("who", "with", "whose")
             return end if goes_on else k + 1
     return i
 
@@ -140,15 +138,15 @@ def _doer(a: Alternates, i: int) -> int:
 def _other_than_whom(who: list[Token], subject: list[Token], a: Alternates) -> bool:
     """*a player … by another player*: other than that one, and not than you."""
     others = any(token.word in _SEVERAL for token in who)
-    return others and any(a.noun(token, "player") is not None or is_player(token, a) for token in subject)
+    return others and any(a.noun(token, "player") or is_player(token, a) for token in subject)
 
 
 def _does(a: Alternates, participle: Token, who: list[Token], modal: Token | None) -> list[Token]:
     reading = participle.find("verb")
-    lemma = reading.id if reading is not None else ""
+    lemma = reading.id if reading else ""
     if modal is not None:
         return [modal, a.spelled(lemma, participle)]
-    head = next((token.find("noun") for token in who if a.noun(token, "player") is not None), None)
+    head = next((token.find("noun") for token in who if a.noun(token, "player")), None)
     several = who[0].word in ("you", "they") or (head is not None and head.form == "p")
     third = a.lexicon.vocabulary.verb_forms(lemma).third
     return [a.spelled(lemma if several else third, participle)]

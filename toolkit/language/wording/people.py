@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import NO_READING, Token
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 from toolkit.language.wording.row import Filled, Row
 
@@ -38,7 +38,7 @@ def _may_be_alive(a: Alternates, filled: Filled) -> bool:
 def _no_verb(a: Alternates, filled: Filled) -> bool:
     """Whether the noun in a hole is no verb of the pack, and one is meant."""
     reading = filled["what"][0].find("noun")
-    return filled["what"][0].find("verb") is None and reading is not None and reading.form == "s"
+    return not filled["what"][0].find("verb") and reading.form == "s"
 
 
 ROWS = (
@@ -106,7 +106,7 @@ ROWS = (
     Row(
         "{last:last} {who:noun} {so:adj} [any] [!noun|name|adj]",
         "{last} {so} {who}",
-        when=lambda a, f: f["so"][0].find("noun") is None,
+        when=lambda a, f: not f["so"][0].find("noun"),
     ),
     Row("[!begin] least [noun|name|adj]", "fewest"),
     # Each thing goes to its own owner
@@ -144,9 +144,9 @@ def any_(a: Alternates, i: int) -> Found | None:
         return None if other else _at_least_one(a, i, head)
     if other:
         return Found(2, _words(a, i, "another", of=2))
-    if a.noun(a.tokens[head], "player") is not None and a.text(head + 1) == "may":
+    if a.noun(a.tokens[head], "player") and a.text(head + 1) == "may":
         return Found(1, _words(a, i, "each"))
-    if (place := a.noun(a.tokens[head], "place")) is not None and _none_there(a):
+    if (place := a.noun(a.tokens[head], "place")) and _none_there(a):
         places = a.spelled(a.lexicon.vocabulary.nouns[place].plural, a.tokens[head])
         return Found(head + 1 - i, [*a.tokens[i + 1 : head], places])
     return Found(1, _words(a, i, _article(a.text(i + 1))))
@@ -160,14 +160,14 @@ def extra(a: Alternates, i: int) -> Found | None:
     if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
     before = a.out[-1]
-    verb = a.out[-2].find("verb") if len(a.out) > 1 else None
-    if verb is not None and verb.id in _STATES:
+    verb = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
+    if verb.id in _STATES:
         return None
     if before.type == "NUMBER":
         return Found(1, [])
     if before.word not in ("a", "an"):
         return None
-    if a.noun(a.at(i + 1), "quantity") is not None:
+    if a.noun(a.at(i + 1), "quantity"):
         return Found(1, [a.number("1", before)], drop=1)
     return Found(1, [a.said(_article(a.text(i + 1)), before)], drop=1)
 
@@ -184,8 +184,8 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
     verb = (
         comma - 3 if closed(said[comma - 2]) == "ART" else comma - 2
     )  # *you gain wood*: no number, no place
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity") or "")
-    if closed(said[0]) != "WHEN" or entry is None or noun is None or not said[verb].find("verb"):
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity"))
+    if closed(said[0]) != "WHEN" or entry is None or not noun or not said[verb].find("verb"):
         return None
     return Found(2, _gained_instead(a, said, verb, comma, number, entry), drop=len(said))
 
@@ -206,32 +206,25 @@ def _gained_instead(
 def one_more(a: Alternates, i: int) -> Found | None:
     """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
     before = a.last
-    if before is None or before.type != "NUMBER" or len(a.out) < 2:
+    if before.type != "NUMBER" or len(a.out) < 2:
         return None
     verb = a.out[-2].find("verb")
-    if verb is None or verb.id not in _GAINS:
+    if verb.id not in _GAINS:
         return None
     return None if compares(a, i) else extra(a, i)
 
 
 def a_coin(a: Alternates, i: int) -> Found | None:
     """*gain a coin*, *pay a coin and a point*: 1 coin.  In a condition *a coin* asks for any."""
-    if not a.out or a.noun(a.at(i + 1), "quantity") is None or in_condition(a):
+    if not a.out or not a.noun(a.at(i + 1), "quantity") or in_condition(a):
         return None
     before = a.out[-1]
     if closed(before) in ("AND", "OR") and len(a.out) > 2:
-        counted = a.out[-3].type == "NUMBER" and a.noun(a.out[-2], "quantity") is not None
+        counted = a.out[-3].type == "NUMBER" and bool(a.noun(a.out[-2], "quantity"))
         return Found(1, [a.number("1", a.tokens[i])]) if counted else None
     verb = before.find("verb")
     asked = len(a.out) > 1 and a.out[-2].word in ("who", "that")  # *who gains a coin*: any
-    if (
-        verb is None
-        or verb.form.strip("dn") == ""
-        or verb.id in _STATES
-        or asked
-        or _denied(a)
-        or _by_name(a)
-    ):
+    if not verb or verb.form.strip("dn") == "" or verb.id in _STATES or asked or _denied(a) or _by_name(a):
         return None
     return Found(1, [a.number("1", a.tokens[i])])
 
@@ -249,7 +242,7 @@ def starting(a: Alternates, i: int) -> Found | None:
             return None
         begins += a.words(token, "the", "player")
     end = until(a.tokens, i + 1, CLAUSE)
-    if end == i + 1 or a.at(end) is None or a.tokens[end].type != "COMMA":
+    if end == i + 1 or not a.at(end) or a.tokens[end].type != "COMMA":
         return None  # with whom?
     way = [token.word for token in a.tokens[end - 2 : end]]
     if way[0] in ("going", "proceeding") and way[1] in ("clockwise", "counterclockwise"):
@@ -312,7 +305,7 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
     clause = clause if comma else _each_of_all(a, clause)
     if len(clause) < 3 or clause[0].word not in ("each", "every", "everyone", "everybody"):
         return None
-    who = 2 if a.noun(clause[1], "player") is not None else 1
+    who = 2 if a.noun(clause[1], "player") else 1
     if not clause[who].find("verb"):
         return None
     secret = a.spelled("secretly", a.tokens[i])
@@ -327,9 +320,9 @@ def _each_of_all(a: Alternates, clause: list[Token]) -> list[Token]:
     verb = (
         clause[2].find("verb")
         if [token.word for token in clause[:2]] == ["all", "players"] and clause[2:]
-        else None
+        else NO_READING
     )
-    if verb is None:
+    if not verb:
         return clause
     third = a.spelled(forms.verb_forms(verb.id).third, clause[2])
     return [a.said("each", clause[0]), a.spelled("player", clause[1]), third, *clause[3:]]
@@ -339,10 +332,10 @@ def _all_simultaneously(a: Alternates, i: int) -> Found | None:
     """*All players simultaneously pass a card …*, *Each player simultaneously …*: each player secretly passes one."""
     clause, verb = a.clause_before(), a.at(i + 1)
     words = [token.word for token in clause]
-    if a.text(i) != "simultaneously" or verb is None or words not in (["all", "players"], ["each", "player"]):
+    if a.text(i) != "simultaneously" or not verb or words not in (["all", "players"], ["each", "player"]):
         return None
     if words[0] == "all":
-        if verb.type != "UNKNOWN" and verb.find("verb") is None and verb.word not in ("pass", "give"):
+        if verb.type != "UNKNOWN" and not verb.find("verb") and verb.word not in ("pass", "give"):
             return None
         a.tokens[i + 1] = a.spelled(forms.verb_forms(verb.word).third, verb)
     each = [a.said("each", clause[0]), a.spelled("player", clause[1]), a.spelled("secretly", a.tokens[i])]
@@ -351,8 +344,8 @@ def _all_simultaneously(a: Alternates, i: int) -> Found | None:
 
 def secretly(a: Alternates, i: int) -> Found | None:
     """*secretly look at that card*: to look at something shows it to nobody else."""
-    verb = a.tokens[i + 1].find("verb") if a.at(i + 1) is not None else None
-    if verb is None or verb.id != "look at":
+    verb = a.tokens[i + 1].find("verb") if a.at(i + 1) else NO_READING
+    if verb.id != "look at":
         return None
     return Found(2, [a.said(a.text(i + 1), a.tokens[i])])
 
@@ -375,15 +368,15 @@ def both_sides(a: Alternates, i: int) -> Found | None:
 def each_apart(a: Alternates, i: int) -> Found | None:
     """*The other players each gain 1 coin.*: what several do, each of them does."""
     before, verb = a.last, a.at(i + 1)
-    if verb is None or closed(verb) in SENTENCE:
+    if not verb or closed(verb) in SENTENCE:
         return _each_at_last(a, i)
-    said = verb.find("verb") if verb is not None else None
-    if before is None or verb is None or said is None or "b" not in said.form or verb.find("noun"):
+    said = verb.find("verb")
+    if not before or not verb or "b" not in said.form or verb.find("noun"):
         return None
     several = (
         closed(before) == "NADV"
         or before.word == "they"
-        or ((noun := before.find("noun")) is not None and "p" in noun.form)
+        or (bool(noun := before.find("noun")) and "p" in noun.form)
         or _joined(since(a.out, CLAUSE))
     )
     return _said_of_all(a, before) if several and not in_condition(a) else None
@@ -399,7 +392,7 @@ def _said_of_all(a: Alternates, before: Token) -> Found:
 def _named_one_by_one(a: Alternates) -> bool:
     """Whether players are spoken of, but no things and no several players at once."""
     named = [(token, token.find("noun")) for token in a.out]
-    players = [noun for token, noun in named if noun is not None and a.noun(token, "player")]
+    players = [noun for token, noun in named if a.noun(token, "player")]
     return (
         not any(a.noun(token, "thing") for token, _ in named)
         and bool(players)
@@ -410,7 +403,7 @@ def _named_one_by_one(a: Alternates) -> bool:
 def _joined(clause: list[Token]) -> bool:
     """Whether it is *you and that player*, without a verb so far."""
     read = ((token.find("verb"), token.find("noun")) for token in clause)
-    does = any(verb is not None and "b" in verb.form and noun is None for verb, noun in read)
+    does = any("b" in verb.form and not noun for verb, noun in read)
     return not does and any(closed(token) == "AND" for token in clause)
 
 
@@ -418,7 +411,7 @@ def _each_at_last(a: Alternates, i: int) -> Found | None:
     """*All other players lose 1 coin each.*; in *Trade 3 wood for 1 coin each* it is for each of them."""
     clause = since(a.out, CLAUSE)
     several = any(a.noun(token, "player") and _is_plural(token) for token in clause[:3])
-    amount = len(clause) > 2 and clause[-2].type == "NUMBER" and a.noun(clause[-1], "quantity") is not None
+    amount = len(clause) > 2 and clause[-2].type == "NUMBER" and bool(a.noun(clause[-1], "quantity"))
     return Found(1, []) if several and amount and a.text(i) == "each" else None
 
 
@@ -445,8 +438,8 @@ def _first_player_does(a: Alternates, i: int) -> Token | None:
     """*drops out* of *The first player to drop out* where a sentence begins with it; None: it is no event."""
     starts = len(a.out) == 1 or (len(a.out) > 1 and a.out[-2].type in SENTENCE)
     verb = a.at(i + 3)
-    does = verb.find("verb") if verb is not None else None
-    if not starts or a.text(i + 1) != "player" or a.text(i + 2) != "to" or verb is None or does is None:
+    does = verb.find("verb")
+    if not starts or a.text(i + 1) != "player" or a.text(i + 2) != "to" or not verb or not does:
         return None
     if does.id in _STATES or "b" not in does.form:
         return None
@@ -459,13 +452,13 @@ def _period_at_end(a: Alternates, tokens: list[Token]) -> list[Token]:
     last = tokens[-2:]
     if len(last) < 2 or last[0].word not in ("each", "this"):
         return []
-    return last if a.noun(last[1], "period") is not None else []
+    return last if a.noun(last[1], "period") else []
 
 
 def _is_third(token: Token) -> bool:
     """*gains*, *is*: a verb of one who does something, and nothing else."""
     verb = token.find("verb")
-    return (verb is not None and "t" in verb.form and token.find("noun") is None) or closed(token) == "MODAL"
+    return ("t" in verb.form and not token.find("noun")) or closed(token) == "MODAL"
 
 
 # --- What stands around it ------------------------------------------------------------------------------------
@@ -510,7 +503,7 @@ def _by_name(a: Alternates) -> bool:
     """*Red gains a coin*, in an example: any number of them."""
     players = a.lexicon.vocabulary.names
     named = (token.find("name") for token in _clause(a))
-    return any(name is not None and players[name.id].noun == "player" for name in named)
+    return any(name and players[name.id].noun == "player" for name in named)
 
 
 def _denied(a: Alternates) -> bool:
@@ -554,8 +547,8 @@ def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
     same = {"score": "gain"}
     reading = token.find(kind)
     found = [each.find(kind) for each in among]
-    ids = [same.get(each.id, each.id) for each in found if each is not None]
-    return reading is not None and same.get(reading.id, reading.id) in ids
+    ids = [same.get(each.id, each.id) for each in found if each]
+    return bool(reading) and same.get(reading.id, reading.id) in ids
 
 
 def compares(a: Alternates, i: int) -> bool:
@@ -564,12 +557,12 @@ def compares(a: Alternates, i: int) -> bool:
 
 def _head(a: Alternates, i: int) -> int | None:
     """Where the noun of the phrase stands that goes on at `i` with an adjective or a noun."""
-    while (token := a.at(i)) is not None:
+    while token := a.at(i):
         following = a.at(i + 1)
-        further = following is not None and following.find("noun") is not None
-        if token.find("noun") is not None and not (token.find("adj") is not None and further):
+        further = bool(following.find("noun"))
+        if token.find("noun") and not (token.find("adj") and further):
             return i
-        if token.find("adj") is None:
+        if not token.find("adj"):
             return None
         i += 1
     return None
@@ -577,7 +570,7 @@ def _head(a: Alternates, i: int) -> int | None:
 
 def _is_plural(token: Token) -> bool:
     reading = token.find("noun")
-    return reading is not None and reading.form == "p"
+    return reading.form == "p"
 
 
 def _none_there(a: Alternates) -> bool:
@@ -591,13 +584,13 @@ def _none_there(a: Alternates) -> bool:
 def _is_compared(a: Alternates, head: int) -> bool:
     """*if you have more coins than any player*: than any other, for nobody has more than they have."""
     whose = getattr(a.at(head + 1), "type", "") == "GEN"
-    player = a.noun(a.tokens[head], "player") is not None and not whose
+    player = bool(a.noun(a.tokens[head], "player")) and not whose
     return player and any(token.word in ("you", "they", "who") for token in _clause(a))
 
 
 def _said_of_some(a: Alternates) -> bool:
     """*each player with any debts*, *who has any debts*."""
-    last = a.last.word if a.last is not None else ""
+    last = a.last.word if a.last else ""
     return last == "with" or (last in ("has", "have") and any(t.word in ("who", "that") for t in _clause(a)))
 
 
@@ -606,7 +599,7 @@ def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
     if not _asks(a) and not _said_of_some(a):
         return None
     noun = a.tokens[head].find("noun")
-    assert noun is not None
+    assert noun
     article = _words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id))
     said = [*article, *a.tokens[i + 1 : head], a.spelled(noun.id, a.tokens[head])]
     before = a.out[-1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, text_of, until
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ _WHO = frozenset({"", "it", "that", "you", "they", "that player"})
 
 def prevent(a: Clauses, i: int) -> Found | None:
     """*prevent that*; *to prevent that*, of what is done for it, is *instead*."""
-    if a.tokens[i].find("verb") is not None or a.text(i + 1) not in _IT or not a.ends(i + 2):
+    if a.tokens[i].find("verb") or a.text(i + 1) not in _IT or not a.ends(i + 2):
         return None
     event = _would(a)
     if event is None:
         return None
-    if a.last is not None and a.last.word == "to":
+    if a.last and a.last.word == "to":
         return Found(2, [a.said("instead", a.tokens[i])], drop=1)
     return Found(2, _of_so_much(a, i, event) or _nothing_instead(a, i))
 
@@ -36,7 +36,7 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
     words = (a.text(i), a.text(i + 1))
     if not a.ends(i + 2) or _would(a) is None:
         return None
-    if words == ("does not", "happen") and last is not None and last.word in _IT:
+    if words == ("does not", "happen") and last.word in _IT:
         return Found(2, _nothing_instead(a, i), drop=1)
     return Found(2, _nothing_instead(a, i)) if words == ("nothing", "happens") else None
 
@@ -61,8 +61,8 @@ def _the_same(a: Clauses, i: int, event: list[Token]) -> int | None:
     """Where *lose it* ends, of what would be lost."""
     verb, what = a.tokens[i].find("verb"), a.text(i + 1)
     would = next(k for k, token in enumerate(event) if token.word == "would")
-    verbs = {found.id for token in event[would:] if (found := token.find("verb")) is not None}
-    return i + 2 if verb is not None and verb.id in verbs and what in ("it", "that", "them", "so") else None
+    verbs = {found.id for token in event[would:] if (found := token.find("verb"))}
+    return i + 2 if verb and verb.id in verbs and what in ("it", "that", "them", "so") else None
 
 
 def _for_a_time(a: Clauses, i: int) -> bool:
@@ -70,8 +70,8 @@ def _for_a_time(a: Clauses, i: int) -> bool:
     and no condition.
     """
     said, rest = since(a.out, SENTENCE), a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
-    verb = rest[0].find("verb") if rest else None
-    if not a.clause_before() or verb is None or verb.id == "have":
+    verb = rest[0].find("verb") if rest else NO_READING
+    if not a.clause_before() or not verb or verb.id == "have":
         return False
     if any(closed(token) in _ASKS for token in (*said, *rest)):
         return False
@@ -110,12 +110,12 @@ def _nothing_instead(a: Clauses, i: int) -> list[Token]:
 def _of_so_much(a: Clauses, i: int, event: list[Token]) -> list[Token] | None:
     """*If you would lose health, prevent that.* is *lose 0 health instead*: no more than that is prevented."""
     at = next(k for k, token in enumerate(event) if token.word == "would")
-    verb = event[at + 1].find("verb") if at + 1 < len(event) else None
-    amounts = [t for t in event[at + 2 :] if a.noun(t, "quantity") is not None]
-    if verb is None or verb.id not in ("gain", "lose", "pay") or len(amounts) != 1:
+    verb = event[at + 1].find("verb") if at + 1 < len(event) else NO_READING
+    amounts = [t for t in event[at + 2 :] if a.noun(t, "quantity")]
+    if verb.id not in ("gain", "lose", "pay") or len(amounts) != 1:
         return None
     token, you = a.tokens[i], event[at - 1].word == "you"
     who = [] if you else [a.said("they", token)]
-    noun = a.lexicon.vocabulary.nouns[a.noun(amounts[0], "quantity") or ""]
+    noun = a.lexicon.vocabulary.nouns[a.noun(amounts[0], "quantity")]
     said = [a.said(verb.id, token), a.number("0", token), a.said(noun.plural, token)]
     return [*who, *said, a.said("instead", token)]

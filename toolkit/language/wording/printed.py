@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.lexer import NO_READING, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.listed import is_order
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
@@ -38,7 +38,7 @@ def _told_to(a: Alternates, filled: Filled) -> bool:
     """Whether the participle in a hole is no state, and an order with its verb stands before."""
     participle = filled["done"][0]
     verb = participle.find("verb")
-    return verb is not None and participle.find("adj") is None and _ordered(a, verb.id)
+    return bool(verb) and not participle.find("adj") and _ordered(a, verb.id)
 
 
 _STOPS = {
@@ -67,7 +67,7 @@ def _changes(a: Alternates) -> str:
 def _lemma(token: Token) -> str:
     """The verb that a token may be; *reduces* is none of the language's yet."""
     verb = token.find("verb")
-    return verb.id if verb is not None else token.word.removesuffix("s")
+    return verb.id if verb else token.word.removesuffix("s")
 
 
 def stops_at(bound: str) -> Condition:
@@ -81,8 +81,8 @@ _MORE = "more_than|higher_than"
 
 def _no_deed(a: Alternates, filled: Filled) -> bool:
     """Whether it is no *repeat this*, *do this*: what was said before."""
-    verb = a.last.find("verb") if a.last is not None else None
-    return verb is None or verb.id not in _UNSPOKEN
+    verb = a.last.find("verb")
+    return verb.id not in _UNSPOKEN
 
 
 def _no_number(a: Alternates, filled: Filled) -> bool:
@@ -154,7 +154,7 @@ def _chosen_that_cannot(a: Alternates, i: int) -> Found | None:
     ends = (k for k in range(i + 1, len(a.tokens)) if a.text(k) == "cannot" or a.tokens[k].type in CLAUSE)
     j = next(ends, None)
     phrase = a.tokens[i + 1 : j]
-    head = next((token for token in phrase if a.noun(token, "thing") is not None), None)
+    head = next((token for token in phrase if a.noun(token, "thing")), None)
     starts = not a.out or a.out[-1].type in ("STOP", "BULLET")
     if j is None or head is None or a.text(j) != "cannot" or not starts:
         return None
@@ -173,14 +173,14 @@ def costing_more(a: Alternates, i: int) -> Found | None:
         return None
     bound, number, used = found
     j = i + 1 + used
-    if a.noun(a.at(j), "quantity") is not None:
+    if a.noun(a.at(j), "quantity"):
         j += 1
     if a.text(j) == "more" and a.text(j + 1) == "than":
         j += 1
     elif a.text(j) != "more than":
         return None
     token, what = a.tokens[i], a.at(j + 1)
-    if what is None:
+    if not what:
         return None
     said = [a.said(word, token) for word in ("whose", "cost", "is")]
     said += [] if bound == "exactly" else [a.said(bound, token)]
@@ -192,7 +192,7 @@ def costing_more(a: Alternates, i: int) -> Found | None:
 
 def that_costs_more(a: Alternates, i: int) -> Found | None:
     """*a card that costs up to 2 more than it*: as *costing up to 2 more than it*."""
-    found = costing_more(a, i) if a.last is not None and a.last.word == "that" else None
+    found = costing_more(a, i) if a.last and a.last.word == "that" else None
     return found._replace(drop=1) if found is not None else None
 
 
@@ -218,8 +218,8 @@ def _order_before(a: Alternates) -> tuple[Reading, list[Token]] | None:
     at = next(
         (k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), len(clause)
     )
-    verb = clause[at].find("verb") if at + 1 < len(clause) else None
-    if verb is None or _takes_place(a, verb.id) or any(closed(each) in _NOT_ALONE for each in clause):
+    verb = clause[at].find("verb") if at + 1 < len(clause) else NO_READING
+    if not verb or _takes_place(a, verb.id) or any(closed(each) in _NOT_ALONE for each in clause):
         return None
     return verb, clause[at + 1 :]
 
@@ -228,26 +228,26 @@ def who_is_there(a: Alternates, i: int) -> Found | None:
     """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
     verb has no place; so is *a player who searches at the chapel*.
     """
-    verb = a.out[-1].find("verb") if len(a.out) > 2 else None
-    if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
+    verb = a.out[-1].find("verb") if len(a.out) > 2 else NO_READING
+    if "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
         return None
     clause = since(a.out, CLAUSE)
     who = a.out[-2] if len(a.out) > 1 else None
     if who is None or (closed(who) != "REL" and closed(clause[0]) not in ("WHEN", "FIRST_TIME")):
         return None
     at = len(a.out) - (2 if closed(who) == "REL" else 1)
-    if a.noun(a.out[at - 1], "player") is None or (end := _head_of_place(a, i + 1)) is None:
+    if not a.noun(a.out[at - 1], "player") or (end := _head_of_place(a, i + 1)) is None:
         return None
     return Found(end + 1 - i, [*a.tokens[i : end + 1], *a.out[at:]], drop=len(a.out) - at)
 
 
 def _head_of_place(a: Alternates, i: int) -> int | None:
     """Where the place or the name stands that a phrase from `i` on is about."""
-    while (token := a.at(i)) is not None and not token.find("name") and a.noun(token, "place") is None:
-        if closed(token) not in _BEFORE_NOUN and token.find("adj") is None:
+    while (token := a.at(i)) and not token.find("name") and not a.noun(token, "place"):
+        if closed(token) not in _BEFORE_NOUN and not token.find("adj"):
             return None
         i += 1
-    return i if token is not None else None
+    return i if token else None
 
 
 def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
@@ -272,7 +272,7 @@ def _place(a: Alternates, i: int) -> tuple[str, int] | None:
     if a.text(i + 1) == "the" and a.text(i + 2) == "top" and a.text(i + 3) == "of":
         return "on top of", 4
     noun = a.noun(a.at(i + 2), "place")
-    if noun is None or a.text(i + 1) not in ("your", "their", "the") or a.text(i + 3) == "until":
+    if not noun or a.text(i + 1) not in ("your", "their", "the") or a.text(i + 3) == "until":
         return None
     entry = a.lexicon.vocabulary.nouns[noun]
     return ("on top of" if a.text(i) == "onto" and entry.prep != "on" else entry.prep), 1
@@ -299,12 +299,12 @@ def doing_with(a: Alternates, i: int) -> Found | None:
     """
     said, end = _event_before(a), _comma_after(a, i)
     you = len(said) > 2 and said[1].word == "you"
-    player = len(said) > 3 and said[1].word in ("a", "another") and a.noun(said[2], "player") is not None
+    player = len(said) > 3 and said[1].word in ("a", "another") and bool(a.noun(said[2], "player"))
     if end is None or not (you or player):
         return None
     does, *rest = said[2:] if you else said[3:]
     verb = does.find("verb")
-    if (rest and a.noun(said[-1], "event") is None) or verb is None:
+    if (rest and not a.noun(said[-1], "event")) or not verb:
         return None
     if any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
         return None
@@ -318,15 +318,9 @@ def cannot_with(a: Alternates, i: int) -> Found | None:
     verb takes nothing.
     """
     said, end = since(a.out, CLAUSE), a.end(i + 1)
-    bound, verb = a.bound_at(i + 1), a.last.find("verb") if a.last is not None else None
+    bound, verb = a.bound_at(i + 1), a.last.find("verb")
     at = next((k for k, token in enumerate(said) if token.word in ("cannot", "may not")), 0)
-    if (
-        bound is None
-        or verb is None
-        or not at
-        or at + 2 != len(said)
-        or a.noun(said[at - 1], "player") is None
-    ):
+    if bound is None or not verb or not at or at + 2 != len(said) or not a.noun(said[at - 1], "player"):
         return None
     if end < len(a.tokens) and a.tokens[end].type not in SENTENCE:
         return None
@@ -368,7 +362,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
     start = i + 1 + (bool(order) and a.text(i + 1) == order[0].word.lower())  # *or gain 4 if you won*
     more, condition = a.at(start), _last_condition(a, start + 1)
-    if more is None or more.type != "NUMBER" or condition is None or not order:
+    if more.type != "NUMBER" or condition is None or not order:
         return None
     if not is_order(order[0]):
         return _so_many_of_somebody(a, i, sentence, condition)
@@ -420,7 +414,7 @@ def _names_nobody(a: Alternates, asked: list[Token], subject: list[Token]) -> li
     if text_of(subject) not in ("they", "that player"):
         return asked
     some, who = [*asked, *subject][:2]
-    if some.word not in ("a", "another") or a.noun(who, "player") is None:
+    if some.word not in ("a", "another") or not a.noun(who, "player"):
         return asked
     bound = [a.said("at least", some), a.number("1", some)]
     return [*bound, *([a.said("other", some)] if some.word == "another" else []), *asked[1:]]
@@ -441,7 +435,7 @@ def _alike(a: Alternates, order: list[Token], i: int) -> bool:
     """Whether the other number is one of the same, said or not: *gain 3 food or 2 coins* is no *2 food*."""
     found = a.tokens[i].find("noun")
     nouns = (each.find("noun") for each in order)
-    return found is None or any(each is not None and each.id == found.id for each in nouns)
+    return not found or any(each.id == found.id for each in nouns)
 
 
 def and_so_much(a: Alternates, i: int) -> Found | None:
@@ -449,9 +443,9 @@ def and_so_much(a: Alternates, i: int) -> Found | None:
     clause, what = since(a.out, SENTENCE), a.noun(a.at(i + 2), "quantity")
     before = [a.noun(each, "quantity") for each in clause if a.noun(each, "quantity")]
     number = a.at(i + 1)
-    if what is None or before in ([], [what]) or len(before) > 1 or not a.ends(i + 3):
+    if not what or before in ([], [what]) or len(before) > 1 or not a.ends(i + 3):
         return None
-    if number is None or number.type != "NUMBER" or not clause or not is_order(clause[0]):
+    if number.type != "NUMBER" or not clause or not is_order(clause[0]):
         return None
     return Found(1, [a.said("and", a.tokens[i])], drop=int(clause[-1].type == "COMMA"))
 
@@ -479,7 +473,7 @@ def plus_if(a: Alternates, i: int) -> Found | None:
 def _so_much_if(a: Alternates, i: int) -> int | None:
     """Where the condition begins in *1 point if you won* at `i`, with which the sentence ends."""
     number, end = a.at(i), until(a.tokens, i, SENTENCE)
-    if number is None or number.type != "NUMBER" or not a.nominal(i + 1):
+    if number.type != "NUMBER" or not a.nominal(i + 1):
         return None
     if any(each.type == "COMMA" for each in a.tokens[i + 1 : end]):
         return None
@@ -506,8 +500,8 @@ def _of_each(a: Alternates, i: int, end: int) -> bool:
 def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
     """What stands after a number, with its noun in the singular or the plural."""
     at = next((k for k, each in enumerate(behind) if each.find("noun")), None)
-    reading = behind[at].find("noun") if at is not None else None
-    entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
+    reading = behind[at].find("noun") if at is not None else NO_READING
+    entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading else None
     if at is None or entry is None:
         return behind
     noun = a.said(entry.id if single else entry.plural, behind[at])
@@ -519,11 +513,11 @@ def search(a: Alternates, i: int) -> Found | None:
     if a.tokens[i].type != "ALTERNATE" or a.clause_before():
         return None
     j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
-    if j is None or a.noun(a.tokens[j - 1], "place") is None:
+    if j is None or not a.noun(a.tokens[j - 1], "place"):
         return None
     end = a.end(j + 1)
     token, place = a.tokens[i], a.tokens[i + 1 : j]
-    prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place") or ""].prep
+    prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place")].prep
     verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)
     thing = a.within(j + 1, end)
     return Found(end - i, [verb, *thing, a.said(prep, token), *place])
@@ -536,7 +530,7 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
     done = _done_by_you(a, i)
-    if done is None or not (way < end or _just(a, done.id)):
+    if not done or not (way < end or _just(a, done.id)):
         return None
     if any(a.noun(each, "quantity") for each in a.tokens[i + 3 : way]):
         return None  # how much: `by_how_much.py`
@@ -555,8 +549,8 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
     was, participle = a.text(way - 2), a.at(way - 1)
-    done = participle.find("verb") if participle is not None and was in ("was", "were") else None
-    if participle is None or done is None or "n" not in done.form or not (way < end or _just(a, done.id)):
+    done = participle.find("verb") if participle and was in ("was", "were") else NO_READING
+    if not participle or "n" not in done.form or not (way < end or _just(a, done.id)):
         return None
     said = a.tokens[i + 1 : way - 2]
     if a.text(i + 1) in ("that", "those"):
@@ -575,19 +569,18 @@ def if_it_was(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i, CLAUSE)
     named = a.text(i + 1) in ("it", "they") or (a.text(i + 1) in ("that", "those") and a.nominal(i + 2))
     participle = a.at(end - 2)
-    done = participle.find("verb") if participle is not None else None
+    done = participle.find("verb")
     if not named or a.text(end - 1) != "this way" or a.text(end - 3) not in ("is", "are", "was", "were"):
         return None
-    if done is None or "n" not in done.form or not (_just(a, done.id) or _may_just(a, done.id)):
+    if "n" not in done.form or not (_just(a, done.id) or _may_just(a, done.id)):
         return None
     return Found(end - i, [a.tokens[i], *(a.said(word, a.tokens[i + 1]) for word in ("you", "do"))])
 
 
-def _done_by_you(a: Alternates, i: int) -> Reading | None:
+def _done_by_you(a: Alternates, i: int) -> Reading:
     """The verb of *if you discarded …*."""
-    participle = a.at(i + 2)
-    done = participle.find("verb") if participle is not None else None
-    return done if a.text(i + 1) == "you" and done is not None and "d" in done.form else None
+    done = a.at(i + 2).find("verb")
+    return done if a.text(i + 1) == "you" and "d" in done.form else NO_READING
 
 
 def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
@@ -597,7 +590,7 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
     if any(each.find("noun") or each.find("name") for each in what):
         return what
     left = a.thing_before()
-    if left is None or what[-1].type != "NUMBER":
+    if not left or what[-1].type != "NUMBER":
         return []
     noun, number = a.lexicon.vocabulary.nouns[left], what[-1]
     if len(what) == 1 or not (what[-2].type == "NUMBER" or what[-2].word in ("a", "an")):
@@ -624,7 +617,7 @@ def _there_is(
 
 def _ordered(a: Alternates, verb: str) -> bool:
     """Whether an order with this verb stands before."""
-    return any((said := token.find("verb")) is not None and said.id == verb for token in a.out)
+    return any((said := token.find("verb")) and said.id == verb for token in a.out)
 
 
 def _just(a: Alternates, verb: str) -> bool:
@@ -632,8 +625,8 @@ def _just(a: Alternates, verb: str) -> bool:
     if not a.out or a.out[-1].type != "STOP":
         return False
     before = since(a.out[:-1], SENTENCE)
-    first = before[0].find("verb") if before else None
-    return first is not None and first.id == verb and "b" in first.form
+    first = before[0].find("verb") if before else NO_READING
+    return first.id == verb and "b" in first.form
 
 
 def _may_just(a: Alternates, verb: str) -> bool:
@@ -642,8 +635,8 @@ def _may_just(a: Alternates, verb: str) -> bool:
         return False
     before = since(a.out[:-1], SENTENCE)
     you_may = [each.word for each in before[:2]] == ["you", "may"]
-    said = before[2].find("verb") if you_may and len(before) > 2 else None
-    return said is not None and said.id == verb
+    said = before[2].find("verb") if you_may and len(before) > 2 else NO_READING
+    return bool(said) and said.id == verb
 
 
 def first_of_period(a: Alternates, i: int) -> Found | None:
@@ -655,8 +648,8 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
         return None
     you = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) == "you"), len(a.tokens))
     what, noun, verb = a.tokens[i + 1 : you], _owned(a, you - 1), a.at(you + 1)
-    reading = verb.find("verb") if verb is not None else None
-    if noun is None or reading is None or verb is None or not all(each.find("adj") for each in what[:-1]):
+    reading = verb.find("verb")
+    if noun is None or not reading or not verb or not all(each.find("adj") for each in what[:-1]):
         return None
     if a.text(you + 2) != "each" or a.text(you + 4) != "costs":
         return None
@@ -673,5 +666,5 @@ def first_of_period(a: Alternates, i: int) -> Found | None:
 
 def _owned(a: Alternates, i: int) -> NounEntry | None:
     """The noun at `i`, if it is of things that belong to players."""
-    noun = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i), "thing") or "")
+    noun = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i), "thing"))
     return noun if noun is not None and noun.owned else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import NO_READING, Token
 from toolkit.language.wording.replaced import SENTENCE, Found, mark, since
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ def do_this_so_often(a: Alternates, i: int) -> Found | None:
 def _times(a: Alternates, i: int) -> int | None:
     """Where it goes on behind *up to 3 times*."""
     number = a.at(i + 1)
-    if a.text(i) != "up to" or number is None or number.type != "NUMBER" or a.text(i + 2) != "times":
+    if a.text(i) != "up to" or number.type != "NUMBER" or a.text(i + 2) != "times":
         return None
     return i + 3
 
 
 def _an_order(token: Token | None) -> bool:
-    verb = token.find("verb") if token is not None else None
-    return verb is not None and "b" in verb.form
+    verb = token.find("verb") if token is not None else NO_READING
+    return "b" in verb.form
 
 
 def _colon(like: Token) -> Token:

@@ -78,5 +78,5 @@ def closed(token: Token) -> str:
 def is_player(token: Token, alternates: Alternates) -> bool:
     """Whether it is the name of a player."""
     name = token.find("name")
-    entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
+    entry = alternates.lexicon.vocabulary.names.get(name.id) if name else None
     return entry is not None and entry.noun == "player"

@@ -57,7 +57,7 @@ _AROUND: dict[str, Place] = {
 may be joined to another (`joint`)."""
 _LONE: dict[str, Test] = {
     "any": lambda a, token: True,
-    "time": lambda a, token: a.noun(token, "period") not in (None, "game"),
+    "time": lambda a, token: a.noun(token, "period") not in ("", "game"),
 }
 """Tests that have no others beside them: whatever it is; a time of which there are several."""
 
@@ -286,7 +286,7 @@ def _test(text: str) -> Test:
     tests = [_kind(part) for part in sorted(parts & _KINDS)]
     tests += [_verb(_VERBS[part]) for part in sorted(parts & _VERBS.keys())]
     if categories := tuple(sorted(parts & _CATEGORIES)):
-        tests.append(lambda a, token: a.noun(token, *categories) is not None)
+        tests.append(lambda a, token: bool(a.noun(token, *categories)))
     if words:
         tests.append(lambda a, token: token.text.casefold() in words)
     if terminals:
@@ -296,12 +296,12 @@ def _test(text: str) -> Test:
 
 def _kind(kind: str) -> Test:
     """Whether a token can be a noun, an adjective …"""
-    return lambda a, token: token.find(kind) is not None
+    return lambda a, token: bool(token.find(kind))
 
 
 def _verb(letter: str) -> Test:
     """Whether a token can be a verb in that form."""
-    return lambda a, token: (verb := token.find("verb")) is not None and letter in verb.form
+    return lambda a, token: bool(verb := token.find("verb")) and letter in verb.form
 
 
 def _agreeing(word: str, third: bool) -> str:

@@ -47,7 +47,7 @@ def whose_no(a: Alternates, i: int) -> Found | None:
     *whose rank no other card has* is *whose rank is not the rank of another card*.
     """
     value = a.at(i + 1)
-    if value is None or a.noun(value, "attribute") is None or a.text(i + 2) not in _NONE:
+    if not a.noun(value, "attribute") or a.text(i + 2) not in _NONE:
         return None
     return _not_that_of(a, i, i + 2, value)
 
@@ -59,9 +59,9 @@ def that_no(a: Alternates, i: int) -> Found | None:
     at = i + 1 if a.text(i) == "with" else i + 2
     article, value = a.text(at), a.at(at + 1)
     shown = a.text(i) == "with" or a.text(i + 1) in _SHOW
-    if not shown or article not in ("a", "an") or a.noun(value, "attribute") is None:
+    if not shown or article not in ("a", "an") or not a.noun(value, "attribute"):
         return None
-    if value is None or a.text(at + 2) != "that" or a.text(at + 3) not in _NONE:
+    if not value or a.text(at + 2) != "that" or a.text(at + 3) not in _NONE:
         return None
     return _not_that_of(a, i, at + 3, value)
 
@@ -72,7 +72,7 @@ def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None
     head = a.noun(a.at(noun), "thing")
     end = until(a.tokens, noun, CLAUSE)
     show = next((k for k in range(noun, end) if a.text(k) in _SHOW), end)
-    if head is None or show == end or not _goes_on(a, show + 1):
+    if not head or show == end or not _goes_on(a, show + 1):
         return None
     entry, like = a.lexicon.vocabulary.nouns[head], a.tokens[none]
     one = ("one of", whose, entry.plural) if whose else (forms.article(entry.id), entry.id)
@@ -97,8 +97,8 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
     what, at, your, place = a.out[-4:]
     there = [a.text(k) for k in range(i + 5, i + 8)] == [at.word, "their", place.word]
     used, name = 8 if there else 5, _with_copies(a, what, there=there)
-    lies = closed(at) == "PLACE" and your.word == "your" and a.noun(place, "place") is not None
-    if name is None or not lies or not a.ends(i + used):
+    lies = closed(at) == "PLACE" and your.word == "your" and bool(a.noun(place, "place"))
+    if not name or not lies or not a.ends(i + used):
         return None
     like = a.tokens[i]
     said = ("is", "not", "a", "copy", "of", forms.article(name), name)
@@ -107,12 +107,12 @@ def that_nobody_has(a: Alternates, i: int) -> Found | None:
     return Found(used, [like, *a.words(like, *said), at, *another, owner, place])
 
 
-def _with_copies(a: Alternates, what: Token, *, there: bool) -> str | None:
+def _with_copies(a: Alternates, what: Token, *, there: bool) -> str:
     """A kind of things that have names, and copies; without a place none of which each player has copies somewhere."""
     name, pack = a.noun(what, "thing"), a.lexicon.vocabulary
-    if name is None or all(each.noun != name for each in pack.names.values()):
-        return None
-    return name if there or not pack.nouns[name].owned else None
+    if not name or all(each.noun != name for each in pack.names.values()):
+        return ""
+    return name if there or not pack.nouns[name].owned else ""
 
 
 _HUT_ON_YOUR_LAND = ("hut", "on", "your", "land")
@@ -120,7 +120,7 @@ _HUT_ON_YOUR_LAND = ("hut", "on", "your", "land")
 
 def _goes_on(a: Alternates, i: int) -> bool:
     """Whether the phrase ends there: what is done with it follows, or where that goes."""
-    return a.ends(i) or closed(a.tokens[i]) in _TOWARDS or a.tokens[i].find("verb") is not None
+    return a.ends(i) or closed(a.tokens[i]) in _TOWARDS or bool(a.tokens[i].find("verb"))
 
 
 def _those(a: Alternates, none: int) -> tuple[int, str]:
@@ -135,10 +135,10 @@ def _those(a: Alternates, none: int) -> tuple[int, str]:
 def shown_on(a: Alternates, i: int) -> Found | None:
     """*if its value is shown on at least two dice* is *if at least two dice show its value*."""
     clause, what = since(a.out, CLAUSE), a.at(i)
-    if len(clause) < 3 or closed(clause[0]) not in CONDITION or closed(clause[-1]) != "BE" or what is None:
+    if len(clause) < 3 or closed(clause[0]) not in CONDITION or closed(clause[-1]) != "BE" or not what:
         return None
     subject, end = clause[1:-1], until(a.tokens, i, CLAUSE)
-    if a.text(i + 1) not in ("on", "by") or a.noun(subject[-1], "attribute") is None:
+    if a.text(i + 1) not in ("on", "by") or not a.noun(subject[-1], "attribute"):
         return None
     if any(closed(token) in _MORE or token.find("verb") for token in (*subject, *a.tokens[i + 1 : end])):
         return None  # *Whenever you cross off a box whose value is shown on a die*

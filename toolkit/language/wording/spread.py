@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _nobodys(a: Alternates, filled: Filled) -> bool:
     """Whether the places belong to nobody: *the most gardens where they have a cat* would be of their own."""
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["where"][0], "place") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["where"][0], "place"))
     return entry is not None and entry.place_of != "player"
 
 

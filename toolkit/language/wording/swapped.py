@@ -24,7 +24,7 @@ def _for_one(a: Alternates, filled: Filled) -> bool:
     first, second = _the_two(a)
     if not first or not second or first[0].word not in _ONE:
         return False
-    named = second[0].find("name") is not None and "GEN" in [each.type for each in second[:2]]
+    named = bool(second[0].find("name")) and "GEN" in [each.type for each in second[:2]]
     nouns = [noun.form for token in second if a.noun(token, "thing") and (noun := token.find("noun"))]
     alone = not any(closed(token) in ("AND", "OR", "NUMBER") for token in (*first, *second))
     return (
@@ -45,7 +45,7 @@ def _of_each(a: Alternates, filled: Filled) -> bool:
     """Whether *hands* are those of two players, the other of whom is named."""
     where, who = filled["where"][0], filled["who"]
     noun = where.find("noun")
-    several = noun is not None and noun.form == "p"
+    several = noun.form == "p"
     return several and any(a.noun(token, "player") or is_player(token, a) for token in who)
 
 
@@ -113,7 +113,7 @@ def _those(a: Alternates, i: int) -> tuple[Token | None, int]:
     if words[0] == "them":
         return a.spelled("things", a.tokens[i]), 2
     noun = a.at(i + 1)
-    return (noun, 3) if words[0] == "those" and a.noun(noun, "thing") is not None else (None, 0)
+    return (noun, 3) if words[0] == "those" and a.noun(noun, "thing") else (None, 0)
 
 
 _TWO = frozenset({"2", "two", "both", "both of"})

@@ -54,7 +54,7 @@ def added(a: Clauses, i: int) -> Found | None:
     """
     rest = a.clause(i + 1)
     at = next((k for k, token in enumerate(rest) if token.word == "to"), None)
-    if not at or a.tokens[i].find("verb") is not None or not _is_of_things(a, rest[:at]):
+    if not at or a.tokens[i].find("verb") or not _is_of_things(a, rest[:at]):
         return None
     prep = _where_to(a, rest[at + 1 :])
     if prep is None:
@@ -88,10 +88,10 @@ def _where_to(a: Clauses, where: list[Token]) -> str | None:
 def _noun(token: Token, a: Clauses) -> str | None:
     """The noun that a token is, or the kind of what has this name."""
     name, noun = token.find("name"), token.find("noun")
-    if name is not None:
+    if name:
         named = a.lexicon.vocabulary.names.get(name.id)
         return named.noun if named is not None else None
-    return noun.id if noun is not None else None
+    return noun.id if noun else None
 
 
 def _kind(a: Clauses, token: Token) -> str | None:

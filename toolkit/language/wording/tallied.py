@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.replaced import Found, closed
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ def done(a: Alternates, i: int) -> Found | None:
     """*sold the most cards*, *sold at least 3 cards*; *for each card they sold*."""
     verb = a.tokens[i].find("verb")
     counted = a.lexicon.tallies.get(a.text(i), {})
-    if verb is None or "d" not in verb.form or not a.out:
+    if "d" not in verb.form or not a.out:
         return None
     if (perfect := _perfect(a, i, counted)) is not None:
         return perfect
     if closed(a.out[-1]) in ("BE", "NOT", "BEEN"):
         return None
-    if a.out[-1].find("verb") is not None and a.out[-1].find("noun") is None:
+    if a.out[-1].find("verb") and not a.out[-1].find("noun"):
         return None
     behind = _behind(a, i, counted)
     return behind if behind is not None else _before(a, i, counted)
@@ -38,10 +38,10 @@ def done(a: Alternates, i: int) -> Found | None:
 def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*sold the most cards*: *has the most cards sold*."""
     j = i + 1
-    while (token := a.at(j)) is not None and j < i + 4 and _determines(token):
+    while (token := a.at(j)) and j < i + 4 and _determines(token):
         j += 1
-    noun = token.find("noun") if token is not None else None
-    if token is None or noun is None or noun.id not in counted or _takes(a, i, noun.id) or j == i + 1:
+    noun = token.find("noun")
+    if not token or not noun or noun.id not in counted or _takes(a, i, noun.id) or j == i + 1:
         return None
     if a.text(j + 1) in ("this", "that", "in", "each", "during"):
         return None
@@ -77,7 +77,7 @@ def _perfect(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     if first.word not in (*_ONE, "any"):
         return None  # *has not sold 3 cards*: fewer, or none at all?
     last = found.tokens[-1]
-    tally = a.spelled(a.lexicon.vocabulary.nouns[a.noun(last, "quantity") or ""].plural, last)
+    tally = a.spelled(a.lexicon.vocabulary.nouns[a.noun(last, "quantity")].plural, last)
     return Found(found.used, [a.said("no", a.out[-1]), tally], drop=1)
 
 
@@ -85,8 +85,8 @@ def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*each card they sold*: *each of their cards sold*."""
     whose = {"they": "their", "you": "your"}.get(a.out[-1].word)
     what = a.out[-2] if len(a.out) > 2 else None
-    noun = what.find("noun") if what is not None else None
-    if whose is None or what is None or noun is None or noun.id not in counted or _takes(a, i, noun.id):
+    noun = what.find("noun") if what is not None else NO_READING
+    if whose is None or what is None or not noun or noun.id not in counted or _takes(a, i, noun.id):
         return None
     tally = [a.said(whose, a.out[-1]), _tally(a, what, counted[noun.id], many=True)]
     first = a.out[-3]
@@ -108,9 +108,9 @@ def _has(a: Alternates) -> str:
     for token in reversed(a.out):
         if token.word in ("you", "they"):
             return "have"
-        if (noun := token.find("noun")) is not None:
+        if noun := token.find("noun"):
             return "have" if noun.form == "p" else "has"
-        if token.find("name") is not None:
+        if token.find("name"):
             return "has"
     return "has"
 
@@ -119,6 +119,6 @@ def _takes(a: Alternates, i: int, noun: str) -> bool:
     """Whether the verb itself is done with such things."""
     verb = a.tokens[i].find("verb")
     return any(
-        verb is not None and template.verb == verb.id and any(slot.noun == noun for slot in template.slots)
+        verb and template.verb == verb.id and any(slot.noun == noun for slot in template.slots)
         for template in a.lexicon.vocabulary.templates
     )

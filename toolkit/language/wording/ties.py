@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.lexer import NO_READING, Lexicon, Token
 from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, text_of, until
 from toolkit.language.wording.turns import by_turn, left_to_you
 
@@ -197,7 +197,7 @@ def _main(sentence: list[Token]) -> Main | None:
     start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
     tokens = sentence[start:]
     words = [token.word for token in tokens]
-    done_to = bool(tokens) and (verb := tokens[0].find("verb")) is not None and "b" in verb.form
+    done_to = bool(tokens) and bool(verb := tokens[0].find("verb")) and "b" in verb.form
     at = _ahead(words, int(done_to))
     if at is None:
         return None
@@ -205,7 +205,7 @@ def _main(sentence: list[Token]) -> Main | None:
         return Main(tokens, tokens[at:], 0)
     for k in range(at + 3, len(tokens)):
         verb = tokens[k].find("verb")
-        if closed(tokens[k]) in ("BE", "MODAL") or (verb is not None and "t" in verb.form):
+        if closed(tokens[k]) in ("BE", "MODAL") or ("t" in verb.form):
             return Main(tokens, tokens[at:k], k)
     return None
 
@@ -225,7 +225,7 @@ def _same(does: str | None, main: Main) -> bool:
         return True
     if not main.verb:
         done = main.tokens[0].find("verb")
-        return done is not None and does == f"is {forms.verb_forms(done.id).participle}"
+        return bool(done) and does == f"is {forms.verb_forms(done.id).participle}"
     order = text_of(main.order)
     return does == order or does == f"{main.order[0].word} it" or order.startswith(f"{does} ")
 
@@ -272,8 +272,8 @@ def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
     word = how.word
     if word == _MOST[word]:
         return most[1:]
-    noun = what[0].find("noun") if what else None
-    entry = lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
+    noun = what[0].find("noun") if what else NO_READING
+    entry = lexicon.vocabulary.nouns.get(noun.id) if noun else None
     if entry is None or entry.category != "quantity":
         return None
     return [lexicon.token(text, old) for text, old in ((_MOST[word], how), (entry.plural, what[0]))] + most[
@@ -289,7 +289,7 @@ def _of_all(
         return [*said("each", "tied", "player"), *main.order] if main.verb else None
     rest = outcome[-next(k for k in range(1, len(outcome)) if text_of(outcome[-k:]) == does) :]
     verb = rest[0].find("verb")
-    one = verb is not None and "t" in verb.form
+    one = "t" in verb.form
     return [*said(*(("each", "tied", "player") if one else ("the", "tied", "players"))), *rest]
 
 
@@ -300,6 +300,6 @@ def _breaks(outcome: list[Token]) -> tuple[int, int] | None:
     amount = 4 if outcome[3].word == "with" else 5
     for k in range(amount + 1, len(outcome)):
         verb = outcome[k].find("verb")
-        if closed(outcome[k]) in ("BE", "DO") or (verb is not None and "t" in verb.form):
+        if closed(outcome[k]) in ("BE", "DO") or ("t" in verb.form):
             return amount, k
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from toolkit.language.lexer import NO_READING
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 from toolkit.language.wording.row import Filled, Row
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def _names_time(a: Alternates, filled: Filled) -> bool:
     """Whether a phrase ends with the only time in it."""
-    times = [a.noun(token, "period") not in (None, "game") for token in filled["what"]]
+    times = [a.noun(token, "period") not in ("", "game") for token in filled["what"]]
     return times[-1] and times.count(True) == 1
 
 
@@ -38,7 +39,7 @@ def _when(begins: str, moment: str) -> tuple[Row, ...]:
 def _is_one(a: Alternates, filled: Filled) -> bool:
     """Whether a single time is named."""
     noun = filled["time"][0].find("noun")
-    return noun is not None and noun.form != "p"
+    return bool(noun) and noun.form != "p"
 
 
 def _asks_when(a: Alternates) -> bool:
@@ -51,12 +52,12 @@ def no_longer(a: Alternates, i: int) -> Found | None:
     *A region* is no single one, and not to control a region is to control none.
     """
     state = a.at(i + 2)
-    if a.text(i + 1) != "longer" or state is None or a.last is None or not _asks_when(a):
+    if a.text(i + 1) != "longer" or not state or not a.last or not _asks_when(a):
         return None
     if closed(a.last) == "BE":
         return Found(2, [a.said("not", a.tokens[i])])
     verb = state.find("verb")
-    if verb is None or "b" not in verb.form or a.text(i + 3) not in _KNOWN:
+    if "b" not in verb.form or a.text(i + 3) not in _KNOWN:
         return None
     return Found(2, [a.said("do not", a.tokens[i])])
 
@@ -66,7 +67,7 @@ def lose_control(a: Alternates, i: int) -> Found | None:
     each by itself.  *Control* is a word of the pack.
     """
     end, state, you = a.end(i + 3), a.at(i + 1), a.last
-    if state is None or a.text(i + 2) != "of" or state.word not in a.lexicon.frames or you is None:
+    if not state or a.text(i + 2) != "of" or state.word not in a.lexicon.frames or not you:
         return None
     one = a.within(i + 3, end)
     if (
@@ -75,7 +76,7 @@ def lose_control(a: Alternates, i: int) -> Found | None:
         or a.text(i + 3) not in ("a", "an")
     ):
         return None
-    if a.noun(a.at(end - 1), "thing", "place") is None:
+    if not a.noun(a.at(end - 1), "thing", "place"):
         return None
     said = [*one, *a.words(you, "is", "not"), *one]
     return Found(end - i, [*said, a.spelled("that", you), you, state], drop=1)
@@ -121,7 +122,7 @@ def first_time(a: Alternates, i: int) -> Found | None:
         first = a.tokens[i]
         that = [] if a.text(i + 1) == "that" else [a.said("that", first)]
         return Found(time + 2 - i, [first, *a.tokens[time : time + 2], *that, *a.tokens[i + 1 : time]])
-    if a.text(i + used) == "that" and a.noun(a.at(i + used + 1), "period") is None:
+    if a.text(i + used) == "that" and not a.noun(a.at(i + used + 1), "period"):
         return None
     said = a.tokens[i : i + used]
     return Found(used, [*said, a.said("that", said[-1])])
@@ -130,10 +131,10 @@ def first_time(a: Alternates, i: int) -> Found | None:
 def _time_behind(a: Alternates, i: int) -> int | None:
     """Where *each turn* stands in *The first time you gain a coin each turn,*."""
     end = i
-    while (token := a.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
+    while (token := a.at(end)) and token.type not in ("STOP", "BULLET", "COMMA"):
         end += 1
     each = a.text(end - 2) in ("each", "every", "this") and a.noun(a.at(end - 1), "period")
-    return end - 2 if token is not None and token.type == "COMMA" and each else None
+    return end - 2 if token.type == "COMMA" and each else None
 
 
 def _behind_when(a: Alternates, i: int) -> Found | None:
@@ -167,7 +168,7 @@ def that_time(a: Alternates, i: int) -> Found | None:
     Not where another time is spoken of, which *that turn* may be then.
     """
     said = since(a.out, SENTENCE)
-    if a.last is None or closed(a.last) in ("PLACE", "OF", "TO") or a.last.find("relation") is not None:
+    if not a.last or closed(a.last) in ("PLACE", "OF", "TO") or a.last.find("relation"):
         return None  # *involved in that duel*
     if not _period(a, i + 1) or not said or not any(token.type == "COMMA" for token in said):
         return None
@@ -182,7 +183,7 @@ def this_time(a: Alternates, i: int) -> Found | None:
     """*This turn, when you draw a card, …*, *This turn, players cannot …*: what holds until the end of this turn."""
     comma = a.at(i + 2)
     starts = not a.out or a.out[-1].type in SENTENCE
-    if not starts or not _period(a, i + 1) or comma is None or comma.type != "COMMA":
+    if not starts or not _period(a, i + 1) or comma.type != "COMMA":
         return None
     rest = a.tokens[i + 3 : until(a.tokens, i + 3, SENTENCE)]
     if rest and rest[0].text.casefold() == "the first time":  # *This turn, the first time you draw a card, …*
@@ -211,7 +212,7 @@ def counting_this(a: Alternates, i: int) -> Found | None:
     """
     used = 3 if a.text(i + 2) == "one" or a.nominal(i + 2) else 2
     said = since(a.out[:-1], CLAUSE)
-    if a.text(i + 1) != "this" or not a.ends(i + used) or a.last is None or a.last.type != "COMMA":
+    if a.text(i + 1) != "this" or not a.ends(i + used) or not a.last or a.last.type != "COMMA":
         return None
     at, each = _so_many_done(said), _for_each_done(said)
     if at is None and each is None:
@@ -223,14 +224,14 @@ def counting_this(a: Alternates, i: int) -> Found | None:
 def _for_each_done(said: list[Token]) -> int | None:
     """Where *for each* stands in *1 coin for each cat you have played*."""
     at = next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), None)
-    if at is None or at < 2 or said[at - 2].type != "NUMBER" or said[at - 1].find("noun") is None:
+    if at is None or at < 2 or said[at - 2].type != "NUMBER" or not said[at - 1].find("noun"):
         return None
     behind = said[at + 1 :]
     if closed(behind[0]) == "NUMBER" or not any(token.find("noun") for token in behind[:1]):
         return None
     has = next((k for k, token in enumerate(behind) if token.text in ("have", "has")), len(behind))
-    done = behind[has + 1].find("verb") if has + 1 < len(behind) else None
-    return at if done is not None and "n" in done.form else None
+    done = behind[has + 1].find("verb") if has + 1 < len(behind) else NO_READING
+    return at if "n" in done.form else None
 
 
 def _and_for_each_other(a: Alternates, said: list[Token], at: int) -> list[Token]:
@@ -251,13 +252,13 @@ def _so_many_done(said: list[Token]) -> int | None:
     ):
         return None
     done = any(token.text in ("have", "has") for token in said[:at])
-    return at if done and said[at + 1].find("noun") is not None else None
+    return at if done and said[at + 1].find("noun") else None
 
 
 def _others(a: Alternates, said: list[Token], at: int) -> list[Token]:
     """With one fewer, which are others."""
     number, noun = int(said[at].reading.id) - 1, said[at + 1].find("noun")
-    assert noun is not None
+    assert noun
     entry = a.lexicon.vocabulary.nouns[noun.id]
     counted = a.spelled(entry.id if number == 1 else entry.plural, said[at + 1])
     others = [a.number(str(number), said[at]), a.said("other", said[at]), counted]
@@ -266,4 +267,4 @@ def _others(a: Alternates, said: list[Token], at: int) -> list[Token]:
 
 def _period(a: Alternates, i: int) -> bool:
     """Whether a time stands there of which there are several: the game itself is no such time."""
-    return a.noun(a.at(i), "period") not in (None, "game")
+    return a.noun(a.at(i), "period") not in ("", "game")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import names
+from toolkit.language.lexer import NO_READING, names
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -46,18 +46,18 @@ def _for_each(a: Alternates, filled: Filled) -> bool:
 def _of_the_thing(a: Alternates, filled: Filled) -> bool:
     """Whether *of that suit* is said of the thing before the place: places have none."""
     nouns, what = a.lexicon.vocabulary.nouns, a.noun(filled["what"][0], "attribute")
-    place = nouns.get(a.noun(filled["place"][0], "place") or "")
-    thing = nouns.get(a.noun(a.last, "thing") or "")
+    place = nouns.get(a.noun(filled["place"][0], "place"))
+    thing = nouns.get(a.noun(a.last, "thing"))
     if place is None or thing is None or what in place.attributes:
         return False
-    if what is None:  # *of the ….*, where a definition says which that is
+    if not what:  # *of the ….*, where a definition says which that is
         return filled["whose"][0].word in ("your", "their") and filled["that"][0].word == "the"
     return what in thing.attributes and filled["that"][0].word == "that"
 
 
 def _of_a_list(a: Alternates, filled: Filled) -> bool:
     """Whether an attribute has values of a list, of which something is (*of that suit*)."""
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["what"][0], "attribute") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(filled["what"][0], "attribute"))
     return entry is not None and entry.countable
 
 
@@ -129,11 +129,11 @@ ROWS = (
 
 def difference(a: Alternates, i: int) -> Found | None:
     """*would lose more coins than they have, … equal to the difference*: the number of coins they do not have."""
-    if a.last is None or a.last.word != "the" or a.text(i + 1) == "between":
+    if not a.last or a.last.word != "the" or a.text(i + 1) == "between":
         return None
     beyond = _more_than_they_have(since(a.out, SENTENCE))
-    noun = a.noun(beyond[0], "quantity") if beyond is not None else None
-    if beyond is None or noun is None:
+    noun = a.noun(beyond[0], "quantity") if beyond is not None else ""
+    if beyond is None or not noun:
         return None
     words = "the", "number", "of", a.lexicon.vocabulary.nouns[noun].plural, beyond[1], "do not", "have"
     return Found(1, a.words(a.tokens[i], *words), drop=1)
@@ -157,7 +157,7 @@ def rounded(a: Alternates, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     half = next((k for k, token in enumerate(said) if token.word in ("half", "half of")), None)
-    if not half or said[half - 1].find("verb") is None or any(token.word in ROUNDED for token in said[half:]):
+    if not half or not said[half - 1].find("verb") or any(token.word in ROUNDED for token in said[half:]):
         return None
     places = [k for k in range(half + 2, len(said)) if said[k].word in _TOWARDS]
     if not places:
@@ -171,13 +171,13 @@ def or_beside(a: Alternates, i: int) -> Found | None:
     region with your captain*; *at your site or an adjacent site* likewise.
     """
     like, beside = a.tokens[i], a.at(i + 1)
-    if beside is not None and beside.find("relation") and a.last is not None and closed(a.last) in _WHERE:
+    if beside.find("relation") and a.last and closed(a.last) in _WHERE:
         place = _definite_place(a, a.tokens[i + 2 :])
         return Found(2 + len(place), [*place, *_beside(a, place, beside.word, like)]) if place else None
-    k = i + 1 + (closed(beside) in _WHERE if beside is not None else 0)
+    k = i + 1 + (closed(beside) in _WHERE if beside else 0)
     adjacent, where = a.at(k + 1), a.at(k + 2)
-    bare = adjacent.find("adj") if adjacent is not None and closed(a.tokens[k]) == "ART" else None
-    relation = a.lexicon.vocabulary.bare_relations().get(bare.id) if bare is not None else None
+    bare = adjacent.find("adj") if adjacent and closed(a.tokens[k]) == "ART" else NO_READING
+    relation = a.lexicon.vocabulary.bare_relations().get(bare.id) if bare else None
     said = since(a.out, CLAUSE | _WHERE)
     place = _definite_place(a, said)
     if relation is None or not place or len(said) != len(place):
@@ -194,7 +194,7 @@ def is_again(a: Alternates, i: int) -> Found | None:
     denied = a.text(i + 1) == "not"
     beside, said = a.at(i + 1 + denied), since(a.out, SENTENCE | CONDITION)
     be = next((k for k in reversed(range(len(said))) if closed(said[k]) == "BE"), None)
-    if beside is None or be is None or (a.text(i) == "but" and not denied):
+    if not beside or be is None or (a.text(i) == "but" and not denied):
         return None
     if not (beside.find("relation") or closed(beside) == "PLACE" or (denied and beside.find("adj"))):
         return None
@@ -224,7 +224,7 @@ def _beside(a: Alternates, place: list[Token], relation: str, like: Token) -> li
 
 def _definite_place(a: Alternates, tokens: list[Token]) -> list[Token]:
     """*your site*, *the region with your captain*: the words of one place that is known; nothing: another phrase."""
-    if len(tokens) < _BARE or tokens[0].word not in _KNOWN or a.noun(tokens[1], "place") is None:
+    if len(tokens) < _BARE or tokens[0].word not in _KNOWN or not a.noun(tokens[1], "place"):
         return []
     more = tokens[_BARE : _BARE + _WITH]
     with_one = (
@@ -244,7 +244,7 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
     its own.
     """
     before = a.last
-    if before is None or before.find("verb") or a.noun(before, "thing", "place") is None:
+    if before.find("verb") or not a.noun(before, "thing", "place"):
         return None
     who = _who(a, i)
     if who is None:
@@ -260,25 +260,25 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
 def _who(a: Alternates, i: int) -> int | None:
     """Where the noun of *another player*, *the other player* stands."""
     between = a.at(i + 1)
-    if between is not None and (between.text == "other" or between.find("adj")) and _is_who(a, i + 2):
+    if (between.text == "other" or between.find("adj")) and _is_who(a, i + 2):
         return i + 2
     return next((k for k in (i + 1, i) if _is_who(a, k)), None)
 
 
 def _is_who(a: Alternates, i: int) -> bool:
-    return a.text(i) in ("opponent", "opponents") or a.noun(a.at(i), "player") is not None
+    return a.text(i) in ("opponent", "opponents") or bool(a.noun(a.at(i), "player"))
 
 
 def _leaves_gap(a: Alternates, i: int, *, several: bool) -> bool:
     """Whether a verb stands at `i` that is done with something, of which nothing is said after it."""
     does, behind = a.at(i), a.at(i + 1)
-    verb = does.find("verb") if does is not None and not does.find("noun") else None
+    verb = does.find("verb") if does and not does.find("noun") else NO_READING
     if a.text(i) not in ("controls", "control"):
         form = {"t", "d", "b"} if several else {"t", "d"}
-        if verb is None or not form & set(verb.form) or not _of_something(a, verb.id):
+        if not verb or not form & set(verb.form) or not _of_something(a, verb.id):
             return False
-    time = a.text(i + 1) == "this" and a.noun(a.at(i + 2), "period") is not None
-    return time or behind is None or closed(behind) in _AFTER_GAP
+    time = a.text(i + 1) == "this" and bool(a.noun(a.at(i + 2), "period"))
+    return time or not behind or closed(behind) in _AFTER_GAP
 
 
 _AFTER_GAP = names("STOP BULLET COLON COMMA SEMI AND OR THEN BUT PLACE REL")
@@ -296,24 +296,24 @@ def again_for_each(a: Alternates, i: int) -> Found | None:
     on after a relative clause.
     """
     number, noun = a.at(i + 1), a.at(i + 2)
-    if number is None or number.type != "NUMBER" or a.noun(noun, "quantity") is None:
+    if number.type != "NUMBER" or not a.noun(noun, "quantity"):
         return None
     said = a.clause_before()
     each = next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), len(said))
     verb = next((token for token in said[:each] if token.find("verb")), None)
     relative = any(token.find("verb") or closed(token) == "HAVE" for token in said[each + 1 :])
     following = a.at(i + 3)
-    if verb is None or not relative or following is None or closed(following) != "FOR_EACH":
+    if verb is None or not relative or closed(following) != "FOR_EACH":
         return None
     return Found(1, [a.tokens[i], a.said(verb.text.lower(), number)])
 
 
 def one_this_way(a: Alternates, i: int) -> Found | None:
     """*Discard up to 2 cards. Gain 1 coin for each one discarded this way.*: for each card."""
-    if a.last is None or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
+    if not a.last or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
         return None
     noun = a.thing_before()
-    return Found(1, [a.said(noun, a.tokens[i])]) if noun is not None else None
+    return Found(1, [a.said(noun, a.tokens[i])]) if noun else None
 
 
 def back(a: Alternates, i: int) -> Found | None:
@@ -342,7 +342,7 @@ def at_an_end(a: Alternates, i: int) -> Found | None:
     """
     used = 2 if a.text(i + 1) == "top" else 3 if (a.text(i + 1), a.text(i + 2)) == ("the", "bottom") else 0
     following, ordered = a.at(i + used), a.text(i + used).startswith("in any order")
-    goes_on = following is not None and (ordered or closed(following) == "AND")
+    goes_on = bool(following) and (ordered or closed(following) == "AND")
     if not used or not (a.ends(i + used) or goes_on):
         return None
     deck = _deck_of(a)
@@ -369,12 +369,7 @@ def _deck_of(a: Alternates) -> list[Token]:
     if not ofs:
         return []
     whose, deck = [*a.out[ofs[0] + 1 : ofs[0] + 3], None, None][:2]
-    if (
-        whose is None
-        or deck is None
-        or closed(whose) not in names("ART POSS")
-        or a.noun(deck, "place") is None
-    ):
+    if whose is None or deck is None or closed(whose) not in names("ART POSS") or not a.noun(deck, "place"):
         return []
     return [whose, deck]
 
@@ -382,12 +377,12 @@ def _deck_of(a: Alternates) -> list[Token]:
 def keep(a: Alternates, i: int) -> Found | None:
     """*Draw 2 cards. Keep one and discard the other.*: choose one of those cards."""
     number, joint = a.at(i + 1), a.at(i + 2)
-    if a.last is None or a.last.type != "STOP" or number is None or joint is None or closed(joint) != "AND":
+    if not a.last or a.last.type != "STOP" or not number or closed(joint) != "AND":
         return None
     if number.type != "NUMBER" and number.word != "one":
         return None
     noun = a.thing_before()
-    if noun is None:
+    if not noun:
         return None
     like = a.tokens[i]
     those = a.words(like, "of", "those", a.lexicon.vocabulary.nouns[noun].plural)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.lexer import NO_READING, Lexicon, Token
 
 OPENING = re.compile(
     r"(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
@@ -43,11 +43,11 @@ def left_to_you(before: list[Token], sentence: list[Token], lexicon: Lexicon) ->
     if OPENING.fullmatch(opening) is None and _SEVERAL.fullmatch(opening) is None:
         return None
     start = max((k + 1 for k, token in enumerate(before) if token.type == "COMMA"), default=0)
-    verb = before[start].find("verb") if start < len(before) else None
+    verb = before[start].find("verb") if start < len(before) else NO_READING
     order = _text(before[start:])
     of_players = re.search(r"players? (?:with|who)", order) is not None
     ahead = any(each in _EXTREMES for each in order.split(" "))
-    return before if verb is not None and "b" in verb.form and ahead and not of_players else None
+    return before if "b" in verb.form and ahead and not of_players else None
 
 
 def by_turn(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
@@ -70,11 +70,9 @@ def _same_deed(note: re.Match[str], did: Token, before: list[Token]) -> bool:
     """Whether the note is about the same verb, and lets the same happen: *takes it*, *does*, *wins*."""
     verb = did.find("verb")
     said = note.groupdict().get("verb")
-    if verb is None or said not in (None, did.text.casefold(), verb.id):
+    if not verb or said not in (None, did.text.casefold(), verb.id):
         return False
-    end = [
-        k for k, token in enumerate(before) if (word := token.find("verb")) is not None and "t" in word.form
-    ]
+    end = [k for k, token in enumerate(before) if (word := token.find("verb")) and "t" in word.form]
     order = _text(before[end[-1] :]) if end else ""
     return note["does"] in ("does", "does so", "wins", order, f"{order.split(' ')[0]} it")
 
@@ -87,9 +85,9 @@ def _ranked(rest: list[Token], turn: str, lexicon: Lexicon) -> list[Token] | Non
 
     if first.text.casefold() not in _EXTREMES:
         with_the = _text(rest[1:3]) == "with the" and len(rest) > 3 and rest[3].text.casefold() in _EXTREMES
-        return [*said(turn), *rest] if first.find("noun") is not None and with_the else None
+        return [*said(turn), *rest] if first.find("noun") and with_the else None
     noun = rest[1].find("noun")
-    entry = lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
+    entry = lexicon.vocabulary.nouns.get(noun.id) if noun else None
     if entry is None or entry.shows is None:
         return None
     return [*said(turn), rest[1], *said("with", "the", first.text.casefold(), entry.shows), *rest[2:]]

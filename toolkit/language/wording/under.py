@@ -34,7 +34,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token
         if is_made(token) and rest and under(since(out, _LINES)) and not _stands_alone(rest):
             out += [mark("COMMA", token), lexicon.token("then", token)]
             verb = rest[0].find("verb")
-            if verb is not None and "b" in verb.form:
+            if "b" in verb.form:
                 out.append(lexicon.token("you", rest[0]))
             small = True
             continue
@@ -74,7 +74,7 @@ def _holds_more(token: Token) -> bool:
 def _goes_through(token: Token) -> bool:
     """*for each*, *repeat*."""
     verb = token.find("verb")
-    return closed(token) == "FOR_EACH" or (verb is not None and verb.id == "repeat")
+    return closed(token) == "FOR_EACH" or verb.id == "repeat"
 
 
 def _stands_alone(rest: list[Token]) -> bool:
@@ -85,4 +85,4 @@ def _stands_alone(rest: list[Token]) -> bool:
 
 def _small(token: Token) -> Token:
     """A word as it stands inside of a sentence; a name keeps its capital."""
-    return token if token.find("name") is not None else token.saying(token.text[:1].lower() + token.text[1:])
+    return token if token.find("name") else token.saying(token.text[:1].lower() + token.text[1:])

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 def _was_put(a: Alternates, filled: Filled) -> bool:
     """Whether what is said to be *placed* was *put* before."""
-    verbs = [verb.id for token in a.out[:-1] if (verb := token.find("verb")) is not None]
+    verbs = [verb.id for token in a.out[:-1] if (verb := token.find("verb"))]
     return "put" in verbs and "place" not in verbs
 
 
 def _no_verb(a: Alternates, filled: Filled) -> bool:
-    return filled["what"][0].find("verb") is None
+    return not filled["what"][0].find("verb")
 
 
 def _is_level(a: Alternates, filled: Filled) -> bool:

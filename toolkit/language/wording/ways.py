@@ -23,8 +23,8 @@ def _of_who_does_it(a: Alternates, filled: Filled) -> bool:
     whose, before = filled["whose"][0], a.last
     at = next(k for k, token in enumerate(a.tokens) if token is whose)
     either = any(closed(token) == "OR" for token in a.tokens[at : until(a.tokens, at, SENTENCE)])
-    verb = before.find("verb") if before is not None else None
-    return either and verb is not None and a.whose() == whose.word
+    verb = before.find("verb")
+    return either and bool(verb) and a.whose() == whose.word
 
 
 ROWS = (Row("{whose:your|their} choice of [any]", "", when=_of_who_does_it),)
@@ -33,7 +33,7 @@ ROWS = (Row("{whose:your|their} choice of [any]", "", when=_of_who_does_it),)
 def in_one_line(a: Clauses, i: int) -> Found | None:
     """*Choose one: 2 coins; or draw a card.*: a line for each way; what stands there alone is gained."""
     before, following = a.last, a.at(i + 1)
-    if before is None or closed(before) != "CHOOSE_ONE" or following is None or following.type == "BULLET":
+    if closed(before) != "CHOOSE_ONE" or not following or following.type == "BULLET":
         return None
     end = until(a.tokens, i + 1, SENTENCE)
     ways = [way for way in _parted(a.tokens[i + 1 : end]) if way]
@@ -67,7 +67,7 @@ def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     if amount and (used == len(way) or closed(way[used]) == "AND"):
         return [a.said("Gain", first), *amount, *way[used:]]
     verb = first.find("verb")
-    if verb is None or "b" not in verb.form:
+    if "b" not in verb.form:
         return None
     text = forms.capitalize(first.text)
     return [first.saying(text), *way[1:]]
@@ -79,9 +79,9 @@ def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
     sentence, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
     may = [token.text.casefold() for token in sentence[:2]] == ["you", "may"]
     head, rest = sentence[2 * may : -1], a.tokens[i + 3 : end]
-    if few is None or more is None or noun is None or {few.type, more.type} != {"NUMBER"} or not head:
+    if not few or not more or not noun or {few.type, more.type} != {"NUMBER"} or not head:
         return None
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing", "quantity") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing", "quantity"))
     if entry is None or len(head) > 1 or not _orders(head[0]) or _goes_on(rest):
         return None
     order = a.spelled(forms.capitalize(head[0].text), head[0])
@@ -101,7 +101,7 @@ def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
 
 def _orders(token: Token) -> bool:
     verb = token.find("verb")
-    return verb is not None and "b" in verb.form
+    return "b" in verb.form
 
 
 def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
@@ -123,11 +123,11 @@ def combined(a: Clauses, i: int) -> Found | None:
         return None
     clause = since(a.out, SENTENCE)
     nouns = [noun for token in clause[2:] if (noun := a.noun(token, "quantity"))]
-    parts = {closed(token) for token in clause[2:] if a.noun(token, "quantity") is None}
+    parts = {closed(token) for token in clause[2:] if not a.noun(token, "quantity")}
     if len(clause) < 5 or clause[1].type != "NUMBER" or not parts <= {"AND", "OR", "COMMA", "AND_OR"}:
         return None
     gain, like = clause[0].find("verb"), clause[0]
-    if gain is None or gain.id not in ("gain", "lose", "pay") or len(nouns) < 2:
+    if gain.id not in ("gain", "lose", "pay") or len(nouns) < 2:
         return None
     token = a.tokens[i]
     colon = mark("COLON", like)

@@ -39,7 +39,7 @@ def _listed(a: Alternates, k: int) -> tuple[list[str], str | None, int]:
     while a.text(k) in _ONE and a.text(k + 1) in a.lexicon.values:
         named.append(a.text(k + 1))
         k += 2
-        if (noun := a.noun(a.at(k), "thing")) is not None:
+        if noun := a.noun(a.at(k), "thing"):
             thing, k = noun, k + 1
         joint = _joint(a, k)
         if not joint:
