@@ -206,7 +206,7 @@ class _LeftSide:
         if amount_of and isinstance(subject, ast.Noun) and subject.determiner.article != "a":
             hint = "say what it is otherwise, too, the shorter one first: *A …'s … is 0, or the number of … if …*"
             raise self.scope.fail("SAY0820", verb, hint=hint)
-        if not isinstance(subject, ast.Noun) or subject.determiner.article != "a":
+        if ast.determiner_of(subject).article != "a":
             raise self.scope.fail("SAY0821", subject)
         match verb:
             case ast.Be(predicate=ast.IsAdjective(adjectives=(word,))):
@@ -362,7 +362,7 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
 
 def is_another(node: ast.Nominal) -> bool:
     """*another region*"""
-    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.Another)
+    return isinstance(ast.determiner_of(node).which, which.Another)
 
 
 def different(definition: Definition, scope: Scope) -> list[Expr]:

@@ -220,7 +220,7 @@ def holder(subject: ast.Nominal, scope: Scope) -> Val:
 
 def is_number(node: ast.Nominal) -> bool:
     """*2 cards*: so many and no more."""
-    return isinstance(node, ast.Noun) and node.determiner.number is not None
+    return ast.determiner_of(node).number is not None
 
 
 def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Complement | None]:
@@ -586,7 +586,7 @@ def rolled(subject: ast.Nominal, desc: Desc, scope: Scope) -> Expr:
     where = isinstance(subject, ast.Noun) and (
         subject.name or any(m.word in PLACES for m in subject.modifiers)
     )
-    if where or not isinstance(subject, ast.Noun) or subject.head not in scope.world.kinds:
+    if where or ast.head_of(subject) not in scope.world.kinds:
         return as_set(desc)
     things = things_of(subject, None, scope)
     return build.where(("all", things.kind), things.slot, things.condition)

@@ -247,7 +247,7 @@ class Times(Opening):
     @property
     def is_any(self) -> bool:
         """*any number of times*."""
-        return isinstance(self.amount, Noun) and self.amount.determiner.quantifier == "any number of"
+        return determiner_of(self.amount).quantifier == "any number of"
 
     @property
     def is_free(self) -> bool:
@@ -599,3 +599,8 @@ def is_you(node: Node | None) -> bool:
 def determiner_of(node: Node | None) -> Determiner:
     """What stands before a noun; before anything else nothing does."""
     return node.determiner if isinstance(node, Noun) else BARE
+
+
+def head_of(node: Node | None) -> str | None:
+    """The word of a noun phrase; anything else has none."""
+    return node.head if isinstance(node, Noun) else None

@@ -28,6 +28,7 @@ from toolkit.language.ast import (
     Noun,
     Verb,
     When,
+    head_of,
 )
 from toolkit.language.forms import article, plural, verb_forms
 from toolkit.language.vocabulary import no_state
@@ -318,7 +319,7 @@ def _paid_of_another(scope: Scope, obj: Node | None) -> tuple[str, ...]:
 
 def _is_thing(said: Node | None, scope: Scope) -> bool:
     """Whether a phrase names things, not amounts."""
-    return isinstance(said, Noun) and said.head in scope.world.kinds
+    return head_of(said) in scope.world.kinds
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

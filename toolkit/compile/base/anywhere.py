@@ -68,7 +68,7 @@ def _beside(said: object) -> bool:
     if not isinstance(said, ast.Modifier) or said.word not in ("next to", "between"):
         return False
     return isinstance(said.what, ast.Pronoun) or (
-        isinstance(said.what, ast.Noun) and said.what.determiner.article in ("this", "that", "those")
+        ast.determiner_of(said.what).article in ("this", "that", "those")
     )
 
 

@@ -94,7 +94,7 @@ def loop_of(node: ast.Sentence) -> bool:
 def player_loop(node: ast.Sentence) -> bool:
     """*For each other player, …*: what *If they do, …* after it asks is asked in each pass."""
     loops = (each.each for each in node.openings if isinstance(each, ast.ForEach))
-    return any(isinstance(each, ast.Noun) and each.head == "player" for each in loops)
+    return any(ast.head_of(each) == "player" for each in loops)
 
 
 def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
@@ -131,7 +131,7 @@ def goes_on(node: ast.Sentence) -> bool:
 
 def is_that_player(node: ast.Node | None) -> bool:
     """*that player*."""
-    return isinstance(node, ast.Noun) and node.head == "player" and node.determiner.article == "that"
+    return ast.head_of(node) == "player" and ast.determiner_of(node).article == "that"
 
 
 def is_condition(opening: ast.Opening) -> bool:
@@ -169,4 +169,4 @@ def has_each(node: ast.Sentence) -> bool:
     """Whether the last clause of a sentence has *each N* as its subject."""
     last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
     subject = last.subject if isinstance(last, ast.Clause) else None
-    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+    return ast.determiner_of(subject).quantifier in ("each", "every")

@@ -261,12 +261,12 @@ def none_of_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:
 
 def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope) -> None:
     """SAY0657: *unless another player's unit is in their region*, of somebody who was named before: whose region?"""
-    one = isinstance(owner, ast.Noun) and isinstance(owner.determiner.which, which.A | which.Another)
+    one = isinstance(ast.determiner_of(owner).which, which.A | which.Another)
     if not one or scope.they is None or not scope.world.is_a(describe(owner, scope).type.name, "player"):
         return
     for part in (node for verb in clause.verbs for node in verb.walk()):
         they = isinstance(part, ast.Pronoun) and part.word == "they"
-        if they or (isinstance(part, ast.Noun) and part.determiner.possessive == "their"):
+        if they or ast.determiner_of(part).possessive == "their":
             names = "the player whose something it is, or the one who was named before"
             hint = "say of whom: *you*, *that player*; or turn it round: *their … is at another player's …*"
             raise scope.fail("SAY0657", part, names=names, hint=hint)
@@ -330,9 +330,7 @@ def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
     if (
         isinstance(verb, ast.Act) and verb.tense != "present"
     ):  # but *each unit* is each of those that are there now
-        return not (
-            isinstance(subject, ast.Noun) and isinstance(subject.determiner.which, which.Each | which.All)
-        )
+        return not isinstance(ast.determiner_of(subject).which, which.Each | which.All)
     predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
     if isinstance(predicate_, ast.IsPlaced):
         return predicate_.prep not in ("with", "without", "of")

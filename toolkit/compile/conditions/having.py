@@ -158,7 +158,7 @@ class Having:
         where = self.place.value if self.place is not None else None
         if not isinstance(where, ast.Group) or where.joint != "and":
             return None
-        if isinstance(self.what, ast.Noun) and self.what.determiner.number is not None:
+        if ast.determiner_of(self.what).number is not None:
             hint = "say it of each place, or of all: *in the … or the …*"
             raise self.scope.fail("SAY0801", self.place, what="so many in several places", hint=hint)
         return build.both(*[self.at(each) for each in distributed(where)])
@@ -395,8 +395,7 @@ def one_count(node: ast.Group, scope: Scope) -> bool:
     if det.number is None and det.quantifier != "no" and det.more is None:
         return False
     if det.more is not None or not all(
-        isinstance(i, ast.Noun) and (i.head in scope.world.kinds or i.head in scope.world.aliases)
-        for i in node.items
+        (ast.head_of(i) in scope.world.kinds or ast.head_of(i) in scope.world.aliases) for i in node.items
     ):
         raise scope.fail("SAY0801", node, what="a list under one number here")
     return True
@@ -445,7 +444,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
 
 def others_than_several(whom: ast.Nominal, scope: Scope) -> None:
     """Refuse *you and another player have more coins than each other player*: each of them is another to the other."""
-    if scope.several and isinstance(whom, ast.Noun) and whom.head == "player" and whom.determiner.other:
+    if scope.several and ast.head_of(whom) == "player" and ast.determiner_of(whom).other:
         hint = "if they tie, they *have the most …*; else say than whom: *than each player other than …*"
         raise scope.fail("SAY0801", whom, what="“other” than several", hint=hint)
 
@@ -596,7 +595,7 @@ def not_of_them(plain: ast.Noun, scope: Scope) -> Exception:
 def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
     """Refuse *you and another player have the most cards in your hands*: what is compared is each one's own."""
     for part in (node for phrase in (what, place) if phrase is not None for node in phrase.walk()):
-        if isinstance(part, ast.Noun) and part.determiner.possessive == "your":
+        if ast.determiner_of(part).possessive == "your":
             raise scope.fail("SAY0801", part, what="“your” of several", expected=("*their …s*",))
 
 

@@ -169,7 +169,7 @@ def _of_itself(condition: Expr) -> bool:
 
 def is_any(node: ast.Nominal | None) -> bool:
     """*a park*: any one of them."""
-    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.A)
+    return isinstance(ast.determiner_of(node).which, which.A)
 
 
 def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr:
@@ -339,7 +339,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return build.both(
             two, over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
         )
-    if desc.mode == "set" and not (isinstance(to, ast.Noun) and isinstance(to.determiner.which, which.All)):
+    if desc.mode == "set" and not isinstance(ast.determiner_of(to).which, which.All):
         desc = desc.but(extra="or")  # next to lilies: to any of them
     if relation in geometry.RELATIONS:
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))

@@ -147,7 +147,7 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
             return counted(desc, scope, node)
         case "one":
             return ("ne", desc.expr, build.NONE)
-        case "set" if not isinstance(node, ast.Noun) or not isinstance(node.determiner.which, which.All):
+        case "set" if not isinstance(ast.determiner_of(node).which, which.All):
             return build.nonempty(desc.expr)
         case "each" | "set":  # *If there are all cats in the park*: that would be said of them
             hint = "say it of them: *each … is …*, *all … are …*"
@@ -337,7 +337,7 @@ def not_shared(what: ast.Node | None, scope: Scope, *, each: bool = False) -> No
     if not isinstance(what, ast.Group) or what.joint != "or":
         return
     first = what.items[0]
-    shares = isinstance(first, ast.Noun) and isinstance(first.determiner.which, which.Each)
+    shares = isinstance(ast.determiner_of(first).which, which.Each)
     if not (is_whole(first) or (each and shares)):
         return
     if any(isinstance(item, ast.Noun) and item.determiner.is_empty() for item in what.items[1:]):
@@ -485,7 +485,7 @@ def one_of_several(where: ast.Noun, scope: Scope) -> bool:
 
 def in_all(place: ast.Nominal | None) -> bool:
     """*a cat in all parks*: in each of them."""
-    return isinstance(place, ast.Noun) and isinstance(place.determiner.which, which.All)
+    return isinstance(ast.determiner_of(place).which, which.All)
 
 
 def in_one(those: ast.Nominal, place: ast.Nominal | None) -> bool:
@@ -550,7 +550,7 @@ def bound(value: Val, node: ast.Noun) -> Bound:
 
 def _of_any(node: ast.Nominal | None) -> bool:
     """*of a M*."""
-    return isinstance(node, ast.Noun) and node.determiner.article == "a"
+    return ast.determiner_of(node).article == "a"
 
 
 def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:

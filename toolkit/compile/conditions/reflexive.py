@@ -30,7 +30,7 @@ def not_itself(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> tuple
 
 
 def _points(what: ast.Nominal | None) -> bool:
-    return is_it(what) or (isinstance(what, ast.Noun) and what.determiner.article == "that")
+    return is_it(what) or ast.determiner_of(what).article == "that"
 
 
 def _beside(verb: ast.Verb) -> Iterator[ast.Nominal]:

@@ -132,7 +132,7 @@ def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
         return
     for verb in clause.verbs:
         what = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
-        if isinstance(what, ast.Noun) and (what.determiner.number or what.determiner.more):
+        if ast.determiner_of(what).number or ast.determiner_of(what).more:
             each = name_type(desc.type).partition(" ")[2]
             total = "the sum of the … of " + " ".join(subject.span.text.split()) if subject.span else ""
             raise scope.fail(

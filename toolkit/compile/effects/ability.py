@@ -266,4 +266,4 @@ def is_it(node: ast.Node) -> bool:
     """*it*, *its N*."""
     if isinstance(node, ast.Pronoun):
         return node.word == "it"
-    return isinstance(node, ast.Noun) and node.determiner.possessive == "its"
+    return ast.determiner_of(node).possessive == "its"

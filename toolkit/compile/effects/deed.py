@@ -70,9 +70,7 @@ def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
 def is_free(verb: ast.Act) -> bool:
     """Whether the object already leaves the number free (*any number of*, *up to N*)."""
     obj = verb.object
-    return isinstance(obj, ast.Noun) and (
-        obj.determiner.quantifier == "any number of" or obj.determiner.bound == "up to"
-    )
+    return ast.determiner_of(obj).quantifier == "any number of" or ast.determiner_of(obj).bound == "up to"
 
 
 def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:

@@ -89,7 +89,7 @@ def _lowers(change: ast.Clause) -> bool:
         return False
     price = has.object
     plain = has.verb == "have" and not (has.adverbials or has.modal or has.negated)
-    return plain and isinstance(price, ast.Noun) and price.determiner.signed and price.head in PAID
+    return plain and ast.determiner_of(price).signed and ast.head_of(price) in PAID
 
 
 def _alone(node: ast.Sentence) -> ast.Clause | None:

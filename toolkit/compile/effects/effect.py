@@ -382,7 +382,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         with scope.saying(doing=told or scope.doing):
             verbs_effect(clause, told or Val(scope.doer, player_type()), closings, scope)
         return
-    if isinstance(clause.subject, ast.Noun) and clause.subject.head == "nothing":
+    if ast.head_of(clause.subject) == "nothing":
         raise scope.fail("SAY0758", clause, verb="happen")
     whose_of_two(clause, scope)
     than_who_does_it(clause, scope)
@@ -418,7 +418,7 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
     """*For each rich player, tickle that player*, *When a player has no coins, tickle them*: nobody is told to do it to
     themselves, so it is who has the turn.
     """
-    that = isinstance(what, ast.Noun) and what.head == "player" and what.determiner.article == "that"
+    that = ast.head_of(what) == "player" and ast.determiner_of(what).article == "that"
     them = isinstance(what, ast.Pronoun) and what.word in ("they", "them")
     if not isinstance(what, ast.Nominal) or not (them or that):
         return False
@@ -465,7 +465,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
         with scope.saying(they=scope.they, doing=doing, ahead=ahead):
             verbs_effect(clause, value, closings, scope)
         return
-    owner = isinstance(clause.subject, ast.Noun) and clause.subject.head == "owner"
+    owner = ast.head_of(clause.subject) == "owner"
     if not said_again(clause.subject, value, scope):
         scope.bind(value, "owner" if owner else "player", group=desc.group)
     if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
@@ -568,7 +568,7 @@ def loses_the_game(clause: ast.Clause) -> bool:
     if not isinstance(verb, ast.Act) or verb.verb != "lose" or len(clause.verbs) > 1:
         return False
     what = specials.objects(verb)
-    return bool(what) and isinstance(what[0], ast.Noun) and what[0].head == "game"
+    return bool(what) and ast.head_of(what[0]) == "game"
 
 
 def all_lose(desc: Desc, scope: Scope) -> Desc:
@@ -633,7 +633,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
 def none_of_it(act: ast.Act, scope: Scope) -> None:
     """SAY0815: *that player loses no health*, after it was lost; *instead* of that nothing may be lost."""
     obj = act.object
-    if isinstance(obj, ast.Noun) and isinstance(obj.determiner.which, which.No) and not scope.instead:
+    if isinstance(ast.determiner_of(obj).which, which.No) and not scope.instead:
         hint = "what must not happen is a rule: *… cannot lose …*, *If a player would lose …, that player … instead*"
         raise scope.fail("SAY0815", obj, hint=hint)
 

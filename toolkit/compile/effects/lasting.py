@@ -388,7 +388,7 @@ def kept(value: Expr, values: list[Expr], inner: Scope) -> Expr:
 
 def is_this(node: ast.Nominal) -> bool:
     """*this turn*."""
-    return isinstance(node, ast.Noun) and node.determiner.article == "this"
+    return ast.determiner_of(node).article == "this"
 
 
 def still_runs(node: ast.Nominal, values: list[Expr], inner: Scope) -> Expr:

@@ -358,7 +358,7 @@ class Filling:
             complement = whole_place(complement)
             one_place(complement, self.scope)
             which_places(complement, self.scope)
-        its = isinstance(complement.value, ast.Noun) and complement.value.determiner.possessive == "its"
+        its = ast.determiner_of(complement.value).possessive == "its"
         with self.scope.saying(taken=self.done_with if name == "to" and its else None):
             desc = thing(complement, self.deed.doer, self.scope, self.done_with)
         if name == "to" and self.moved is not None and not self.scope.test:

@@ -126,4 +126,4 @@ def means_all(node: ast.Noun) -> bool:
 
 def is_any_place(node: ast.Node | None) -> bool:
     """*a site*, *a site with a cat*, *another site*."""
-    return isinstance(node, ast.Noun) and isinstance(node.determiner.which, which.A | which.Another)
+    return isinstance(ast.determiner_of(node).which, which.A | which.Another)

@@ -20,7 +20,7 @@ def as_far_as_it_goes(
     quantity = scope.world.quantity(head) if head is not None else None
     if info.kernel is None or info.id != "pay" or quantity is None or quantity.parts or head is None:
         return settled
-    everything = isinstance(verb.object, ast.Noun) and verb.object.determiner.quantifier == "all"
+    everything = ast.determiner_of(verb.object).quantifier == "all"
     if quantity.index in scope.world.paid_otherwise or everything:
         return settled  # of all their coins none is lacking
     key = key_of("short", verb.span, scope)

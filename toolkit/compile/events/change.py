@@ -95,7 +95,7 @@ def amount_for(by_role: dict[str, ast.Complement], doer: Val, verb: ast.Act, sco
     desc = scope.describe(obj.value)
     if desc.type.base == "quantity":
         return quantity_said(desc, obj, doer, verb, scope)
-    everything = isinstance(obj.value, ast.Noun) and obj.value.determiner.quantifier == "all"
+    everything = ast.determiner_of(obj.value).quantifier == "all"
     if desc.type.base == "number" and everything:
         return desc.expr
     raise scope.fail("SAY0761", obj)

@@ -397,7 +397,7 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
         _leaves_none(built, whole, desc, scope)
         return
     raised = "obj" in pattern.info.roles  # *the doom*, which is raised, is no number of its points
-    if raised or desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
+    if raised or desc.expr == build.NONE or ast.determiner_of(node).article == "a":
         return  # *a point*: any number of them, as *points*; *1 point* is exactly one
     if built.origin is not None and not changeable(desc.expr):  # so many as it really was
         built.conditions.append(amount.compare(pattern.result, desc.bound, desc.expr))

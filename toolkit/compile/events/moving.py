@@ -80,7 +80,7 @@ def _is_of_slot(info: VerbInfo, act: ast.Act) -> bool:
     """Whether an order of a verb's steps is done with what fills its slot: *Put the cat …*"""
     slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
     what = act.object
-    return isinstance(what, ast.Noun) and what.determiner.article == "the" and what.head in slots
+    return ast.determiner_of(what).article == "the" and ast.head_of(what) in slots
 
 
 def _leaving(steps: Mapping[str, Sequence[ast.Act]], moved: set[str], world: World) -> None:
@@ -115,7 +115,7 @@ def _keeps(info: VerbInfo, act: ast.Act, filled: Sequence[str | None], world: Wo
     """
     for place in _where_to(act) if _is_of_slot(info, act) and info.id in world.once_only else ():
         det, owner = place.determiner, place.determiner.owner
-        its = isinstance(owner, ast.Noun) and owner.head == "owner" and owner.determiner.possessive == "its"
+        its = ast.head_of(owner) == "owner" and ast.determiner_of(owner).possessive == "its"
         if place.head in world.kinds and (det.possessive == "your" or its) and filled.count(place.head) == 1:
             return place.head
     return None

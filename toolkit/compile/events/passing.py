@@ -49,7 +49,7 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
 
 def given_to_you(givers: ast.Nominal | None, place: ast.Nominal) -> bool:
     """*Each other player gives you a card*, puts one in *your hand*: none of them takes what another has put there."""
-    if not isinstance(givers, ast.Noun) or not givers.determiner.other or not isinstance(place, ast.Noun):
+    if not ast.determiner_of(givers).other or not isinstance(place, ast.Noun):
         return False
     return place.determiner.possessive == "your" or any(
         each.word == "of" and ast.is_you(each.what) for each in place.modifiers

@@ -285,7 +285,7 @@ def ahead_of_all(node: ast.Noun, scope: Scope, lands: ast.Modifier | None = None
 
 def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
-    if isinstance(part.value, ast.Noun) and part.value.determiner.quantifier == "down to":
+    if ast.determiner_of(part.value).quantifier == "down to":
         raise scope.fail(
             "SAY0801", part.value, what=f"“down to” {pattern.when}", expected=("*a …*", "*at least 2 …*")
         )
@@ -364,9 +364,7 @@ def of_the_game(node: ast.Nominal, scope: Scope) -> Attribute | None:
     if not isinstance(node, ast.Noun) or node.head is None or node.adjectives or node.relative:
         return None
     found = scope.world.quantity(node.head)
-    game = all(
-        m.word == "of" and isinstance(m.what, ast.Noun) and m.what.head == "game" for m in node.modifiers
-    )
+    game = all(m.word == "of" and ast.head_of(m.what) == "game" for m in node.modifiers)
     the = replace(node.determiner, span=None) == ast.Determiner(article="the")
     return found if found is not None and found.of == "game" and game and the else None
 
@@ -390,11 +388,7 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
     not_of_the_game(attribute, part.value, scope)
-    if (
-        pattern.when == "in an event"
-        and isinstance(part.value, ast.Noun)
-        and part.value.determiner.article == "a"
-    ):
+    if pattern.when == "in an event" and ast.determiner_of(part.value).article == "a":
         scope.discourse.one_unit = (scope.number, desc.type.name)
     return one_of_kind(attribute, pattern.role("attr"))
 
@@ -549,7 +543,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
     """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
     if (
         desc.mode in ("no", "each")
-        or (isinstance(node, ast.Noun) and node.determiner.quantifier in ("all", "both", "down to"))
+        or (ast.determiner_of(node).quantifier in ("all", "both", "down to"))
         or desc.random
         or several(desc)
         or desc.bound is not None

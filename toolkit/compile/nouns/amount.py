@@ -679,7 +679,7 @@ def limit_of(node: ast.Nominal, scope: Scope) -> tuple[str | None, Expr]:
 
 def plainly(bound: ast.Nominal) -> bool:
     """*at most 6 points*, where *at most your points* is a number like any other."""
-    return isinstance(bound, ast.Noun) and bound.determiner.number is not None
+    return ast.determiner_of(bound).number is not None
 
 
 LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller"}

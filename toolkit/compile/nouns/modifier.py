@@ -90,7 +90,7 @@ def among_players(what: ast.Nominal, modifier: ast.Modifier, scope: Scope) -> Na
 def is_game(node: ast.Node | None) -> bool:
     """*the game*: there is one, and it is nobody's."""
     one = (ast.Determiner(article="the"), ast.Determiner(article="this"))
-    return isinstance(node, ast.Noun) and node.head == "game" and node.determiner in one
+    return ast.head_of(node) == "game" and ast.determiner_of(node) in one
 
 
 def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:

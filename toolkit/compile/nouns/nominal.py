@@ -370,9 +370,7 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
         return
     value = possessor.type.name
     said = node.determiner.which
-    other = any(
-        isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers
-    )
+    other = any(ast.determiner_of(m.what).quantifier == "another" for m in node.modifiers)
     tied = any(isinstance(m.what, Bound) for m in node.modifiers)
     if (isinstance(said, which.A) and (tied or indefinite(node))) or (
         isinstance(said, which.All | which.Each) and other

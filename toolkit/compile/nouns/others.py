@@ -164,12 +164,7 @@ def than_who_does_it(clause: ast.Clause, scope: Scope) -> None:
         for node in verb.walk():
             you = you or ast.is_you(node)
             you = you or (isinstance(node, ast.Determiner) and node.possessive == "your")
-            if (
-                you
-                and isinstance(node, ast.Noun)
-                and node.head == "player"
-                and node.determiner.quantifier == "another"
-            ):
+            if you and ast.head_of(node) == "player" and ast.determiner_of(node).quantifier == "another":
                 hint = "say which: *a player other than you* or *a player other than them*"
                 raise scope.fail("SAY0655", node, noun="player", hint=hint)
 
@@ -237,7 +232,7 @@ def than_owner_or_named(clause: ast.Clause, owner: ast.Nominal, scope: Scope) ->
     """Refuse *If a player's coins are Blue's coins plus the sum of the coins of the other players*: other than Blue, or
     than the player whose coins they are, who is no subject here?  SAY0655.
     """
-    if not isinstance(owner, ast.Noun) or owner.head != "player":
+    if ast.head_of(owner) != "player":
         return
     named = False
     for node in (each for verb in clause.verbs for each in verb.walk()):
@@ -509,7 +504,7 @@ def nobody_compared(node: ast.Node, scope: Scope) -> None:
     that one?
     """
     called = scope.discourse.compared.get(scope.number)
-    that = isinstance(node, ast.Noun) and node.determiner.article == "that"
+    that = ast.determiner_of(node).article == "that"
     if called and not that:  # who has a name is called by it, and not *that player*
         names = f"{called} or the player spoken of before"
         hint = f"say the name again (*{called}*), or *that player*"

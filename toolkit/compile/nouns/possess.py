@@ -63,7 +63,7 @@ def not_another_owner(its: Val, node: ast.Noun, scope: Scope) -> None:
 def of_one(node: ast.Noun, scope: Scope) -> None:
     """SAY0801: *your cats of another player* are nobody's."""
     for modifier in node.modifiers:
-        if modifier.word == "of" and isinstance(modifier.what, ast.Noun) and modifier.what.head == "player":
+        if modifier.word == "of" and ast.head_of(modifier.what) == "player":
             raise scope.fail("SAY0801", modifier, what="a second owner")
 
 

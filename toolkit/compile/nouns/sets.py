@@ -497,7 +497,7 @@ def clause_says_where(node: ast.Relative, scope: Scope) -> bool:
 
 def had_by_nobody(node: ast.Relative) -> bool:
     """*that no other player has*."""
-    nobody = isinstance(node.subject, ast.Noun) and isinstance(node.subject.determiner.which, which.No)
+    nobody = isinstance(ast.determiner_of(node.subject).which, which.No)
     return nobody and isinstance(node.verb, ast.Act) and node.verb.verb == "have"
 
 

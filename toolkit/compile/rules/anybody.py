@@ -157,7 +157,7 @@ def _body(body: ast.Clauses | ast.Choice) -> ast.Clauses | ast.Choice:
 
 def _takes_over(subject: ast.Nominal | None) -> bool:
     """*other players*: whose *they* would be who they are."""
-    return isinstance(subject, ast.Noun) and subject.head == "player"
+    return ast.head_of(subject) == "player"
 
 
 def _begins_with_you(node: ast.Clauses) -> bool:

@@ -147,7 +147,7 @@ def whose(clause: ast.Clause, match: EventMatch) -> int | None:
 def of_each(clause: ast.Clause) -> bool:
     """*The first time each turn that each player …*: once for each of them."""
     subject = clause.subject
-    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+    return ast.determiner_of(subject).quantifier in ("each", "every")
 
 
 def without_each(clause: ast.Clause) -> ast.Clause:

@@ -87,13 +87,13 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
 
 def one_of_several(subject: ast.Nominal | None) -> bool:
     """*one of your cats*, *2 of those cats*."""
-    return isinstance(subject, ast.Noun) and subject.determiner.of and subject.determiner.number is not None
+    return ast.determiner_of(subject).of and ast.determiner_of(subject).number is not None
 
 
 def denied_twice(clause: ast.Clause, scope: Scope) -> None:
     """Refuse *No player cannot V*."""
     subject = clause.subject
-    if isinstance(subject, ast.Noun) and subject.determiner.quantifier == "no":
+    if ast.determiner_of(subject).quantifier == "no":
         hint = "*Players cannot …*, or leave the rule out"
         raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint=hint)
 

@@ -116,7 +116,7 @@ def refers_back(body: ast.Clauses) -> bool:
     who = first.subject if isinstance(first, ast.Clause) else None
     if isinstance(who, ast.Pronoun):
         return who.word != "you"
-    return isinstance(who, ast.Noun) and who.determiner.article in ("that", "those")
+    return ast.determiner_of(who).article in ("that", "those")
 
 
 def time_from_now(node: ast.Sentence) -> ast.When | None:
@@ -131,7 +131,7 @@ def time_from_now(node: ast.Sentence) -> ast.When | None:
 
 def is_this(time: ast.When) -> bool:
     """*this turn*, *in this turn*."""
-    return isinstance(time.period, ast.Noun) and time.period.determiner.article == "this"
+    return ast.determiner_of(time.period).article == "this"
 
 
 def is_state(body: ast.Clauses) -> bool:

@@ -330,7 +330,7 @@ def is_so(clause: ast.Clause) -> tuple[str, ...]:
 
 def is_a_noun(node: ast.Nominal | None) -> bool:
     """*a player*: one of which the clause is said."""
-    return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
+    return ast.determiner_of(node).article in ("a", "an")
 
 
 def said_of(

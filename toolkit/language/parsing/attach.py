@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Noun,
     Pronoun,
     Relative,
+    determiner_of,
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording import best, normal
@@ -609,7 +610,7 @@ def _said_alike(one: Nominal, other: Nominal) -> bool:
 
 
 def _is_the(node: Nominal) -> bool:
-    return isinstance(node, Noun) and node.determiner.article == "the"
+    return determiner_of(node).article == "the"
 
 
 def _number(node: Nominal | None) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from toolkit.language.ast import Act, Clause, Clauses, Noun, Sentence, Verb, When
+from toolkit.language.ast import Act, Clause, Clauses, Sentence, Verb, When, determiner_of
 from toolkit.language.vocabulary import Vocabulary
 
 V = TypeVar("V", bound=Verb)
@@ -24,9 +24,7 @@ def told(verb: V, vocabulary: Vocabulary) -> V:
 def is_this(when: When) -> bool:
     """*this turn*, *in this game*."""
     period = when.period
-    return (
-        when.word in ("in", "during", "") and isinstance(period, Noun) and period.determiner.article == "this"
-    )
+    return when.word in ("in", "during", "") and determiner_of(period).article == "this"
 
 
 def asked(condition: Clauses, vocabulary: Vocabulary) -> Clauses:

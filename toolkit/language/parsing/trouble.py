@@ -14,7 +14,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.ast import Act, Arith, Clause, Clauses, Determiner, Group, Nominal, Noun, Sentence
+from toolkit.language.ast import (
+    Act,
+    Arith,
+    Clause,
+    Clauses,
+    Determiner,
+    Group,
+    Nominal,
+    Noun,
+    Sentence,
+    determiner_of,
+)
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.parsing import handed_on, repair
 from toolkit.language.parsing.brackets import bracket
@@ -354,9 +365,7 @@ def _two_amounts(node: Nominal | None) -> str:
         case Arith(op="plus" | "minus" as joint, right=Noun(determiner=Determiner(number=int()))):
             return joint
         case Group(joint="or", items=items):
-            numbers = [
-                each for each in items if isinstance(each, Noun) and each.determiner.number is not None
-            ]
+            numbers = [each for each in items if determiner_of(each).number is not None]
             return "or" if len(numbers) == len(items) else ""
     return ""
 

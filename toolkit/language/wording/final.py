@@ -22,6 +22,7 @@ from toolkit.language.ast import (
     ProVerb,
     Sentence,
     Verb,
+    determiner_of,
 )
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.language.wording.kept_behind import category, stays
@@ -99,7 +100,7 @@ def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
     """
     first, last = body.clauses[0], body.clauses[-1]
     subject = first.subject if isinstance(first, Clause) else None
-    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+    if determiner_of(subject).quantifier not in ("each", "every"):
         return False
     if any(isinstance(node, Noun) and node.plural for node in last.walk()):
         return False  # *they* may be those things

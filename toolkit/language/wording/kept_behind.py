@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.language.ast import Clause, Clauses, Determiner, IsThing, Modifier, Node, Noun, Pronoun
+from toolkit.language.ast import (
+    Clause,
+    Clauses,
+    Determiner,
+    IsThing,
+    Modifier,
+    Node,
+    Noun,
+    Pronoun,
+    determiner_of,
+)
 from toolkit.language.vocabulary import Vocabulary
 
 _NAMES = frozenset({"player", "thing", "place", "group"})
@@ -57,7 +67,7 @@ def _is_other(noun: Noun) -> bool:
 
 
 def _is_that(node: Node | None) -> bool:
-    return isinstance(node, Noun) and node.determiner.article in ("that", "those", "this")
+    return determiner_of(node).article in ("that", "those", "this")
 
 
 def _noun(noun: Noun, vocabulary: Vocabulary) -> str:

@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Sentence,
     Verb,
     When,
+    determiner_of,
 )
 from toolkit.language.vocabulary import Vocabulary
 
@@ -142,9 +143,7 @@ def _in_present(verb: Verb, verbs: set[str]) -> Verb:
         return verb
     what = verb.object
     ways = what.items if isinstance(what, Group) and what.joint == "or" else (what,)
-    said = all(
-        isinstance(each, Noun) and (each.determiner.article == "a" or each.determiner.number) for each in ways
-    )
+    said = all((determiner_of(each).article == "a" or determiner_of(each).number) for each in ways)
     return replace(verb, tense="present") if said and verb.tense in ("past", "perfect") else verb
 
 
@@ -177,7 +176,7 @@ def _heard_meanwhile(sentence: Sentence, given: Given) -> Sentence:
         return sentence
     clause = replace(clause, verbs=(verb.without(time),))
     event = replace(given, condition=replace(given.condition, clauses=(clause,)))
-    this = isinstance(time.period, Noun) and time.period.determiner.article == "this"
+    this = determiner_of(time.period).article == "this"
     lasts = replace(time, word="until the end of") if this else time
     return replace(sentence, openings=(lasts, event, *sentence.openings[1:]))
 

@@ -29,6 +29,8 @@ from toolkit.language.ast import (
     There,
     Verb,
     When,
+    determiner_of,
+    head_of,
     swapped,
 )
 from toolkit.language.lexer import Lexicon
@@ -199,7 +201,7 @@ def _if_it_has(who: Noun, have: Act) -> Given:
 def _points_at_those(clause: Clause) -> bool:
     """Whether the verbs speak of *those things* that were counted before, or do something with *them*."""
     nodes = [node for verb in clause.verbs for node in verb.walk()]
-    those = any(isinstance(node, Noun) and node.determiner.article == "those" for node in nodes)
+    those = any(determiner_of(node).article == "those" for node in nodes)
     them = (node.value for node in nodes if isinstance(node, Complement) and node.role == "obj")
     return those or any(isinstance(each, Pronoun) and each.word == "they" for each in them)
 
@@ -212,10 +214,7 @@ def _points_at(had: Nominal, clause: Clause) -> bool:
     if any(isinstance(node, Complement) and _is_it(node.value) for node in nodes):
         return True
     return any(
-        isinstance(node, Noun)
-        and node.determiner.article == "that"
-        and isinstance(had, Noun)
-        and node.head == had.head
+        determiner_of(node).article == "that" and isinstance(had, Noun) and head_of(node) == had.head
         for node in nodes
     )
 
@@ -226,7 +225,7 @@ def _is_it(node: Node | None) -> bool:
 
 def _one(node: Node | None) -> bool:
     """*a card in their hand*."""
-    return isinstance(node, Noun) and node.determiner.article in ("a", "an")
+    return determiner_of(node).article in ("a", "an")
 
 
 def _so_many(node: Node | None) -> bool:
@@ -538,7 +537,7 @@ def _ends(verb: Verb) -> bool:
     if not isinstance(verb, Act) or verb.verb not in ("win", "lose"):
         return False
     what = _said_as(verb.complements, "obj")
-    return what is None or (isinstance(what, Noun) and what.head == "game")
+    return what is None or head_of(what) == "game"
 
 
 def _event_of(subject: Nominal | None) -> Act | None:
@@ -587,7 +586,7 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
         what = what.left
     if verb.span is not None and "worth" in verb.span.text.casefold().split()[:3]:
         return verb  # *Worth 2 points*: what something counts, which nobody gains
-    if isinstance(what, Noun) and what.determiner.bound is not None:
+    if determiner_of(what).bound is not None:
         return verb  # *scores at least 0 points*: what a score comes to
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
     return replace(verb, verb="gain") if entry is not None and entry.category == "quantity" else verb

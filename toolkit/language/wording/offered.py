@@ -25,6 +25,8 @@ from toolkit.language.ast import (
     Sentence,
     Verb,
     When,
+    determiner_of,
+    head_of,
 )
 
 _STATES = frozenset({"have", "show", "own", "belong", "tie", "win"})
@@ -145,7 +147,7 @@ def _who(offer: Clause, order: Clause) -> Nominal | None:
         return doer if to_you or _definite(subject) else None
     if _is_owner(doer) and to_you:
         return None if _names_any(order) else doer
-    return doer if isinstance(doer, Noun) and doer.head == "player" and _definite(doer) else None
+    return doer if head_of(doer) == "player" and _definite(doer) else None
 
 
 def _they(doer: Nominal | None, subject: Nominal | None, order: Clause) -> Nominal | None:
@@ -153,7 +155,7 @@ def _they(doer: Nominal | None, subject: Nominal | None, order: Clause) -> Nomin
     if _each(subject):
         return subject
     if _is(subject, "they") or _definite(subject):
-        return subject if isinstance(subject, Noun) and subject.head in ("player", "owner") else doer
+        return subject if head_of(subject) in ("player", "owner") else doer
     to_you = subject is None or _is(subject, "you")
     return doer if to_you and not _names_anybody(order) else None
 
@@ -189,7 +191,7 @@ def _is(node: Nominal | None, word: str) -> bool:
 
 def _each(node: Nominal | None) -> bool:
     """*each player*, *each other player with a card*."""
-    return isinstance(node, Noun) and node.head == "player" and isinstance(node.determiner.which, which.Each)
+    return head_of(node) == "player" and isinstance(determiner_of(node).which, which.Each)
 
 
 def _definite(node: Nominal | None) -> bool:

@@ -22,6 +22,7 @@ from toolkit.language.ast import (
     Sentence,
     Verb,
     When,
+    determiner_of,
     swapped,
 )
 
@@ -48,7 +49,7 @@ def in_the_event(sentence: Sentence) -> Sentence:
             event = replace(first, period=period, condition=condition)
         case _:
             return sentence
-    this = isinstance(time.period, Noun) and time.period.determiner.article == "this"
+    this = determiner_of(time.period).article == "this"
     return sentence if condition is None or this else replace(sentence, openings=(event, *rest))
 
 
