@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    nth,
+    since,
+    until,
+)
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -28,7 +38,7 @@ def if_not(a: Clauses, i: int) -> Found | None:
     if (a.text(at), a.text(at + 1)) != ("if", "not") or comma.type != "COMMA":
         return None
     before = since(a.out if joined else a.out[:-1], SENTENCE)
-    if not before or closed(before[0]) != "IF" or not (joined or a.out[-1].type == "STOP"):
+    if not before or closed(before[0]) != "IF" or not (joined or a.last.type == "STOP"):
         return None
     like = a.tokens[at]
     stop = [mark("STOP", a.tokens[i])] if joined else []
@@ -74,7 +84,7 @@ _AMOUNTS = frozenset({"gain", "lose"})
 def _would(a: Clauses, said: list[Token], does: str) -> str:
     """The quantity of *would lose 2 lives*, of the verb `does`."""
     at = next((k for k, token in enumerate(said) if token.word == "would"), len(said))
-    verb = said[at + 1].find("verb") if at + 1 < len(said) else NO_READING
+    verb = nth(said, at + 1).find("verb")
     if verb.id != does:
         return ""
     what = said[at + 2 : at + 4]
@@ -161,7 +171,7 @@ def do_the_same(a: Clauses, i: int) -> Found | None:
     if comma is None or closed(before[0]) != "IF":
         return None
     done = _done(before[comma + 1 :])
-    verb = done[0].find("verb") if done else NO_READING
+    verb = nth(done, 0).find("verb")
     if not verb or any(closed(token) in _POINTS for token in done):
         return None
     like = a.tokens[i]
@@ -197,7 +207,7 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
 def and_at(a: Clauses, i: int) -> Found | None:
     """*Put a lamp at your site and at each adjacent site.*: two orders."""
     said, where = since(a.out, SENTENCE), a.at(i + 1)
-    verb = said[0].find("verb") if said else NO_READING
+    verb = nth(said, 0).find("verb")
     if "b" not in verb.form or where.word not in ("in", "on", "at"):
         return None
     rest = a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
-from toolkit.language.lexer import NO_READING, NO_TOKEN, Lexicon, Reading, Token, names
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     alike,
@@ -56,6 +56,7 @@ from toolkit.language.wording.replaced import (
     closed,
     is_player,
     mark,
+    nth,
     since,
     so_often,
     until,
@@ -141,7 +142,7 @@ class Alternates:
     @property
     def last(self) -> Token:
         """What stands before."""
-        return self.out[-1] if self.out else NO_TOKEN
+        return nth(self.out, -1)
 
     def clause_before(self) -> list[Token]:
         """What stands before in the clause."""
@@ -154,6 +155,10 @@ class Alternates:
 
     def at(self, i: int) -> Token:
         return self.tokens[i] if 0 <= i < len(self.tokens) else NO_TOKEN
+
+    def opens_sentence(self) -> bool:
+        """Whether nothing of a sentence stands before."""
+        return not self.out or self.last.type in SENTENCE
 
     def text(self, i: int) -> str:
         return self.at(i).word
@@ -267,16 +272,16 @@ class Alternates:
         if not self.begins_clause() or not self.only_gains(i):
             return None
         self.gains = True
-        start = not self.out or self.out[-1].type in ("STOP", "BULLET")
+        start = not self.out or self.last.type in ("STOP", "BULLET")
         verb = self.said("gain", token)
         if start:
             verb.spell("Gain")
         return Found(1, [verb, bare])
 
     def begins_clause(self) -> bool:
-        if not self.out or self.out[-1].type in ("STOP", "BULLET"):
+        if not self.out or self.last.type in ("STOP", "BULLET"):
             return True
-        if self.out[-1].type != "COMMA":
+        if self.last.type != "COMMA":
             return False
         return closed(since(self.out, SENTENCE)[0]) in _OPENERS
 
@@ -454,7 +459,7 @@ class Alternates:
             j += 1
         if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
             return None
-        thing = self.out[-1].find("noun") if self.out else NO_READING
+        thing = self.last.find("noun")
         return Found(1, [self.said("of", self.tokens[i])]) if thing else None
 
     def whose(self) -> str | None:

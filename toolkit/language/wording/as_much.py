@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.lexer import Token, names
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
 def so_many(a: Alternates, i: int) -> Found | None:
     """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
     more = a.text(i + 1) == "more"
-    verb = a.out[-1].find("verb") if a.out else NO_READING
+    verb = a.last.find("verb")
     if verb.id not in _GAINS or not a.ends(i + 2 if more else i + 1):
         return None
     if _number_follows(a, i + 1) or any(

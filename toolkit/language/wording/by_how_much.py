@@ -232,7 +232,7 @@ def two_extremes(a: Alternates, i: int) -> Found | None:
 
 def excess(a: Alternates, i: int) -> Found | None:
     """*each player with more than 4 wood loses the excess* is *… loses wood equal to their wood minus 4*."""
-    if len(a.out) < 3 or a.out[-1].word != "the" or a.out[-2].word not in _LOSES or not a.ends(i + 1):
+    if len(a.out) < 3 or a.last.word != "the" or a.out[-2].word not in _LOSES or not a.ends(i + 1):
         return None
     over, whose = _too_much(a, since(a.out, SENTENCE)), a.whose()
     if over is None or whose is None or over.of_you != (whose == "your"):
@@ -405,7 +405,7 @@ def that_much(a: Alternates, i: int) -> Found | None:
     """*Gain 2 coins. Raise a die by that much.* is *… by that many coins.*, of the amount that was said last; where
     none was, it is the number with which a verb of the pack was done, *by that number*.
     """
-    if not a.out or a.out[-1].word != "by" or not (a.ends(i + 1) or a.text(i + 1) == "instead"):
+    if a.last.word != "by" or not (a.ends(i + 1) or a.text(i + 1) == "instead"):
         return None
     token = a.tokens[i]
     said = next((noun for each in reversed(a.out) if (noun := a.noun(each, "quantity"))), None)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from toolkit.language import forms
-from toolkit.language.lexer import NO_READING, NO_TOKEN, Lexicon, Token, names
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.wording import (
     again,
     alike,
@@ -36,6 +36,7 @@ from toolkit.language.wording.replaced import (
     closed,
     is_player,
     mark,
+    nth,
     since,
     text_of,
     until,
@@ -89,10 +90,6 @@ class Clauses(Alternates):
         """The tokens from `i` to the next comma or end."""
         return self.tokens[i : until(self.tokens, i, CLAUSE)]
 
-    def opens_sentence(self) -> bool:
-        """Whether nothing of a sentence stands before."""
-        return not self.out or self.out[-1].type in SENTENCE
-
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
         token, behind = self.at(i), self.at(i + 1)
@@ -142,7 +139,7 @@ class Clauses(Alternates):
             at = 0
         else:
             at = next((k for k, t in enumerate(said) if (v := t.find("verb")) and "t" in v.form), len(said))
-        reading = said[at].find("verb") if at < len(said) else NO_READING
+        reading = nth(said, at).find("verb")
         if not reading or reading.id in _OF_THE_LANGUAGE:
             return [], None
         return said[: at if modal is None else modal], at
@@ -362,7 +359,7 @@ class Clauses(Alternates):
 
     def begins_opening(self) -> bool:
         """Whether a sentence, or an opening after another one, begins here."""
-        return self.opens_sentence() or self.out[-1].type == "COMMA"
+        return self.opens_sentence() or self.last.type == "COMMA"
 
     def in_each(self, i: int) -> Found | None:
         """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
@@ -478,7 +475,7 @@ def _does(a: Alternates, filled: Filled) -> bool:
     """Whether something is done in the clause, which may end with a comma.  *Has the most coins, too* is no more than
     somebody else has: it says that they tie.
     """
-    comma = bool(a.out) and a.out[-1].type == "COMMA"
+    comma = a.last.type == "COMMA"
     clause = since(a.out[: len(a.out) - comma], CLAUSE | {"THEN"})
     return any(token.find("verb") for token in clause) and not any(closed(each) == "MOST" for each in clause)
 
@@ -488,7 +485,7 @@ def _is_a_choice(a: Alternates, filled: Filled) -> bool:
     that of whoever does it.
     """
     said = since(a.out, SENTENCE)
-    verb = said[0].find("verb") if said else NO_READING
+    verb = nth(said, 0).find("verb")
     yours = bool(said) and (said[0].word == "you" or ("b" in verb.form))
     mine = filled["whose"][0].word == "your"
     return any(closed(token) == "OR" for token in said) and yours == mine
@@ -506,7 +503,7 @@ def _unpaid(a: Alternates, filled: Filled) -> bool:
 
 def _of_all_there(a: Alternates, filled: Filled) -> bool:
     """*Rout all units there, including your own*: all are all."""
-    clause = since(a.out[: len(a.out) - (bool(a.out) and a.out[-1].type == "COMMA")], CLAUSE)
+    clause = since(a.out[: len(a.out) - (a.last.type == "COMMA")], CLAUSE)
     return any(token.word in ("all", "each") for token in clause)
 
 

@@ -319,7 +319,7 @@ def there_are(a: Alternates, i: int) -> Found | None:
     than cows*, *fewer*; a state after the first (*as many sheep alive as cows*)
     and the place of one of them are said of both.
     """
-    last = a.out[-1].word if a.out else ""
+    last = a.last.word
     bound = last if last in ("at least", "at most", "exactly") else ""
     there, end = 3 if bound else 2, a.end(i + 1)
     if len(a.out) < there or a.out[-there].word != "there" or (a.text(i) == "as many") != bool(bound):

@@ -44,7 +44,7 @@ def _so_much(a: Alternates, i: int, has: str) -> Found | None:
         return None
     bound, number, used = found
     last = a.tokens[i + used]
-    that = bool(a.out) and a.out[-1].word == "that" and has != "with"
+    that = a.last.word == "that" and has != "with"
     placed = that and a.text(following) in ("from", "in", "on")
     if placed:
         has = "with"  # *that costs 2 from your hand*: no place may stand after a relative clause
@@ -56,7 +56,7 @@ def _an_amount(a: Alternates, i: int) -> Found | None:
     """*costing at most the number of cats*, *that costs at most the number of cats*: *whose cost is at most …*."""
     begins = [closed(token) for token in a.tokens[i + 1 : i + 3]]
     bounded = begins[:1] == ["BOUND"]
-    that = bool(a.out) and a.out[-1].word == "that"
+    that = a.last.word == "that"
     if not (that or a.text(i) == "costing") or not _AMOUNTS_BEGIN.issuperset(begins[bounded:][:1] or [""]):
         return None
     said = [a.said(word, a.tokens[i]) for word in ("whose", paid_for(a) or "cost", "is")]

@@ -116,7 +116,7 @@ def who_did_most(a: Alternates, i: int) -> Found | None:
     """*the player who drew the most cards this turn* is *the player with the most cards that they drew this turn*.
     Without a time it is not known since when.
     """
-    if [each.word for each in a.out[-3:-2]] != ["who"] or a.out[-1].word != "the":
+    if [each.word for each in a.out[-3:-2]] != ["who"] or a.last.word != "the":
         return None
     who, does, the = a.out[-3:]
     verb = does.find("verb")

@@ -329,7 +329,7 @@ def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]
     plain = [a.said("they", each) if each.word == "them" else each for each in who]
     verb = "acquire" if text_of(plain) in ("you", "they") or _several(plain) else "acquires"
     like = what[0]
-    begins = not a.out or a.out[-1].type in names("STOP BULLET COLON") or like.text[:1].isupper()
+    begins = not a.out or a.last.type in names("STOP BULLET COLON") or like.text[:1].isupper()
     head = plain[0]
     if begins:
         head = head.saying(forms.capitalize(head.text))

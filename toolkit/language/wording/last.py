@@ -118,7 +118,7 @@ def only_one_of_theirs(a: Alternates, i: int) -> Found | None:
         return None
     end = until(a.tokens, i, CLAUSE)
     at = next((k for k in range(i + 1, end) if a.text(k) in ("is", "are")), None)
-    found = _last(a, a.tokens[i + 1 : at], a.out[-1]) if at is not None and at == end - PAIR else None
+    found = _last(a, a.tokens[i + 1 : at], a.last) if at is not None and at == end - PAIR else None
     if found is None or not found.where or closed(a.tokens[end - 1]) in _ASKS:
         return None
     like = a.tokens[i]

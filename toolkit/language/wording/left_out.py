@@ -19,6 +19,7 @@ from toolkit.language.wording.replaced import (
     Found,
     closed,
     is_player,
+    nth,
     since,
     until,
 )
@@ -175,10 +176,10 @@ def says_where(token: Token | None) -> bool:
 def one_of_those(a: Alternates, i: int) -> Found | None:
     """*Look at the top 2 cards of your deck. Put 1 in your hand.*: 1 of those cards."""
     token, where = a.tokens[i], a.at(i + 1)
-    verb = a.out[-1].find("verb") if a.out else NO_READING
+    verb = a.last.find("verb")
     if not verb or ("b" not in verb.form and "t" not in verb.form):
         return None
-    if verb.id in _OF_AMOUNTS or a.out[-1].find("noun"):
+    if verb.id in _OF_AMOUNTS or a.last.find("noun"):
         return None
     if not a.ends(i + 1) and not says_where(where):
         return None
@@ -197,7 +198,7 @@ def _several_shown(a: Alternates) -> bool:
 
 def of_what(a: Alternates, i: int) -> Found | None:
     """*then draw that many.* is *then draw that many cards.*: what the verb takes."""
-    verb = a.out[-1].find("verb") if a.out else NO_READING
+    verb = a.last.find("verb")
     if not verb or not a.ends(i + 1):
         return None
     words = a.lexicon.vocabulary
@@ -211,7 +212,7 @@ def of_what(a: Alternates, i: int) -> Found | None:
 
 def somewhere(a: Alternates, i: int) -> Found | None:
     """*Place another worker.* is *Place another worker at a space.*: where the verb of the pack puts it."""
-    verb, noun = a.out[-1].find("verb") if a.out else NO_READING, a.noun(a.at(i + 1), "thing")
+    verb, noun = a.last.find("verb"), a.noun(a.at(i + 1), "thing")
     if not verb or not noun or not a.ends(i + 2) or not _is_order(a):
         return None
     where = _where_it_goes(a, verb.id, noun)
@@ -316,7 +317,7 @@ def _with_the(before: list[Token]) -> bool:
 
 def whole_place(a: Alternates, i: int) -> Found | None:
     """*Discard your hand.* is *Discard all cards in your hand.*, where the verb takes cards and no place."""
-    verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else NO_READING
+    verb = a.last.find("verb") if not a.last.find("noun") else NO_READING
     entry = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i + 1), "place"))
     if not verb or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
         return None
@@ -457,7 +458,7 @@ def to_another(a: Alternates, i: int) -> Found | None:
     """*Move a unit from one region to another.*: to another region; *from one of your cats to another*: of yours."""
     said = since(a.out, CLAUSE)
     come = [k for k in range(len(a.out) - len(said), len(a.out)) if a.out[k].word == "from"]
-    if not come or not a.ends(i + 1) or a.out[-1].word not in _WHITHER:
+    if not come or not a.ends(i + 1) or a.last.word not in _WHITHER:
         return None
     start = come[-1] + 1
     of_them = a.out[start].word in _ONE_OF
@@ -535,8 +536,8 @@ def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) 
 
 def from_the_top(a: Alternates, i: int) -> Found | None:
     """*Reveal cards from the top of your deck until …*, *from your deck*: the top cards of your deck."""
-    verb = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
-    noun = a.out[-1] if a.out else None
+    verb = nth(a.out, -2).find("verb")
+    noun = a.last if a.out else None
     if noun is None or verb.id not in _SHOWN or not a.noun(noun, "thing"):
         return None
     rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
@@ -549,7 +550,7 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 
 def from_an_end(a: Alternates, i: int) -> Found | None:
     """*2 cards from the top of the deck* are the top 2 cards of the deck, *a card from its bottom* is the last."""
-    noun = a.out[-1] if a.out else None
+    noun = a.last if a.out else None
     if noun is None or not a.noun(noun, "thing") or a.text(i + 1) != "of":
         return None
     end, like = a.text(i).rpartition(" ")[2], a.tokens[i]
@@ -645,7 +646,7 @@ def different(a: Alternates, i: int) -> Found | None:
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute"))
     if bearer is None or not a.out:
         return None
-    token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
+    token, number, what = a.tokens[i], a.last, a.tokens[i + 1]
     following = a.at(i + 2)
     if closed(number) in ("FOR_EACH", "OF") and following and _of_some(following):
         return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])

@@ -36,7 +36,7 @@ def none_of(a: Clauses, i: int) -> Found | None:
 
 def _begins(a: Clauses) -> bool:
     """Whether a condition, or a further part of one, begins here."""
-    before = closed(a.out[-1]) if a.out else ""
+    before = closed(a.last)
     return before in CONDITION or (before == "AND" and a.in_condition())
 
 

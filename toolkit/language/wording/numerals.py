@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import NO_READING, names
 from toolkit.language.wording import its_value
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, nth, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -39,7 +39,7 @@ def number_shown(a: Alternates, i: int) -> Found | None:
         return None
     if a.text(i + 1) == "that":
         return _that_number(a, i)
-    before = a.out[-1] if a.out else None
+    before = a.last if a.out else None
     if before is None or closed(before) in ("MODAL", "TO"):
         return _alike(a, i)
     if closed(before) != "DO_NOT":
@@ -56,7 +56,7 @@ def showing(a: Alternates, i: int) -> Found | None:
     shown = [noun for noun in nouns if _shows(a, noun.id)]
     if not shown or a.ends(i + 1):
         return None
-    many, being = shown[-1].form == "p", closed(a.out[-1]) == "BE"
+    many, being = shown[-1].form == "p", closed(a.last) == "BE"
     number = _that_number(a, i) if a.text(i + 1) == "that" and not being and not _of_the_pack(a) else None
     if number is not None:  # *a box showing that number*
         does = a.said("show" if many else "shows", a.tokens[i])
@@ -119,7 +119,7 @@ def _spoken_of(a: Alternates) -> list[str]:
 
 def number_done(a: Alternates, i: int) -> Found | None:
     """*for each number you have crossed off in all colours*: for each value, if all show that one."""
-    before = closed(a.out[-1]) if a.out else ""
+    before = closed(a.last)
     done = a.text(i + 1) in ("you", "they") and a.text(i + 2) == "have"
     shown = _shown(a)
     if before != "FOR_EACH" or not done or len(shown) != 1 or _of_the_pack(a):
@@ -150,7 +150,7 @@ def _alike(a: Alternates, i: int) -> Found | None:
 
 def same_number(a: Clauses, i: int) -> Found | None:
     """*Discard 2 cards, then draw the same number of cards.*: *that many cards*; not *the same number … as*."""
-    did = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
+    did = nth(a.out, -2).find("verb")
     if not did or did.id in ("have", "be", "show") or a.in_condition():
         return None
     found = as_many(a, i - 1)
@@ -253,7 +253,7 @@ def each_number(a: Alternates, i: int) -> Found | None:
     (kind,), number = kinds, a.tokens[i]
     rolled = before == "for each" and _rolled(a, i + 1)
     if rolled or (before == "for each" and a.ends(i + 1) and _rolls_some(a)):
-        those = [a.said("for each of", a.out[-1]), a.said("those", number)]
+        those = [a.said("for each of", a.last), a.said("those", number)]
         return Found(3 if rolled else 1, [*those, *_showing(a, number, nouns[kind].plural, "show")], drop=1)
     if a.ends(i + 1):
         return Found(1, _showing(a, number, kind))
@@ -268,7 +268,7 @@ def _rolls_some(a: Alternates) -> bool:
     """Whether the sentence before is *Roll 2 dice.*: those are meant, and not all that there are."""
     stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
     before = since(a.out[:stop], SENTENCE)
-    verb = before[0].find("verb") if before else NO_READING
+    verb = nth(before, 0).find("verb")
     return verb.id == "roll" and any(each.type == "NUMBER" for each in before)
 
 
@@ -318,7 +318,7 @@ def on_so_much(a: Alternates, i: int) -> Found | None:
     be something else: *Choose a cat. Roll a die. On a 6, put it …*.
     """
     kind, several = _rolled_last(a)
-    comma, begins = until(a.tokens, i, CLAUSE), not a.out or a.out[-1].type in SENTENCE
+    comma, begins = until(a.tokens, i, CLAUSE), a.opens_sentence()
     if kind is None or several or not begins or not a.at(comma) or a.tokens[comma].type != "COMMA":
         return None
     rest, said = a.tokens[comma : until(a.tokens, comma, SENTENCE)], _so_much(a, i + 1, comma)

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    CONDITION,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    nth,
+    since,
+    until,
+)
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -92,12 +102,12 @@ ROWS = (
     Row(
         "[noun|name] {but:except|but} {whose:yours|theirs}",
         "that are not {whose}",
-        when=lambda a, f: _of_all(a, f) and _is_plural(a.out[-1]),
+        when=lambda a, f: _of_all(a, f) and _is_plural(a.last),
     ),
     Row(
         "[noun|name] {but:except|but} {whose:yours|theirs}",
         "that is not {whose}",
-        when=lambda a, f: _of_all(a, f) and not _is_plural(a.out[-1]),
+        when=lambda a, f: _of_all(a, f) and not _is_plural(a.last),
     ),
     # Who may, who is left, who has least, who sits there
     Row("may|can not [verb]", "cannot"),
@@ -159,8 +169,8 @@ def extra(a: Alternates, i: int) -> Found | None:
     """
     if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
-    before = a.out[-1]
-    verb = a.out[-2].find("verb") if len(a.out) > 1 else NO_READING
+    before = a.last
+    verb = nth(a.out, -2).find("verb")
     if verb.id in _STATES:
         return None
     if before.type == "NUMBER":
@@ -176,7 +186,7 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
     """*Whenever you gain wood, gain 1 additional wood.* is *If you would gain wood, you gain that much wood plus 1
     instead.*: what happens then must not make it happen again.
     """
-    noun, number = a.at(i + 1), a.out[-1] if a.out else None
+    noun, number = a.at(i + 1), a.last if a.out else None
     if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
         return None
     said = since(a.out, SENTENCE)
@@ -218,7 +228,7 @@ def a_coin(a: Alternates, i: int) -> Found | None:
     """*gain a coin*, *pay a coin and a point*: 1 coin.  In a condition *a coin* asks for any."""
     if not a.out or not a.noun(a.at(i + 1), "quantity") or in_condition(a):
         return None
-    before = a.out[-1]
+    before = a.last
     if closed(before) in ("AND", "OR") and len(a.out) > 2:
         counted = a.out[-3].type == "NUMBER" and bool(a.noun(a.out[-2], "quantity"))
         return Found(1, [a.number("1", a.tokens[i])]) if counted else None
@@ -233,7 +243,7 @@ def starting(a: Alternates, i: int) -> Found | None:
     """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
     last comes first.
     """
-    if a.out and a.out[-1].type not in SENTENCE:
+    if not a.opens_sentence():
         return None
     token = a.tokens[i]
     begins = [a.spelled("starting with", token)]
@@ -428,7 +438,7 @@ def first_to(a: Alternates, i: int) -> Found | None:
         return None  # *to accuse another player*: *that player* would be the other one
     each = _period_at_end(a, rest)
     event = rest[: len(rest) - len(each)]
-    first_time = [a.said("the first time", a.out[-1]), *each]
+    first_time = [a.said("the first time", a.last), *each]
     someone = a.words(like, "that", "a", "player")
     that = [mark("COMMA", like), *a.words(like, "that", "player")]
     return Found(end - i, [*first_time, *someone, third, *event, *that], drop=1)
@@ -602,7 +612,7 @@ def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
     assert noun
     article = _words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id))
     said = [*article, *a.tokens[i + 1 : head], a.spelled(noun.id, a.tokens[head])]
-    before = a.out[-1]
+    before = a.last
     if before.word == "are":
         return Found(head + 1 - i, [a.said("is", before), *said], drop=1)
     return Found(head + 1 - i, said)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import NO_READING, Token, names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, text_of, until
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, nth, since, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -70,7 +70,7 @@ def _for_a_time(a: Clauses, i: int) -> bool:
     and no condition.
     """
     said, rest = since(a.out, SENTENCE), a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
-    verb = rest[0].find("verb") if rest else NO_READING
+    verb = nth(rest, 0).find("verb")
     if not a.clause_before() or not verb or verb.id == "have":
         return False
     if any(closed(token) in _ASKS for token in (*said, *rest)):
@@ -110,7 +110,7 @@ def _nothing_instead(a: Clauses, i: int) -> list[Token]:
 def _of_so_much(a: Clauses, i: int, event: list[Token]) -> list[Token] | None:
     """*If you would lose health, prevent that.* is *lose 0 health instead*: no more than that is prevented."""
     at = next(k for k, token in enumerate(event) if token.word == "would")
-    verb = event[at + 1].find("verb") if at + 1 < len(event) else NO_READING
+    verb = nth(event, at + 1).find("verb")
     amounts = [t for t in event[at + 2 :] if a.noun(t, "quantity")]
     if verb.id not in ("gain", "lose", "pay") or len(amounts) != 1:
         return None

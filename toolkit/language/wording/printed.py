@@ -12,7 +12,17 @@ from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.listed import is_order
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    nth,
+    since,
+    text_of,
+    until,
+)
 from toolkit.language.wording.row import Condition, Filled, Row
 
 if TYPE_CHECKING:
@@ -144,7 +154,7 @@ def target(a: Alternates, i: int) -> Found | None:
         return None
     if (said := _chosen_that_cannot(a, i)) is not None:
         return said
-    if a.out and closed(a.out[-1]) in _BEFORE_NOUN:
+    if closed(a.last) in _BEFORE_NOUN:
         return Found(1, [])
     return Found(1, [a.said(forms.article(following), a.tokens[i])])
 
@@ -155,7 +165,7 @@ def _chosen_that_cannot(a: Alternates, i: int) -> Found | None:
     j = next(ends, None)
     phrase = a.tokens[i + 1 : j]
     head = next((token for token in phrase if a.noun(token, "thing")), None)
-    starts = not a.out or a.out[-1].type in ("STOP", "BULLET")
+    starts = not a.out or a.last.type in ("STOP", "BULLET")
     if j is None or head is None or a.text(j) != "cannot" or not starts:
         return None
     like = a.tokens[i]
@@ -228,7 +238,7 @@ def who_is_there(a: Alternates, i: int) -> Found | None:
     """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
     verb has no place; so is *a player who searches at the chapel*.
     """
-    verb = a.out[-1].find("verb") if len(a.out) > 2 else NO_READING
+    verb = a.last.find("verb") if len(a.out) > 2 else NO_READING
     if "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
         return None
     clause = since(a.out, CLAUSE)
@@ -384,7 +394,7 @@ def _so_many_of_somebody(
     a: Alternates, i: int, sentence: list[Token], condition: tuple[int, int]
 ) -> Found | None:
     """*…, they gain 2 coins, or 4 if they won.*; an *if* of both stands again before the other amount."""
-    clause = since(a.out[: len(a.out) - (a.out[-1].type == "COMMA")], CLAUSE)
+    clause = since(a.out[: len(a.out) - (a.last.type == "COMMA")], CLAUSE)
     opening = sentence[: len(sentence) - len(clause) - (sentence[-1].type == "COMMA")]
     joints = {closed(each) for each in clause}
     if len(clause) < 4 or clause[-2].type != "NUMBER" or joints & _JOINTS or not _alike(a, clause, i + 2):
@@ -454,7 +464,7 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     """*Gain 2 coins, plus 1 point if you won.* is *Gain 2 coins. If you won, gain 1 point.*; *2 points, plus 1 point
     if …* of a score is two sentences, too.
     """
-    comma = bool(a.out) and a.out[-1].type == "COMMA"
+    comma = a.last.type == "COMMA"
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
     at, end = _so_much_if(a, i + 1), until(a.tokens, i, SENTENCE)
     if at is None or not any(each.type == "NUMBER" for each in clause):
@@ -622,16 +632,16 @@ def _ordered(a: Alternates, verb: str) -> bool:
 
 def _just(a: Alternates, verb: str) -> bool:
     """Whether the sentence before is an order with this verb."""
-    if not a.out or a.out[-1].type != "STOP":
+    if a.last.type != "STOP":
         return False
     before = since(a.out[:-1], SENTENCE)
-    first = before[0].find("verb") if before else NO_READING
+    first = nth(before, 0).find("verb")
     return first.id == verb and "b" in first.form
 
 
 def _may_just(a: Alternates, verb: str) -> bool:
     """Whether the sentence before is *you may* and this verb."""
-    if not a.out or a.out[-1].type != "STOP":
+    if a.last.type != "STOP":
         return False
     before = since(a.out[:-1], SENTENCE)
     you_may = [each.word for each in before[:2]] == ["you", "may"]

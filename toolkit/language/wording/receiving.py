@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import amount_at, definite, indefinite
 from toolkit.language.wording.replaced import (
     CHOICE,
@@ -19,6 +19,7 @@ from toolkit.language.wording.replaced import (
     Found,
     closed,
     mark,
+    nth,
     since,
     text_of,
     until,
@@ -145,7 +146,7 @@ def _ways(tokens: list[Token]) -> list[list[Token]]:
 
 def _is_order(way: list[Token]) -> bool:
     """Whether it is one verb in its base form and what it is done with."""
-    verb = way[0].find("verb") if way else NO_READING
+    verb = nth(way, 0).find("verb")
     if not way:
         return False
     base = way[0].word in _ORDERS or ("b" in verb.form)

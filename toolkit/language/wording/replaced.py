@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.lexer import NO_TOKEN, Reading, Token, names
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -50,6 +50,11 @@ _MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-", "COLON": ":", "GEN": "'s"}
 def text_of(tokens: Iterable[Token]) -> str:
     """What tokens say, in small letters."""
     return " ".join(token.word for token in tokens)
+
+
+def nth(tokens: list[Token], k: int) -> Token:
+    """The token at a place, from the end if that is below 0."""
+    return tokens[k] if -len(tokens) <= k < len(tokens) else NO_TOKEN
 
 
 def since(tokens: list[Token], ends: frozenset[str]) -> list[Token]:

@@ -27,9 +27,9 @@ def done(a: Alternates, i: int) -> Found | None:
         return None
     if (perfect := _perfect(a, i, counted)) is not None:
         return perfect
-    if closed(a.out[-1]) in ("BE", "NOT", "BEEN"):
+    if closed(a.last) in ("BE", "NOT", "BEEN"):
         return None
-    if a.out[-1].find("verb") and not a.out[-1].find("noun"):
+    if a.last.find("verb") and not a.last.find("noun"):
         return None
     behind = _behind(a, i, counted)
     return behind if behind is not None else _before(a, i, counted)
@@ -63,8 +63,8 @@ def _determines(token: Token) -> bool:
 
 def _perfect(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*has not sold a card* is *has no cards sold*; *has sold at least 3 cards*: *has at least 3 cards sold*."""
-    denied = a.out[-1].word == "not"
-    has = a.out[-2:][0] if denied else a.out[-1]
+    denied = a.last.word == "not"
+    has = a.out[-2:][0] if denied else a.last
     if has.word not in ("has", "have"):
         return None
     found = _behind(a, i, counted)
@@ -78,17 +78,17 @@ def _perfect(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
         return None  # *has not sold 3 cards*: fewer, or none at all?
     last = found.tokens[-1]
     tally = a.spelled(a.lexicon.vocabulary.nouns[a.noun(last, "quantity")].plural, last)
-    return Found(found.used, [a.said("no", a.out[-1]), tally], drop=1)
+    return Found(found.used, [a.said("no", a.last), tally], drop=1)
 
 
 def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*each card they sold*: *each of their cards sold*."""
-    whose = {"they": "their", "you": "your"}.get(a.out[-1].word)
+    whose = {"they": "their", "you": "your"}.get(a.last.word)
     what = a.out[-2] if len(a.out) > 2 else None
     noun = what.find("noun") if what is not None else NO_READING
     if whose is None or what is None or not noun or noun.id not in counted or _takes(a, i, noun.id):
         return None
-    tally = [a.said(whose, a.out[-1]), _tally(a, what, counted[noun.id], many=True)]
+    tally = [a.said(whose, a.last), _tally(a, what, counted[noun.id], many=True)]
     first = a.out[-3]
     if closed(first) == "FOR_EACH":
         return Found(1, [a.said("for each of", first), *tally], drop=3)

@@ -13,8 +13,8 @@ from functools import partial
 from typing import NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.lexer import NO_READING, Lexicon, Token
-from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, text_of, until
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.wording.replaced import SENTENCE, closed, mark, nth, since, text_of, until
 from toolkit.language.wording.turns import by_turn, left_to_you
 
 _ENDS = SENTENCE | {"SEMI"}
@@ -272,7 +272,7 @@ def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
     word = how.word
     if word == _MOST[word]:
         return most[1:]
-    noun = what[0].find("noun") if what else NO_READING
+    noun = nth(what, 0).find("noun")
     entry = lexicon.vocabulary.nouns.get(noun.id) if noun else None
     if entry is None or entry.category != "quantity":
         return None

@@ -8,8 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import NO_READING
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, nth, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ ROWS = (
 def first_time(a: Alternates, i: int) -> Found | None:
     """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
     turn,* is *The first time each turn that …,*."""
-    if a.out and a.out[-1].word == "for":
+    if a.last.word == "for":
         return _behind_when(a, i)
     at = i + 2 if a.text(i + 1) == "in" else i + 1
     said_when = a.text(at) in ("each", "this") and a.noun(a.at(at + 1), "period")
@@ -182,7 +181,7 @@ def that_time(a: Alternates, i: int) -> Found | None:
 def this_time(a: Alternates, i: int) -> Found | None:
     """*This turn, when you draw a card, …*, *This turn, players cannot …*: what holds until the end of this turn."""
     comma = a.at(i + 2)
-    starts = not a.out or a.out[-1].type in SENTENCE
+    starts = a.opens_sentence()
     if not starts or not _period(a, i + 1) or comma.type != "COMMA":
         return None
     rest = a.tokens[i + 3 : until(a.tokens, i + 3, SENTENCE)]
@@ -230,7 +229,7 @@ def _for_each_done(said: list[Token]) -> int | None:
     if closed(behind[0]) == "NUMBER" or not any(token.find("noun") for token in behind[:1]):
         return None
     has = next((k for k, token in enumerate(behind) if token.text in ("have", "has")), len(behind))
-    done = behind[has + 1].find("verb") if has + 1 < len(behind) else NO_READING
+    done = nth(behind, has + 1).find("verb")
     return at if "n" in done.form else None
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from toolkit.language.lexer import NO_READING, Lexicon, Token
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.wording.replaced import nth
 
 OPENING = re.compile(
     r"(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
@@ -43,7 +44,7 @@ def left_to_you(before: list[Token], sentence: list[Token], lexicon: Lexicon) ->
     if OPENING.fullmatch(opening) is None and _SEVERAL.fullmatch(opening) is None:
         return None
     start = max((k + 1 for k, token in enumerate(before) if token.type == "COMMA"), default=0)
-    verb = before[start].find("verb") if start < len(before) else NO_READING
+    verb = nth(before, start).find("verb")
     order = _text(before[start:])
     of_players = re.search(r"players? (?:with|who)", order) is not None
     ahead = any(each in _EXTREMES for each in order.split(" "))
