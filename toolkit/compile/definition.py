@@ -529,7 +529,7 @@ def _fit_for_score(
 ) -> None:
     """SAY0801: a score is bounded, or depends on a condition; nothing else stands around it."""
     unfit: list[ast.Node] = [c for c in closings if c.word not in ("if", "but", "unless")]
-    unfit += [o for o in openings if not isinstance(o, ast.Given) or o.word != "if"]
+    unfit += [o for o in openings if ast.given_of(o) != "if"]
     if unfit:
         raise scope.fail("SAY0801", unfit[0], what="this in a score")
 

@@ -384,7 +384,7 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
     if verb.negated:
         raise unfit(scope, verb)
     match predicate:
-        case ast.IsThing() if isinstance(subject, ast.Pronoun) and subject.word == "it":
+        case ast.IsThing() if ast.is_it(subject):
             yield period_of(predicate.what, scope)
         case ast.IsPlaced(where=ast.Nominal()):
             yield from placed(subject, predicate, face_of(verb), scope)

@@ -127,7 +127,7 @@ def described(
     """
     for node in relative.walk() if relative is not None else ():
         if isinstance(node, ast.IsPlaced | ast.There) or (isinstance(node, ast.Act) and node.verb != "show"):
-            has = isinstance(node, ast.Act) and node.verb in ("have", "cost")
+            has = ast.verb_of(node) in ("have", "cost")
             if not has:
                 raise scope.fail("SAY0880", relative, hint="say what is printed on it: “a card that shows 9”")
     noun = ast.Noun(head=kind, plural=True, modifiers=said, relative=relative, span=scope.span)

@@ -174,11 +174,7 @@ class _Asking:
 
 def costs_of(tree: ast.Paragraph) -> frozenset[str]:
     """The nouns of sentences in which something is paid: *Pay coins equal to the cost of the card*."""
-    paying = [
-        each
-        for each in tree.sentences
-        if any(isinstance(n, ast.Act) and n.verb == "pay" for n in each.walk())
-    ]
+    paying = [each for each in tree.sentences if any(ast.verb_of(n) == "pay" for n in each.walk())]
     return frozenset(
         node.head for each in paying for node in each.walk() if isinstance(node, ast.Noun) and node.head
     )

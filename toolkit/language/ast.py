@@ -593,7 +593,17 @@ class Relative(Node):
 
 def is_you(node: Node | None) -> bool:
     """*you*."""
-    return isinstance(node, Pronoun) and node.word == "you"
+    return pronoun_of(node) == "you"
+
+
+def is_they(node: Node | None) -> bool:
+    """*they*, *them*."""
+    return pronoun_of(node) == "they"
+
+
+def is_it(node: Node | None) -> bool:
+    """*it*."""
+    return pronoun_of(node) == "it"
 
 
 def determiner_of(node: Node | None) -> Determiner:
@@ -604,3 +614,18 @@ def determiner_of(node: Node | None) -> Determiner:
 def head_of(node: Node | None) -> str | None:
     """The word of a noun phrase; anything else has none."""
     return node.head if isinstance(node, Noun) else None
+
+
+def pronoun_of(node: Node | None) -> str | None:
+    """*you*, *they* or *it*; anything else is none of them."""
+    return node.word if isinstance(node, Pronoun) else None
+
+
+def verb_of(node: Node | None) -> str | None:
+    """The lemma of a verb phrase; *is* and *do* have none."""
+    return node.verb if isinstance(node, Act) else None
+
+
+def given_of(node: Node | None) -> str | None:
+    """*if*, *when*, *as long as* …, where an opening begins so."""
+    return node.word if isinstance(node, Given) else None

@@ -85,7 +85,7 @@ class Understood:
     def holds_as_long_as(self) -> bool:
         """Whether it begins with *As long as …*."""
         openings = self.tree.sentences[0].openings if self.tree is not None and self.tree.sentences else ()
-        return bool(openings) and isinstance(openings[0], ast.Given) and openings[0].word == "as long as"
+        return bool(openings) and ast.given_of(openings[0]) == "as long as"
 
 
 @dataclass

@@ -61,7 +61,7 @@ def is_for_later(node: ast.Sentence) -> bool:
     for opening in node.openings:
         if isinstance(opening, ast.When) and opening.word in ("at the start of", "at the end of"):
             return True
-        if isinstance(opening, ast.FirstTime) or (isinstance(opening, ast.Given) and opening.word == "when"):
+        if isinstance(opening, ast.FirstTime) or ast.given_of(opening) == "when":
             return True
     return False
 
@@ -126,7 +126,7 @@ def goes_on(node: ast.Sentence) -> bool:
     if is_that_player(who):
         return any(map(points_back, said))
     # *When a player …. Each other player …. If that player has 2 coins, they …*: whom the rule waited for
-    return isinstance(who, ast.Pronoun) and who.word == "they" and not any(map(is_that_player, said))
+    return ast.is_they(who) and not any(map(is_that_player, said))
 
 
 def is_that_player(node: ast.Node | None) -> bool:
@@ -136,7 +136,7 @@ def is_that_player(node: ast.Node | None) -> bool:
 
 def is_condition(opening: ast.Opening) -> bool:
     """*If C,*, *Unless C,*."""
-    return isinstance(opening, ast.Given) and opening.word in ("if", "unless")
+    return ast.given_of(opening) in ("if", "unless")
 
 
 def is_lack(opening: ast.Opening) -> bool:

@@ -265,7 +265,7 @@ def theirs_or_that_players(clause: ast.Clause, owner: ast.Nominal, scope: Scope)
     if not one or scope.they is None or not scope.world.is_a(describe(owner, scope).type.name, "player"):
         return
     for part in (node for verb in clause.verbs for node in verb.walk()):
-        they = isinstance(part, ast.Pronoun) and part.word == "they"
+        they = ast.is_they(part)
         if they or ast.determiner_of(part).possessive == "their":
             names = "the player whose something it is, or the one who was named before"
             hint = "say of whom: *you*, *that player*; or turn it round: *their … is at another player's …*"
@@ -308,7 +308,7 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
     first, subject = clause.verbs[0], clause.subject
     if not isinstance(first, ast.Be):
         return None
-    it = isinstance(subject, ast.Pronoun) and subject.word == "it"
+    it = ast.is_it(subject)
     if isinstance(first.predicate, ast.IsTrue) and (it or subject is None):
         return that_is_so(first, first.predicate, scope)
     return whose_turn(first, scope) if it else None
@@ -325,7 +325,7 @@ def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
     """*are (not) in the box*, *was sold*, *belongs to you*: the verb says where, or that it may be anywhere; so no
     default place narrows the subject.
     """
-    if isinstance(verb, ast.Act) and verb.verb == "belong":
+    if ast.verb_of(verb) == "belong":
         return True
     if (
         isinstance(verb, ast.Act) and verb.tense != "present"

@@ -482,7 +482,7 @@ def it_compared(whom: ast.Nominal, owner: Val, what: ast.Noun, scope: Scope) -> 
     def fits(value: Val) -> bool:
         return scope.world.attribute_of(value.type, what.head or "") is not None
 
-    if not isinstance(whom, ast.Pronoun) or whom.word != "it" or not fits(owner):
+    if not ast.is_it(whom) or not fits(owner):
         return None
     return one_of(antecedent(whom, scope, fits), whom) if scope.discourse.singles(fits) else None
 
@@ -496,7 +496,7 @@ def ranked_by(node: ast.Nominal) -> str | None:
 
 def they_compared(whom: ast.Nominal, owner: Val, scope: Scope) -> Val | None:
     """Who is *they* in *than P*: nobody has more than themselves, so *than them* is whoever was spoken of before."""
-    if not isinstance(whom, ast.Pronoun) or whom.word != "they":
+    if not ast.is_they(whom):
         return owner
     before = scope.outer if scope.they is None or scope.they.expr == owner.expr else scope.they
     return before if before is None or before.expr != owner.expr else None

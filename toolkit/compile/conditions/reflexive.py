@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
-from toolkit.compile.nouns.neighbour import is_it
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 
@@ -30,7 +29,7 @@ def not_itself(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> tuple
 
 
 def _points(what: ast.Nominal | None) -> bool:
-    return is_it(what) or ast.determiner_of(what).article == "that"
+    return ast.is_it(what) or ast.determiner_of(what).article == "that"
 
 
 def _beside(verb: ast.Verb) -> Iterator[ast.Nominal]:

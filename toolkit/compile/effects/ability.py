@@ -215,7 +215,7 @@ def _beside(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Nomina
     """The other phrases of a verb, but for *it* alone."""
     apart = going.apart(verb, obj, scope)
     beside = [c.value for c in verb.complements if c is not obj and c not in apart]
-    return [each for each in beside if isinstance(each, ast.Nominal) and not neighbour.is_it(each)]
+    return [each for each in beside if isinstance(each, ast.Nominal) and not ast.is_it(each)]
 
 
 def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:

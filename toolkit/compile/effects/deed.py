@@ -121,7 +121,7 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
 
 def known(what: ast.Nominal, scope: Scope) -> Desc | None:
     """What *it*, *them*, *this card*, *that card* call, of which nothing is chosen; None: it is said otherwise."""
-    if isinstance(what, ast.Pronoun) and what.word == "it":
+    if ast.is_it(what):
         return one(antecedent(what, scope, lambda value: is_thing(value, scope)), what)
     if isinstance(what, ast.Noun):
         det = what.determiner

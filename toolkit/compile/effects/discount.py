@@ -85,7 +85,7 @@ def _bought(order: ast.Clause, scope: Scope) -> ast.Noun | None:
 def _lowers(change: ast.Clause) -> bool:
     """Whether it says *it has -3 price*, of what things cost."""
     it, has = change.subject, change.verbs[0]
-    if not isinstance(it, ast.Pronoun) or it.word != "it" or not isinstance(has, ast.Act):
+    if not ast.is_it(it) or not isinstance(has, ast.Act):
         return False
     price = has.object
     plain = has.verb == "have" and not (has.adverbials or has.modal or has.negated)

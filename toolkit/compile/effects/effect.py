@@ -419,7 +419,7 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
     themselves, so it is who has the turn.
     """
     that = ast.head_of(what) == "player" and ast.determiner_of(what).article == "that"
-    them = isinstance(what, ast.Pronoun) and what.word in ("they", "them")
+    them = ast.is_they(what)
     if not isinstance(what, ast.Nominal) or not (them or that):
         return False
     return scope.they is not None and quietly(what, scope).expr == scope.they.expr
@@ -453,7 +453,7 @@ def told_of_each(clause: ast.Clause, subject: ast.Nominal) -> bool:
     """*Choose a cat and a dog. Each of them puts 1 bead on the other*: told of each, done by whoever reads it."""
     det = subject.determiner if isinstance(subject, ast.Noun) else None
     named = det is not None and isinstance(det.which, which.Each) and det.article == "those"
-    return named and all(isinstance(verb, ast.Act) and verb.verb in WHOEVER for verb in clause.verbs)
+    return named and all(ast.verb_of(verb) in WHOEVER for verb in clause.verbs)
 
 
 def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:

@@ -17,7 +17,7 @@ from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.effects.deed import Deed, from_there
 from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.neighbour import is_it, relation_of, takes
+from toolkit.compile.nouns.neighbour import relation_of, takes
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.language import ast, which
 from toolkit.language.wording.normal import HOLDING
@@ -31,7 +31,7 @@ def said_so(node: ast.Node, scope: Scope) -> bool:
         isinstance(each, ast.Noun)
         and (
             any(relation_of(word, scope) for word in each.adjectives)
-            or any(m.word in relations and is_it(m.what) for m in each.modifiers)
+            or any(m.word in relations and ast.is_it(m.what) for m in each.modifiers)
         )
         for each in node.walk()
     )
@@ -135,7 +135,7 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     place = source[1].type.name
     nouns = [each for each in target.value.walk() if isinstance(each, ast.Noun)]
     words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
-    words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
+    words += [(m.word, each.head) for each in nouns for m in each.modifiers if ast.is_it(m.what)]
     fits = any(r and head and takes(r, head, place, scope) for r, head in words)
     return source if fits or is_one_of(source[1], elsewhere(target.value, source[0], scope), scope) else None
 

@@ -78,11 +78,6 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     return held, build.both(held, done) if done is not None else before
 
 
-def is_they(who: ast.Node | None) -> bool:
-    """*they*."""
-    return isinstance(who, ast.Pronoun) and who.word == "they"
-
-
 def or_before(before: Expr, scope: Scope) -> Expr | None:
     """What *Otherwise* asks after *Otherwise, if D, …*: that neither the one held nor the other.  None: it asked none
     itself; what sentences of its passes asked, they asked of each.
@@ -115,7 +110,7 @@ def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterat
     opposite = asks.held != build.TRUE  # of what the sentence before asked about
     hidden = scope.branch if opposite else ()
     clause = condition.clauses[0]
-    of_them = isinstance(clause, ast.Clause) and is_they(clause.subject)
+    of_them = isinstance(clause, ast.Clause) and ast.is_they(clause.subject)
     them: dict[str, Val | None] = {"answered": (asks.they or scope.they) if of_them else None}
     if asks.they is not None:
         them |= {"they": asks.they, "did_before": None, "did_since": None}
@@ -161,7 +156,7 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
     offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
-    asks_them = isinstance(first, ast.Clause) and is_they(first.subject)
+    asks_them = isinstance(first, ast.Clause) and ast.is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)
     return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they, scope.offer_before)
@@ -171,7 +166,7 @@ def of_each_found(scope: Scope) -> str | None:
     """*If a player has no coins, they may rest. If they do, …*: each whom the condition finds may."""
     before = scope.offer_before.said
     openings = before.openings if before is not None else ()
-    if not any(isinstance(each, ast.Given) and each.word == "if" for each in openings):
+    if not any(ast.given_of(each) == "if" for each in openings):
         return None
     return "whom an *if* finds may be several; say it of each: *Each player who … may …. If they do, they …*"
 

@@ -91,7 +91,7 @@ def _of_each_by_itself(node: ast.Node) -> bool:
     if isinstance(node, ast.Noun):
         other = isinstance(node.determiner.which, which.Another) or node.determiner.other
         return bool(other) or node.determiner.possessive == "their"
-    return isinstance(node, ast.Pronoun) and node.word == "they"
+    return ast.is_they(node)
 
 
 def gathering(key: Key, scope: Scope) -> dict[int, int]:

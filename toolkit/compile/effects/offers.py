@@ -138,7 +138,7 @@ def of_one_if(first: ast.Sentence, tail: Sequence[ast.Sentence], scope: Scope) -
 def has_two_ifs(said: ast.Sentence | None) -> bool:
     """*If C, if D, …*."""
     openings = said.openings if said is not None else ()
-    return sum(isinstance(each, ast.Given) and each.word in ("if", "unless") for each in openings) > 1
+    return sum(ast.given_of(each) in ("if", "unless") for each in openings) > 1
 
 
 # --- What an *if* found -----------------------------------------------------------------------------------------

@@ -592,7 +592,7 @@ def thing(
         if isinstance(complement.value, ast.Pronoun) and not places:
             not_of_a_place(complement.value, desc, scope)
             not_of_an_amount(complement.value, desc, scope)
-    elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
+    elif ast.is_it(complement.value):
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
     else:
         desc = scope.describe(complement.value)

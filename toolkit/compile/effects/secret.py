@@ -100,7 +100,7 @@ def with_what_follows(node: ast.Clauses) -> ast.Clauses:
 def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
     """The verb of the clause without *secretly*.  Raises `Fail` where all cannot choose at once."""
     verb = clause.verbs[0]
-    choice = isinstance(verb, ast.Act) and verb.verb == "choose"
+    choice = ast.verb_of(verb) == "choose"
     if not isinstance(verb, ast.Act) or (len(clause.verbs) != 1) != choice:
         if choice:  # what was chosen would be known to nobody
             hint = "say in the same sentence what is done with it: *… secretly chooses a …, then reveals it*"

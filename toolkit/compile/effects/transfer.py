@@ -70,6 +70,6 @@ def _gets(clause: ast.Clause, before: ast.Clause) -> bool:
 
 def _other(receiver: ast.Nominal, payer: ast.Clause) -> bool:
     """Whether somebody is named who was spoken of before the payer was, and who might not be there."""
-    if isinstance(receiver, ast.Pronoun) and receiver.word in ALWAYS_THERE:
+    if ast.pronoun_of(receiver) in ALWAYS_THERE:
         return False
     return payer.subject is None or isinstance(payer.subject, ast.Pronoun)

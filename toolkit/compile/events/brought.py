@@ -81,7 +81,7 @@ def _moves(tree: ast.Paragraph, phrases: Collection[Phrase]) -> Iterator[ast.Act
 
 def _again(node: ast.Node) -> bool:
     """What is done so and so often."""
-    return isinstance(node, ast.ForEach | ast.Times) or (isinstance(node, ast.Act) and node.verb == "repeat")
+    return isinstance(node, ast.ForEach | ast.Times) or ast.verb_of(node) == "repeat"
 
 
 def _perhaps_moved(node: ast.Node, sentence: ast.Sentence) -> bool:

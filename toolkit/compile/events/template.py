@@ -193,7 +193,7 @@ def kind_fit(wanted: str, kind: str, prep: str, scope: Scope) -> int:
 
 def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
     """A nominal's type; None when it cannot be told here: *them* is what fits the slot."""
-    if isinstance(node, ast.Pronoun) and node.word == "they":
+    if ast.is_they(node):
         return None
     with scope.trial():
         try:

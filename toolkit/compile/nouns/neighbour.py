@@ -40,7 +40,7 @@ def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
 
 def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | None:
     """*adjacent to it*: of what *it* may mean, that which the relation takes; None: not so said, or nothing is."""
-    if own is None or not isinstance(to, ast.Pronoun) or to.word != "it":
+    if own is None or not ast.is_it(to):
         return None
     if scope.near is not None and (place := seen_from(scope.near, relation, own, scope)) is not None:
         return Desc("one", place.expr, place.type, to.span, head=place.type.name)
@@ -66,12 +66,7 @@ def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
 def says_beside_it(what: ast.Noun, scope: Scope) -> list[ast.Modifier]:
     """*next to it*, *adjacent to it*."""
     relations = {"next to", "beside", *geometry.STEPS, *scope.world.vocabulary.relations}
-    return [each for each in what.modifiers if each.word in relations and is_it(each.what)]
-
-
-def is_it(what: ast.Nominal | None) -> bool:
-    """*it*."""
-    return isinstance(what, ast.Pronoun) and what.word == "it"
+    return [each for each in what.modifiers if each.word in relations and ast.is_it(each.what)]
 
 
 def takes(relation: str, kind: str, other: str, scope: Scope) -> bool:

@@ -76,9 +76,7 @@ def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
     det = node.determiner
     that = node.relative.verb if node.relative is not None and node.relative.subject is None else None
     state = that.predicate if isinstance(that, ast.Be) else None
-    like = (isinstance(that, ast.Act) and that.verb == "show") or (
-        isinstance(state, ast.IsAdjective) and state.where is None
-    )
+    like = (ast.verb_of(that) == "show") or (isinstance(state, ast.IsAdjective) and state.where is None)
     return (
         replace(det, quantifier=None, article=None, span=None).is_empty()
         and det.article in (None, "the")

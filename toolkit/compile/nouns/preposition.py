@@ -64,7 +64,7 @@ def _no_rival_place(word: str, thing: str, node: ast.Node, scope: Scope) -> None
     be in the village that was named before.  SAY0657.
     """
     said = getattr(node, "value", None) or getattr(node, "where", None) or getattr(node, "what", None)
-    if word not in PLAIN - {"on"} or not (isinstance(said, ast.Pronoun) and said.word == "it"):
+    if word not in PLAIN - {"on"} or not ast.is_it(said):
         return
     kinds = scope.world.kinds
     places = scope.discourse.singles(lambda value: _is_place(kinds.get(value.type.name), word))

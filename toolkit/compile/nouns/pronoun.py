@@ -251,7 +251,7 @@ def not_doer(
     """
     if isinstance(node, ast.Noun):
         return _compared_with_another(node, doer, scope, before)
-    if not isinstance(node, ast.Pronoun) or node.word != "they" or scope.they is None:
+    if not ast.is_they(node) or scope.they is None:
         return node
     if not player and things(scope) is not None:  # what the verb is done with decides: `them`
         return node

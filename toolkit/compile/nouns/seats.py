@@ -198,7 +198,7 @@ def _from_another(modifier: ast.Modifier) -> bool:
     if word.startswith("to ") and what is None:
         return "their" in word
     counted = word in ("to the left of", "to the right of", "opposite")
-    return counted and (_theirs(what) or (isinstance(what, ast.Pronoun) and what.word == "they"))
+    return counted and (_theirs(what) or ast.is_they(what))
 
 
 def _theirs(node: ast.Node | None) -> bool:

@@ -259,7 +259,7 @@ class Members:
             return
         where_most(self.node, scope)
         # *each other player they accused*: whom somebody else accused
-        theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
+        theirs = ast.is_they(node.subject)
         they, told = scope.they if theirs else self.they, self.described(clause=True)
         with scope.saying(there=scope.there, they=they, placed=False, found=None, described=told):
             condition = scope.world.semantics.relative(node, self.item, scope)
@@ -498,7 +498,7 @@ def clause_says_where(node: ast.Relative, scope: Scope) -> bool:
 def had_by_nobody(node: ast.Relative) -> bool:
     """*that no other player has*."""
     nobody = isinstance(ast.determiner_of(node.subject).which, which.No)
-    return nobody and isinstance(node.verb, ast.Act) and node.verb.verb == "have"
+    return nobody and ast.verb_of(node.verb) == "have"
 
 
 def left_where_it_is(verb: ast.Node | None, scope: Scope) -> bool:

@@ -133,7 +133,7 @@ def _shows(relative: ast.Relative | None) -> bool:
     if relative is None:
         return True
     verbs = [verb for verb in relative.walk() if isinstance(verb, ast.Verb)]
-    return all(isinstance(verb, ast.Act) and verb.verb == "show" for verb in verbs)
+    return all(ast.verb_of(verb) == "show" for verb in verbs)
 
 
 def _says_which(det: ast.Determiner) -> bool:

@@ -41,9 +41,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
 def said_to_them(sentence: ast.Sentence) -> bool:
     """Whether the sentence tells *you* what to do when something is done by, or has become so of, *you*."""
     first = next(filter(_speaks_of_you, sentence.openings), None)
-    return isinstance(first, ast.When | ast.FirstTime) or (
-        isinstance(first, ast.Given) and first.word in ("when", "if")
-    )
+    return isinstance(first, ast.When | ast.FirstTime) or ast.given_of(first) in ("when", "if")
 
 
 def to_them(said: Sequence[ast.Sentence], scope: Scope, carry_out: CarryOut) -> None:
@@ -106,7 +104,7 @@ def _asked_too_late(sentence: ast.Sentence) -> bool:
         if _speaks_of_you(opening):
             return before and isinstance(opening, ast.Given) and _is_condition(opening)
         waits = isinstance(opening, ast.When | ast.FirstTime)
-        before = before or waits or (isinstance(opening, ast.Given) and opening.word == "when")
+        before = before or waits or ast.given_of(opening) == "when"
     return False
 
 
@@ -127,7 +125,7 @@ def _of_a_player(opening: ast.Opening) -> ast.Opening | None:
 
 def _would(sentence: ast.Sentence) -> bool:
     """Whether it says what happens instead: what else must be so is asked with the event."""
-    return any(isinstance(each, ast.Given) and each.word == "if" for each in sentence.openings[:1])
+    return any(ast.given_of(each) == "if" for each in sentence.openings[:1])
 
 
 def _continued(sentence: ast.Sentence) -> ast.Sentence:
@@ -162,11 +160,7 @@ def _takes_over(subject: ast.Nominal | None) -> bool:
 
 def _begins_with_you(node: ast.Clauses) -> bool:
     first = node.clauses[0]
-    return (
-        isinstance(first, ast.Clause)
-        and isinstance(first.subject, ast.Pronoun)
-        and first.subject.word == "you"
-    )
+    return isinstance(first, ast.Clause) and ast.is_you(first.subject)
 
 
 def _with_player(node: ast.Clauses) -> ast.Clauses:

@@ -67,7 +67,7 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     other_than_what(clause.verbs[0], terms, scope)
     terms, forbids = unless_allowed(terms, verb.modal == "cannot", scope)
     plain = replace(clause, verbs=(replace(verb, modal=None),))
-    known = scope.world.choosing if isinstance(verb, ast.Act) and verb.verb == "choose" else None
+    known = scope.world.choosing if ast.verb_of(verb) == "choose" else None
     if known is not None and limit is not None:
         raise scope.fail("SAY0801", verb, what="a limit of choices")
     base = reserve(plain, scope, known)

@@ -73,7 +73,7 @@ def only_happens(statement: Statement, first: ast.Opening, rest: ast.Sentence) -
     """Why an opening makes no rule, and by which word it would."""
     if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses) and stands(first_verb(rest.body)):
         return statement.outer.fail("SAY0832", first, words=("As long as",))
-    if isinstance(first, ast.Given) and first.word == "if":
+    if ast.given_of(first) == "if":
         return statement.outer.fail("SAY0832", first, words=("When", "As long as"))
     return statement.outer.fail("SAY0832", first)
 

@@ -21,7 +21,7 @@ def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
     if any(closing.word in ("until", "as long as", "only as long as") for closing in node.body.closings):
         verb = first_verb(node.body)
         if any(closing.word != "until" for closing in node.body.closings):
-            return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
+            return ast.verb_of(verb) != "repeat"
     return stands(first_verb(node.body))
 
 
@@ -137,4 +137,4 @@ def is_this(time: ast.When) -> bool:
 def is_state(body: ast.Clauses) -> bool:
     """*is*, *has*: what is so."""
     verb = first_verb(body)
-    return isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb in ("have", "count"))
+    return isinstance(verb, ast.Be) or ast.verb_of(verb) in ("have", "count")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.language import ast, which
-from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun
+from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun, is_it, is_they
 from toolkit.language.printing.printer import (
     COMMA,
     Phrase,
@@ -389,7 +389,7 @@ class Nominals(Quantities):
                 return self.apart(word, what)
             case "as":
                 return self.likened(what, noun, case)
-            case "among" if isinstance(what, Pronoun) and what.word == "they":
+            case "among" if is_they(what):
                 text, _ = self.forms.governed("among") or ("", "gen")
                 return words(text, "них")
             case "for each":
@@ -470,7 +470,7 @@ class Nominals(Quantities):
         """A place as its noun wants it: *у руці*, *у руку*, *з руки*; *на полі*, *на поле*, *з поля*."""
         if isinstance(what, ast.Group) and (items := each_said(what)):
             return _listed([self.place(word, item, motion) for item in items], self.joint(what.joint))
-        it = isinstance(what, Pronoun) and what.word == "it"
+        it = is_it(what)
         lemma = (self.antecedent().lemma if it else head_noun(what, self.vocabulary)) or ""
         entry = self.vocabulary.nouns.get(lemma)
         if entry is not None and entry.category == "period" and motion == "in":

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from toolkit.language import ast
-from toolkit.language.ast import Nominal, Noun, Pronoun
+from toolkit.language.ast import Nominal, Noun, Pronoun, is_it
 from toolkit.language.printing.printer import Phrase, head_noun, listed, words
 from toolkit.language.printing.ukrainian_forms import Case
 from toolkit.language.printing.ukrainian_nominal import Nominals
@@ -146,7 +146,7 @@ class States(Nominals):
     def is_thing(
         self, node: ast.Be, what: Nominal, said: Nominal | None, subject: Phrase, no: str, main: bool
     ) -> str:
-        if isinstance(said, Pronoun) and said.word == "it" and self.is_time(what):
+        if is_it(said) and self.is_time(what):
             return words(self.forms.closed("now"), no, self.quietly(what, "nom"))
         if is_number(what):
             verb = self.forms.verb(self.forms.closed("amount to"))
@@ -180,11 +180,7 @@ class States(Nominals):
     def is_dummy(self, clause: ast.Clause) -> bool:
         """*It is Blue's turn* · *it is true that …*: an *it* that means nothing."""
         first = clause.verbs[0]
-        if (
-            not isinstance(clause.subject, Pronoun)
-            or clause.subject.word != "it"
-            or not isinstance(first, ast.Be)
-        ):
+        if not is_it(clause.subject) or not isinstance(first, ast.Be):
             return False
         predicate = first.predicate
         return isinstance(predicate, ast.IsTrue) or (

@@ -26,6 +26,8 @@ from toolkit.language.ast import (
     Sentence,
     Verb,
     When,
+    given_of,
+    is_it,
     swapped,
 )
 from toolkit.language.parts import span_of
@@ -123,7 +125,7 @@ def _the_thing(order: Sentence) -> Noun | None:
 
 def _named(opening: Opening, what: Noun | None) -> Opening:
     """*If you already have it* in front of *Take the marker* names it, for nothing does so before."""
-    it = next((each for each in opening.walk() if isinstance(each, Pronoun) and each.word == "it"), None)
+    it = next((each for each in opening.walk() if is_it(each)), None)
     return opening if it is None or what is None else swapped(opening, it, replace(what, span=it.span))
 
 
@@ -141,7 +143,7 @@ def _is_order(sentence: Sentence) -> bool:
     """Whether a sentence orders something, at most after *When …,*."""
     if not isinstance(sentence.body, Clauses) or sentence.body.joints or _instead(sentence):
         return False
-    if any(not isinstance(opening, Given) or opening.word != "when" for opening in sentence.openings):
+    if any(given_of(opening) != "when" for opening in sentence.openings):
         return False
     verb = _verbs(sentence)[0] if _verbs(sentence) else None
     return isinstance(verb, Act) and verb.modal is None and not verb.negated and verb.verb not in _STATES

@@ -24,6 +24,7 @@ from toolkit.language.ast import (
     Verb,
     When,
     determiner_of,
+    given_of,
 )
 from toolkit.language.vocabulary import Vocabulary
 
@@ -36,7 +37,7 @@ def in_front(sentence: Sentence, vocabulary: Vocabulary, *, stands: bool = False
     Of two orders nobody knows whether it is said of both, nor of a condition after it at which time it is asked.
     `stands`: the sentence is a rule, in which *the turn* is this one only after something that happens.
     """
-    now = not stands or any(isinstance(each, Given) and each.word == "when" for each in sentence.openings)
+    now = not stands or any(given_of(each) == "when" for each in sentence.openings)
     openings: tuple[Opening, ...] = sentence.openings
     if now:
         openings = tuple(_of_this(each, vocabulary) if isinstance(each, When) else each for each in openings)

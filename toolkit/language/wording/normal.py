@@ -30,7 +30,10 @@ from toolkit.language.ast import (
     Verb,
     When,
     determiner_of,
+    given_of,
     head_of,
+    is_it,
+    is_they,
     swapped,
 )
 from toolkit.language.lexer import Lexicon
@@ -203,7 +206,7 @@ def _points_at_those(clause: Clause) -> bool:
     nodes = [node for verb in clause.verbs for node in verb.walk()]
     those = any(determiner_of(node).article == "those" for node in nodes)
     them = (node.value for node in nodes if isinstance(node, Complement) and node.role == "obj")
-    return those or any(isinstance(each, Pronoun) and each.word == "they" for each in them)
+    return those or any(is_they(each) for each in them)
 
 
 def _points_at(had: Nominal, clause: Clause) -> bool:
@@ -211,16 +214,12 @@ def _points_at(had: Nominal, clause: Clause) -> bool:
     if not _one(had):
         return _points_at_those(clause)
     nodes = [node for verb in clause.verbs for node in verb.walk()]
-    if any(isinstance(node, Complement) and _is_it(node.value) for node in nodes):
+    if any(isinstance(node, Complement) and is_it(node.value) for node in nodes):
         return True
     return any(
         determiner_of(node).article == "that" and isinstance(had, Noun) and head_of(node) == had.head
         for node in nodes
     )
-
-
-def _is_it(node: Node | None) -> bool:
-    return isinstance(node, Pronoun) and node.word == "it"
 
 
 def _one(node: Node | None) -> bool:
@@ -297,7 +296,7 @@ def _own(place: Node | None, like: Node | None) -> bool:
 
 
 def _asks(opening: Opening) -> bool:
-    return not (isinstance(opening, When) or (isinstance(opening, Given) and opening.word == "when"))
+    return not (isinstance(opening, When) or given_of(opening) == "when")
 
 
 def _others(condition: Clauses, order: Clause) -> list[Noun]:
@@ -347,7 +346,7 @@ def _speaks_of_another(condition: Clauses, order: Clause) -> bool:
         if isinstance(node, Noun) and node.head == head and node.determiner.article == "that":
             return True
     rest = (each.subject for each in condition.clauses[1:] if isinstance(each, Clause))
-    return any(isinstance(each, Pronoun) and each.word == "they" for each in rest)
+    return any(is_they(each) for each in rest)
 
 
 def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tuple[ForEach, Clause] | None:
@@ -373,8 +372,7 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
 def _speaks_of_them(condition: Node) -> bool:
     """*they*, *their*."""
     return any(
-        (isinstance(node, Pronoun) and node.word == "they")
-        or (isinstance(node, Determiner) and node.possessive == "their")
+        (is_they(node)) or (isinstance(node, Determiner) and node.possessive == "their")
         for node in condition.walk()
     )
 

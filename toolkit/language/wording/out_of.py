@@ -6,7 +6,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Clause, Complement, Modifier, Nominal, Noun, Pronoun, There, swapped
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Complement,
+    Modifier,
+    Nominal,
+    Noun,
+    There,
+    is_it,
+    swapped,
+)
 from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
 
@@ -81,7 +91,7 @@ def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> boo
     """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
     what = _whole(further.what)
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
-    it = isinstance(what, Pronoun) and what.word == "it"
+    it = is_it(what)
     if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
         return not inside.relative and _is_place(inside, vocabulary)
     return isinstance(what, Noun) and not inside.relative and _apart(inside, what, vocabulary)
