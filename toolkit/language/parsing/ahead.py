@@ -94,7 +94,7 @@ def head(ts: list[Token], j: int) -> str | None:
             form_of(token) in ("ART", "POSS", "QIN", "QOUT", "ORD", "OTHER", "MORE", "BOUND", "MOST", "ONLY")
             or token.type in ("NUMBER", "SIGNED")
             or token.find("adj")
-            or ((verb := token.find("verb")) and "n" in verb.form)
+            or "n" in token.find("verb").form
         ):
             j += 1
         else:

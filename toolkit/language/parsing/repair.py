@@ -253,8 +253,7 @@ def _offered(place: Place) -> str | None:
 
 def _says_something(words: list[Token], k: int) -> bool:
     """Whether a sentence without this word would be another one: an *or*, or what has been done."""
-    verb = words[k].find("verb")
-    done = words[k].word == "been" or ("n" in verb.form)
+    done = words[k].word == "been" or "n" in words[k].find("verb").form
     before = words[k - 1].word if k else ""
     return words[k].word == "or" or (done and before in ("has", "have", "is", "are", "was", "were"))
 

@@ -460,8 +460,7 @@ def _infinitive(place: Place) -> Diagnostic | None:
     for k in (0, -1):
         token, following = place.at(k), place.at(k + 1)
         if token and token.reading.id == "to" and following:
-            verb = following.find("verb")
-            if "b" in verb.form and not following.find("noun"):
+            if "b" in following.find("verb").form and not following.find("noun"):
                 hint = (
                     "say what is done in a sentence of its own: *…, then …* or *If you do, …*; both so often: "
                     "*Repeat up to 2 times: pay … to …*; one of two lines: *Choose one:*"

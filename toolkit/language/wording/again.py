@@ -84,8 +84,7 @@ _AMOUNTS = frozenset({"gain", "lose"})
 def _would(a: Clauses, said: list[Token], does: str) -> str:
     """The quantity of *would lose 2 lives*, of the verb `does`."""
     at = next((k for k, token in enumerate(said) if token.word == "would"), len(said))
-    verb = nth(said, at + 1).find("verb")
-    if verb.id != does:
+    if nth(said, at + 1).find("verb").id != does:
         return ""
     what = said[at + 2 : at + 4]
     counted = bool(what) and (what[0].type == "NUMBER" or closed(what[0]) == "ART")
@@ -98,7 +97,7 @@ def than_they_do(a: Clauses, i: int) -> Found | None:
     than = next((k for k, token in enumerate(clause) if token.word == "than"), None)
     if than is None or not clause[than + 1 :] or not a.ends(i + 1):
         return None
-    has = [token for token in clause[:than] if (verb := token.find("verb")) and verb.id == "have"]
+    has = [token for token in clause[:than] if token.find("verb").id == "have"]
     return Found(1, []) if has and not any(token.find("verb") for token in clause[than + 1 :]) else None
 
 
@@ -110,7 +109,7 @@ def none_left(a: Clauses, i: int) -> Found | None:
         return None
     used = 1 + (a.text(i + 1) == "left")
     before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
-    lost = [k for k, token in enumerate(before) if (v := token.find("verb")) and v.id in ("lose", "pay")]
+    lost = [k for k, token in enumerate(before) if token.find("verb").id in ("lose", "pay")]
     nouns = {noun for token in before[lost[-1] :] if (noun := a.noun(token, "quantity"))} if lost else set()
     if len(nouns) != 1 or not a.ends(i + used) or any(a.noun(token, "thing") for token in before[lost[-1] :]):
         return None
@@ -150,7 +149,7 @@ def _asked_of_some(a: Clauses, end: int) -> tuple[int, int, int] | None:
     if comma >= end or closed(a.out[start + 1]) != "BOUND" or a.out[start + 2].type != "NUMBER":
         return None
     noun = start + 3
-    verb = next((k for k in range(noun, comma) if (v := a.out[k].find("verb")) and "b" in v.form), comma)
+    verb = next((k for k in range(noun, comma) if "b" in a.out[k].find("verb").form), comma)
     if verb != noun + 1 or not a.noun(a.out[noun], "thing", "player"):
         return None
     return noun, verb, comma
@@ -207,8 +206,7 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
 def and_at(a: Clauses, i: int) -> Found | None:
     """*Put a lamp at your site and at each adjacent site.*: two orders."""
     said, where = since(a.out, SENTENCE), a.at(i + 1)
-    verb = nth(said, 0).find("verb")
-    if "b" not in verb.form or where.word not in ("in", "on", "at"):
+    if "b" not in nth(said, 0).find("verb").form or where.word not in ("in", "on", "at"):
         return None
     rest = a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
     what = said[1 : next((k for k, token in enumerate(said) if token.word == where.word), 0)]
@@ -231,8 +229,7 @@ _JOINTS = names("AND OR THEN IF UNLESS COMMA")
 
 def lose_none(a: Clauses, i: int) -> Found | None:
     """*If you would lose health, you lose none instead.*: *no health*."""
-    verb = a.last.find("verb")
-    if verb.id not in _HAVE or a.text(i + 1) != "instead":
+    if a.last.find("verb").id not in _HAVE or a.text(i + 1) != "instead":
         return None
     said = since(a.out, SENTENCE)
     nouns = {noun for token in said if (noun := a.noun(token, "quantity"))}

@@ -239,7 +239,7 @@ class Alternates:
         number, times, following = self.tokens[i], self.at(i + 1), self.at(i + 2)
         if not following or times.word != "times":
             return None
-        named = bool(following.find("name")) and getattr(self.at(i + 3), "type", "") == "GEN"
+        named = bool(following.find("name")) and self.at(i + 3).type == "GEN"
         if not named and following.word not in _WHOLE:
             return None
         return Found(2, so_often(number, times))
@@ -248,7 +248,7 @@ class Alternates:
         """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
         rounded up, in the park*: no second comma.
         """
-        if self.last and self.last.word in trailing.ROUNDED:
+        if self.last.word in trailing.ROUNDED:
             return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None
@@ -307,7 +307,7 @@ class Alternates:
 
     def gain_comma(self, i: int) -> Found | None:
         """*+1 action, +1 coin.*: the last comma of such a list is an *and*."""
-        if not self.gains or getattr(self.at(i + 1), "type", "") != "SIGNED":
+        if not self.gains or self.at(i + 1).type != "SIGNED":
             return None
         later = i + 3
         while self.at(later) and self.tokens[later].type != "STOP":
@@ -447,8 +447,7 @@ class Alternates:
     def participle(self, i: int) -> bool:
         """Whether a verb stands at `i` of which somebody says that it has been done."""
         token = self.at(i)
-        verb = token.find("verb")
-        return "n" in verb.form
+        return "n" in token.find("verb").form
 
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""

@@ -59,8 +59,7 @@ _ENDS = CLAUSE | names("AND OR THEN IF")
 
 def half(a: Alternates, i: int) -> Found | None:
     """*half as many points*, half of what was said; *half its worth*: points, if these were its worth."""
-    verb = a.last.find("verb")
-    said = _said(a) if verb.id in _GAINS else None
+    said = _said(a) if a.last.find("verb").id in _GAINS else None
     if said is None:
         return None
     if a.text(i + 1) in ("as many", "as much"):
@@ -70,8 +69,7 @@ def half(a: Alternates, i: int) -> Found | None:
 
 def twice(a: Alternates, i: int) -> Found | None:
     """*Gain wood equal to your stone. If …, gain twice as much instead.*: wood equal to twice your stone."""
-    verb = a.last.find("verb")
-    said = _said(a) if verb.id in _GAINS else None
+    said = _said(a) if a.last.find("verb").id in _GAINS else None
     if said is None or a.text(i + 1) not in ("as many", "as much"):
         return None
     used = 3 if a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity") else 2
@@ -130,8 +128,7 @@ def _so_much(a: Alternates, i: int, used: int, said: Amount) -> Found | None:
 def so_many(a: Alternates, i: int) -> Found | None:
     """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
     more = a.text(i + 1) == "more"
-    verb = a.last.find("verb")
-    if verb.id not in _GAINS or not a.ends(i + 2 if more else i + 1):
+    if a.last.find("verb").id not in _GAINS or not a.ends(i + 2 if more else i + 1):
         return None
     if _number_follows(a, i + 1) or any(
         token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
@@ -161,7 +158,7 @@ _SEVERAL = frozenset({"any number of", "up to", "all", "each", "every", "all of"
 
 def for_each_of_those(a: Alternates, i: int) -> Found | None:
     """*Return any number of your units to your home. Gain 1 coin for each.*: for each of those units."""
-    gains = any((verb := token.find("verb")) and verb.id in _GAINS for token in a.clause_before())
+    gains = any(token.find("verb").id in _GAINS for token in a.clause_before())
     if not gains or not (a.ends(i + 1) or a.text(i + 1) in ("plus", ",")):
         return None
     things = _some_before(a)

@@ -124,7 +124,7 @@ def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
             return None
         indefinite = token.word in ("a", "an", "another")
         said.append(a.spelled("that", token) if indefinite else token)
-    plural = any((noun := token.find("noun")) and noun.form == "p" for token in said)
+    plural = any(token.find("noun").form == "p" for token in said)
     return None if plural else said
 
 

@@ -58,8 +58,7 @@ def _no_other_has(a: Alternates, filled: Filled) -> bool:
         return False
     end = a.end(a.tokens.index(filled["more"][0]) + 1)
     order = a.at(end + 1) if a.text(end) == "," else NO_TOKEN
-    verb = order.find("verb")
-    return not order or ("b" in verb.form and not order.find("noun"))
+    return not order or ("b" in order.find("verb").form and not order.find("noun"))
 
 
 ROWS = (
@@ -169,7 +168,7 @@ def that_difference(a: Alternates, i: int) -> Found | None:
     """
     said = since(a.out, SENTENCE)
     comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), 0)
-    if not a.last or a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
+    if a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
         return None
     if closed(said[0]) not in CONDITION or any(closed(token) in _ORDERS for token in said[comma:]):
         return None
@@ -183,7 +182,7 @@ def from_yours(a: Alternates, i: int) -> Found | None:
     here = since(a.out, SENTENCE)
     before = since(a.out[: max(0, len(a.out) - len(here) - 1)], SENTENCE)
     words = [token.word for token in before]
-    if not a.last or a.last.word != "the" or not a.ends(i + 1) or words[-2:] != ["than", "you"]:
+    if a.last.word != "the" or not a.ends(i + 1) or words[-2:] != ["than", "you"]:
         return None
     more, what = [*before[-4:-2], NO_TOKEN, NO_TOKEN][:2]
     quantity = a.noun(what, "quantity")
@@ -215,7 +214,7 @@ def two_extremes(a: Alternates, i: int) -> Found | None:
     """*between the highest and the lowest die in the bowl* is *between the highest die in the bowl and the lowest
     die in the bowl*.
     """
-    if not a.last or a.last.word != "difference" or a.text(i + 1) != "the":
+    if a.last.word != "difference" or a.text(i + 1) != "the":
         return None
     one, k = a.at(i + 2), i + 4 + (a.text(i + 4) == "the")
     other = a.at(k)
@@ -328,7 +327,7 @@ _PLACE = 3
 
 def lowest_of(a: Alternates, i: int) -> Found | None:
     """*the lowest of your wood, your stone and your food* is *the lowest number among …*, of amounts alone."""
-    if not a.last or a.last.word != "the" or a.text(i + 1) != "of":
+    if a.last.word != "the" or a.text(i + 1) != "of":
         return None
     end = next((k for k in range(i + 2, len(a.tokens)) if closed(a.tokens[k]) in _LIST_ENDS), len(a.tokens))
     listed = a.tokens[i + 2 : end]

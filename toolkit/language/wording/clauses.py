@@ -95,8 +95,7 @@ class Clauses(Alternates):
         token, behind = self.at(i), self.at(i + 1)
         if self.text(i) in (*_CHANGES, "use") and closed(behind or self.tokens[i]) in _OBJECTS | {"OR"}:
             return True
-        verb = token.find("verb")
-        if not token or "b" not in verb.form:
+        if not token or "b" not in token.find("verb").form:
             return False
         if not any(token.find(kind) for kind in ("noun", "name", "adj")):
             return True
@@ -138,7 +137,7 @@ class Clauses(Alternates):
         elif said and said[0].find("verb"):
             at = 0
         else:
-            at = next((k for k, t in enumerate(said) if (v := t.find("verb")) and "t" in v.form), len(said))
+            at = next((k for k, t in enumerate(said) if "t" in t.find("verb").form), len(said))
         reading = nth(said, at).find("verb")
         if not reading or reading.id in _OF_THE_LANGUAGE:
             return [], None
@@ -323,9 +322,8 @@ class Clauses(Alternates):
 
     def finite(self, k: int) -> bool:
         """Whether the verb of a clause stands at `k`: *gains*, after its subject."""
-        verb = self.tokens[k].find("verb")
         return (
-            "t" in verb.form
+            "t" in self.tokens[k].find("verb").form
             and not self.tokens[k].find("noun")
             and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
         )
@@ -418,7 +416,7 @@ class Clauses(Alternates):
             return None
         if not said or said[-1].word not in ("all", "all of", "half of"):
             return None
-        changes = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in said)
+        changes = any(t.find("verb").id in ("gain", "lose", "pay") for t in said)
         amounts = {noun: t for t in reversed(said) if (noun := self.noun(t, "quantity"))}
         whose = self.whose()
         if not changes or len(amounts) != 1 or whose is None:
@@ -485,8 +483,7 @@ def _is_a_choice(a: Alternates, filled: Filled) -> bool:
     that of whoever does it.
     """
     said = since(a.out, SENTENCE)
-    verb = nth(said, 0).find("verb")
-    yours = bool(said) and (said[0].word == "you" or ("b" in verb.form))
+    yours = bool(said) and (said[0].word == "you" or "b" in nth(said, 0).find("verb").form)
     mine = filled["whose"][0].word == "your"
     return any(closed(token) == "OR" for token in said) and yours == mine
 

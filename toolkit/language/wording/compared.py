@@ -58,8 +58,7 @@ def _of_a_thing(a: Alternates) -> bool:
 
 def _several(a: Alternates, filled: Filled) -> bool:
     """Whether *wounds* stand there, and no *wound*."""
-    noun = filled["what"][0].find("noun")
-    return "p" in noun.form
+    return "p" in filled["what"][0].find("noun").form
 
 
 def _by_itself(a: Alternates, filled: Filled) -> bool:
@@ -391,8 +390,7 @@ _MOST_OF_IT = 7
 def _have_done(a: Alternates, i: int) -> bool:
     """*you have crossed off*, *they have crossed off*."""
     does = a.at(i + 2)
-    verb = does.find("verb")
-    return a.text(i) in ("you", "they") and a.text(i + 1) == "have" and "n" in verb.form
+    return a.text(i) in ("you", "they") and a.text(i + 1) == "have" and "n" in does.find("verb").form
 
 
 def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:
@@ -660,6 +658,5 @@ def _joint_of_orders(a: Alternates) -> int | None:
     joints = len(sentence) - next(
         (k + 1 for k in range(len(sentence) - 1, -1, -1) if closed(sentence[k]) not in _ANDS), 0
     )
-    verb = sentence[0].find("verb")
-    order = "b" in verb.form and not sentence[0].find("noun")
+    order = "b" in sentence[0].find("verb").form and not sentence[0].find("noun")
     return joints if order and joints else None

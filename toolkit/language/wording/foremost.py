@@ -79,7 +79,7 @@ def second_best(a: Alternates, i: int) -> Found | None:
     joined = "-" in a.text(i)
     extreme, start = a.text(i).rpartition("-")[2] if joined else a.text(i + 1), i + 1 if joined else i + 2
     end = _lying_in_a_place(a, start)
-    if extreme not in ("highest", "lowest") or not a.last or a.last.word != "the" or end is None:
+    if extreme not in ("highest", "lowest") or a.last.word != "the" or end is None:
         return None
     if closed(since(a.out, SENTENCE)[0]) == "WHEN":
         return None  # what has happened may have taken them from there

@@ -362,7 +362,7 @@ def _somebody(a: Alternates, i: int) -> bool:
     """Whether a phrase begins here that may be a player's: *the banker*, *that player*, a name."""
     first = a.at(i)
     verb = first.find("verb") if first and not a.nominal(i) else NO_READING
-    if a.text(i) == "use" or ("b" in verb.form):
+    if a.text(i) == "use" or "b" in verb.form:
         return False  # *pay 1 coin to resolve the effect of a space where you have a cat*
     return bool(first) and (closed(first) in names("ART QIN POSS PRON") or _player(a, i))
 

@@ -193,7 +193,7 @@ def _several_shown(a: Alternates) -> bool:
         number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing")
         for number, noun in pairwise(a.out)
     )
-    return several and any((verb := each.find("verb")) and verb.id in _SHOWN for each in a.out)
+    return several and any(each.find("verb").id in _SHOWN for each in a.out)
 
 
 def of_what(a: Alternates, i: int) -> Found | None:
@@ -358,7 +358,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
     """*is unripe* is *is not ripe*, *an unripe plum on your table* is *a plum on your table that is not ripe*."""
     token = a.tokens[i]
     so = a.spelled(token.readings[0].id, token)
-    if a.last and closed(a.last) == "BE":
+    if closed(a.last) == "BE":
         return Found(1, [a.said("not", token), so])
     head = i + 1
     while a.nominal(head + 1):
@@ -371,7 +371,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
         return None
     said = a.words(token, "that", "are" if noun.form == "p" else "is", "not")
     phrase = [*a.tokens[i + 1 : end], *said, so]
-    if a.last and a.last.word in ("a", "an"):
+    if a.last.word in ("a", "an"):
         return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
     return Found(end - i, phrase)
 
@@ -574,7 +574,7 @@ def each_own(a: Alternates, i: int) -> Found | None:
         return None
     if not a.ends(i + 2) and a.text(i + 2).replace(" ", "_") not in ("above", *BEYOND):
         return None
-    if not any((verb := t.find("verb")) and verb.id in _OF_AMOUNTS for t in a.clause_before()):
+    if not any(t.find("verb").id in _OF_AMOUNTS for t in a.clause_before()):
         return None
     if _given_up(name, a.out[: -len(a.clause_before())], a):
         return None

@@ -43,8 +43,7 @@ def _goes_on(a: Alternates, i: int) -> bool:
 
 def is_order(token: Token) -> bool:
     """Whether a verb stands there in its base form."""
-    verb = token.find("verb")
-    return "b" in verb.form and not any(r.kind == "word" for r in token.readings)
+    return "b" in token.find("verb").form and not any(r.kind == "word" for r in token.readings)
 
 
 def done_by_each(a: Alternates, i: int) -> Found | None:
@@ -103,8 +102,7 @@ def _is_done(a: Alternates, i: int) -> bool:
 
 
 def _third(token: Token) -> bool:
-    verb = token.find("verb")
-    return "t" in verb.form
+    return "t" in token.find("verb").form
 
 
 def _they(a: Alternates, verb: Token) -> list[Token]:

@@ -268,8 +268,7 @@ def _rolls_some(a: Alternates) -> bool:
     """Whether the sentence before is *Roll 2 dice.*: those are meant, and not all that there are."""
     stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
     before = since(a.out[:stop], SENTENCE)
-    verb = nth(before, 0).find("verb")
-    return verb.id == "roll" and any(each.type == "NUMBER" for each in before)
+    return nth(before, 0).find("verb").id == "roll" and any(each.type == "NUMBER" for each in before)
 
 
 def _rolled(a: Alternates, i: int) -> bool:
@@ -291,8 +290,7 @@ def number_of(a: Alternates, i: int) -> Found | None:
     if len(kinds) != 1 or not article or a.text(i + 1) != "of" or not what:
         return None
     number, kind = a.tokens[i], a.said(kinds[0], a.tokens[i])
-    value = what.find("adj")
-    if value.form == "value":
+    if what.find("adj").form == "value":
         said = [what, kind]
     elif a.noun(what, "attribute", "amount") and a.text(end + 1) != "of":
         said = [kind, *a.within(i + 1, end + 1)]
@@ -369,7 +367,7 @@ def result(a: Alternates, i: int) -> Found | None:
     the total.*: the sum of those dice.
     """
     kind, several = _rolled_last(a)
-    if kind is None or not a.last or a.last.word not in ("the", "their") or a.text(i + 1) == "of":
+    if kind is None or a.last.word not in ("the", "their") or a.text(i + 1) == "of":
         return None
     noun, token, rolled = a.lexicon.vocabulary.nouns[kind], a.tokens[i], a.text(i) == "number"
     if noun.shows is None or (a.text(i) == "result" and token.type != "ALTERNATE"):

@@ -79,7 +79,7 @@ def from_those(a: Alternates, i: int) -> Found | None:
     those = _things(a, len(a.out) - len(said)) if a.text(i + 1) == "them" else None
     told = a.text(i + 1) == "those" and bool(a.noun(a.at(i + 2), "thing"))
     end = i + 3 if told else i + 2
-    put = any((verb := each.find("verb")) and verb.id in _PUT for each in said)
+    put = any(each.find("verb").id in _PUT for each in said)
     if (those is None and not told) or a.text(end) not in _TOWARDS or not put:
         return None
     like = a.tokens[i]
@@ -144,8 +144,7 @@ def the_other(a: Alternates, i: int) -> Found | None:
     before, behind, those = a.last, a.at(i + 1), _named(a)
     if before.word != "the" or not behind or those is None or those.many != PAIR:
         return None
-    verb = behind.find("verb")
-    does = closed(behind) in ("MODAL", "BE") or ("t" in verb.form)
+    does = closed(behind) in ("MODAL", "BE") or "t" in behind.find("verb").form
     if not does or those.one != "player":
         return None
     return Found(1, [a.tokens[i], a.said(those.one, a.tokens[i])])

@@ -109,8 +109,7 @@ def _done(out: list[Token]) -> tuple[Token | None, Token, list[Token]] | None:
     if len(out) < _WORDS_OF_VERB:
         return None
     *_, modal, be, verb = out
-    done = verb.find("verb")
-    if "n" not in done.form or be.word not in ("is", "are", "be"):
+    if "n" not in verb.find("verb").form or be.word not in ("is", "are", "be"):
         return None
     if (be.word == "be") != (modal.word in _MODAL):
         return None

@@ -47,8 +47,7 @@ def _may_be_alive(a: Alternates, filled: Filled) -> bool:
 
 def _no_verb(a: Alternates, filled: Filled) -> bool:
     """Whether the noun in a hole is no verb of the pack, and one is meant."""
-    reading = filled["what"][0].find("noun")
-    return not filled["what"][0].find("verb") and reading.form == "s"
+    return not filled["what"][0].find("verb") and filled["what"][0].find("noun").form == "s"
 
 
 ROWS = (
@@ -170,8 +169,7 @@ def extra(a: Alternates, i: int) -> Found | None:
     if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
     before = a.last
-    verb = nth(a.out, -2).find("verb")
-    if verb.id in _STATES:
+    if nth(a.out, -2).find("verb").id in _STATES:
         return None
     if before.type == "NUMBER":
         return Found(1, [])
@@ -218,8 +216,7 @@ def one_more(a: Alternates, i: int) -> Found | None:
     before = a.last
     if before.type != "NUMBER" or len(a.out) < 2:
         return None
-    verb = a.out[-2].find("verb")
-    if verb.id not in _GAINS:
+    if a.out[-2].find("verb").id not in _GAINS:
         return None
     return None if compares(a, i) else extra(a, i)
 
@@ -282,7 +279,7 @@ def starting_behind(a: Alternates, i: int) -> Found | None:
 
 def on_the_side(a: Alternates, i: int) -> Found | None:
     """*the player to the dealer's left*: to the left of the dealer."""
-    at = next((k for k in range(i + 2, i + 6) if getattr(a.at(k), "type", "") == "GEN"), None)
+    at = next((k for k in range(i + 2, i + 6) if a.at(k).type == "GEN"), None)
     side = a.text(at + 1) if at is not None else ""
     if at is None or side not in ("left", "right"):
         return None
@@ -294,8 +291,8 @@ def _in_one_go(a: Alternates, i: int) -> Found | None:
     clause = a.clause_before()
     many = any(t.type == "NUMBER" for t in clause) and any(a.noun(t, "quantity") for t in clause)
     event = clause and closed(clause[0]) in ("WHEN", "IF") and a.noun(a.last, "quantity")
-    gains = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in clause)
-    comma = getattr(a.at(i + 2), "type", "") == "COMMA"
+    gains = any(t.find("verb").id in ("gain", "lose", "pay") for t in clause)
+    comma = a.at(i + 2).type == "COMMA"
     asks = any(t.word in ("has", "have", "this", "each") for t in clause)
     return Found(2, []) if many and event and gains and comma and not asks else None
 
@@ -310,7 +307,7 @@ def at_the_same_time(a: Alternates, i: int) -> Found | None:
     used = 1 if a.text(i) == "simultaneously" else 4 if words == ["the", "same", "time"] else 0
     if not used:
         return None
-    comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
+    comma = int(a.at(i + used).type == "COMMA")
     clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
     clause = clause if comma else _each_of_all(a, clause)
     if len(clause) < 3 or clause[0].word not in ("each", "every", "everyone", "everybody"):
@@ -380,8 +377,7 @@ def each_apart(a: Alternates, i: int) -> Found | None:
     before, verb = a.last, a.at(i + 1)
     if not verb or closed(verb) in SENTENCE:
         return _each_at_last(a, i)
-    said = verb.find("verb")
-    if not before or not verb or "b" not in said.form or verb.find("noun"):
+    if not before or not verb or "b" not in verb.find("verb").form or verb.find("noun"):
         return None
     several = (
         closed(before) == "NADV"
@@ -467,8 +463,7 @@ def _period_at_end(a: Alternates, tokens: list[Token]) -> list[Token]:
 
 def _is_third(token: Token) -> bool:
     """*gains*, *is*: a verb of one who does something, and nothing else."""
-    verb = token.find("verb")
-    return ("t" in verb.form and not token.find("noun")) or closed(token) == "MODAL"
+    return ("t" in token.find("verb").form and not token.find("noun")) or closed(token) == "MODAL"
 
 
 # --- What stands around it ------------------------------------------------------------------------------------
@@ -579,8 +574,7 @@ def _head(a: Alternates, i: int) -> int | None:
 
 
 def _is_plural(token: Token) -> bool:
-    reading = token.find("noun")
-    return reading.form == "p"
+    return token.find("noun").form == "p"
 
 
 def _none_there(a: Alternates) -> bool:
@@ -593,7 +587,7 @@ def _none_there(a: Alternates) -> bool:
 
 def _is_compared(a: Alternates, head: int) -> bool:
     """*if you have more coins than any player*: than any other, for nobody has more than they have."""
-    whose = getattr(a.at(head + 1), "type", "") == "GEN"
+    whose = a.at(head + 1).type == "GEN"
     player = bool(a.noun(a.tokens[head], "player")) and not whose
     return player and any(token.word in ("you", "they", "who") for token in _clause(a))
 

@@ -25,7 +25,7 @@ def prevent(a: Clauses, i: int) -> Found | None:
     event = _would(a)
     if event is None:
         return None
-    if a.last and a.last.word == "to":
+    if a.last.word == "to":
         return Found(2, [a.said("instead", a.tokens[i])], drop=1)
     return Found(2, _of_so_much(a, i, event) or _nothing_instead(a, i))
 

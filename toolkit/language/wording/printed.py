@@ -91,8 +91,7 @@ _MORE = "more_than|higher_than"
 
 def _no_deed(a: Alternates, filled: Filled) -> bool:
     """Whether it is no *repeat this*, *do this*: what was said before."""
-    verb = a.last.find("verb")
-    return verb.id not in _UNSPOKEN
+    return a.last.find("verb").id not in _UNSPOKEN
 
 
 def _no_number(a: Alternates, filled: Filled) -> bool:
@@ -202,7 +201,7 @@ def costing_more(a: Alternates, i: int) -> Found | None:
 
 def that_costs_more(a: Alternates, i: int) -> Found | None:
     """*a card that costs up to 2 more than it*: as *costing up to 2 more than it*."""
-    found = costing_more(a, i) if a.last and a.last.word == "that" else None
+    found = costing_more(a, i) if a.last.word == "that" else None
     return found._replace(drop=1) if found is not None else None
 
 

@@ -149,7 +149,7 @@ def _is_order(way: list[Token]) -> bool:
     verb = nth(way, 0).find("verb")
     if not way:
         return False
-    base = way[0].word in _ORDERS or ("b" in verb.form)
+    base = way[0].word in _ORDERS or "b" in verb.form
     return base and not any(token.type == "COMMA" or closed(token) in ("AND", "THEN") for token in way)
 
 

@@ -44,8 +44,7 @@ def _the_two(a: Alternates) -> tuple[list[Token], list[Token]]:
 def _of_each(a: Alternates, filled: Filled) -> bool:
     """Whether *hands* are those of two players, the other of whom is named."""
     where, who = filled["where"][0], filled["who"]
-    noun = where.find("noun")
-    several = noun.form == "p"
+    several = where.find("noun").form == "p"
     return several and any(a.noun(token, "player") or is_player(token, a) for token in who)
 
 

@@ -205,7 +205,7 @@ def _main(sentence: list[Token]) -> Main | None:
         return Main(tokens, tokens[at:], 0)
     for k in range(at + 3, len(tokens)):
         verb = tokens[k].find("verb")
-        if closed(tokens[k]) in ("BE", "MODAL") or ("t" in verb.form):
+        if closed(tokens[k]) in ("BE", "MODAL") or "t" in verb.form:
             return Main(tokens, tokens[at:k], k)
     return None
 
@@ -288,8 +288,7 @@ def _of_all(
     if does in _SO:
         return [*said("each", "tied", "player"), *main.order] if main.verb else None
     rest = outcome[-next(k for k in range(1, len(outcome)) if text_of(outcome[-k:]) == does) :]
-    verb = rest[0].find("verb")
-    one = "t" in verb.form
+    one = "t" in rest[0].find("verb").form
     return [*said(*(("each", "tied", "player") if one else ("the", "tied", "players"))), *rest]
 
 
@@ -299,7 +298,6 @@ def _breaks(outcome: list[Token]) -> tuple[int, int] | None:
         return None
     amount = 4 if outcome[3].word == "with" else 5
     for k in range(amount + 1, len(outcome)):
-        verb = outcome[k].find("verb")
-        if closed(outcome[k]) in ("BE", "DO") or ("t" in verb.form):
+        if closed(outcome[k]) in ("BE", "DO") or "t" in outcome[k].find("verb").form:
             return amount, k
     return None

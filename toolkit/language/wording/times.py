@@ -55,8 +55,7 @@ def no_longer(a: Alternates, i: int) -> Found | None:
         return None
     if closed(a.last) == "BE":
         return Found(2, [a.said("not", a.tokens[i])])
-    verb = state.find("verb")
-    if "b" not in verb.form or a.text(i + 3) not in _KNOWN:
+    if "b" not in state.find("verb").form or a.text(i + 3) not in _KNOWN:
         return None
     return Found(2, [a.said("do not", a.tokens[i])])
 
@@ -142,7 +141,7 @@ def _behind_when(a: Alternates, i: int) -> Found | None:
     if closed(when) != "WHEN":
         return None
     used = 3 if a.text(i + 1) in ("each", "this") and a.noun(a.at(i + 2), "period") else 1
-    if getattr(a.at(i + used), "type", "") != "COMMA":
+    if a.at(i + used).type != "COMMA":
         return None
     first = a.tokens[i]
     time = [a.said("each", a.tokens[i + 1]), a.tokens[i + 2]] if used == 3 else _of_this(a, len(clause) + 1)
@@ -229,8 +228,7 @@ def _for_each_done(said: list[Token]) -> int | None:
     if closed(behind[0]) == "NUMBER" or not any(token.find("noun") for token in behind[:1]):
         return None
     has = next((k for k, token in enumerate(behind) if token.text in ("have", "has")), len(behind))
-    done = nth(behind, has + 1).find("verb")
-    return at if "n" in done.form else None
+    return at if "n" in nth(behind, has + 1).find("verb").form else None
 
 
 def _and_for_each_other(a: Alternates, said: list[Token], at: int) -> list[Token]:

@@ -129,7 +129,7 @@ ROWS = (
 
 def difference(a: Alternates, i: int) -> Found | None:
     """*would lose more coins than they have, … equal to the difference*: the number of coins they do not have."""
-    if not a.last or a.last.word != "the" or a.text(i + 1) == "between":
+    if a.last.word != "the" or a.text(i + 1) == "between":
         return None
     beyond = _more_than_they_have(since(a.out, SENTENCE))
     noun = a.noun(beyond[0], "quantity") if beyond is not None else ""
@@ -171,7 +171,7 @@ def or_beside(a: Alternates, i: int) -> Found | None:
     region with your captain*; *at your site or an adjacent site* likewise.
     """
     like, beside = a.tokens[i], a.at(i + 1)
-    if beside.find("relation") and a.last and closed(a.last) in _WHERE:
+    if beside.find("relation") and closed(a.last) in _WHERE:
         place = _definite_place(a, a.tokens[i + 2 :])
         return Found(2 + len(place), [*place, *_beside(a, place, beside.word, like)]) if place else None
     k = i + 1 + (closed(beside) in _WHERE if beside else 0)
@@ -310,7 +310,7 @@ def again_for_each(a: Alternates, i: int) -> Found | None:
 
 def one_this_way(a: Alternates, i: int) -> Found | None:
     """*Discard up to 2 cards. Gain 1 coin for each one discarded this way.*: for each card."""
-    if not a.last or closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
+    if closed(a.last) not in names("FOR_EACH EACH") or a.text(i + 2) != "this way":
         return None
     noun = a.thing_before()
     return Found(1, [a.said(noun, a.tokens[i])]) if noun else None

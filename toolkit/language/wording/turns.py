@@ -73,7 +73,7 @@ def _same_deed(note: re.Match[str], did: Token, before: list[Token]) -> bool:
     said = note.groupdict().get("verb")
     if not verb or said not in (None, did.text.casefold(), verb.id):
         return False
-    end = [k for k, token in enumerate(before) if (word := token.find("verb")) and "t" in word.form]
+    end = [k for k, token in enumerate(before) if "t" in token.find("verb").form]
     order = _text(before[end[-1] :]) if end else ""
     return note["does"] in ("does", "does so", "wins", order, f"{order.split(' ')[0]} it")
 

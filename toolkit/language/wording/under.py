@@ -33,8 +33,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token
         rest = tokens[k + 1 :]
         if is_made(token) and rest and under(since(out, _LINES)) and not _stands_alone(rest):
             out += [mark("COMMA", token), lexicon.token("then", token)]
-            verb = rest[0].find("verb")
-            if "b" in verb.form:
+            if "b" in rest[0].find("verb").form:
                 out.append(lexicon.token("you", rest[0]))
             small = True
             continue

@@ -66,8 +66,7 @@ def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     amount, used = amount_at(type(a)(way, a.lexicon), 0)
     if amount and (used == len(way) or closed(way[used]) == "AND"):
         return [a.said("Gain", first), *amount, *way[used:]]
-    verb = first.find("verb")
-    if "b" not in verb.form:
+    if "b" not in first.find("verb").form:
         return None
     text = forms.capitalize(first.text)
     return [first.saying(text), *way[1:]]
@@ -100,8 +99,7 @@ def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
 
 
 def _orders(token: Token) -> bool:
-    verb = token.find("verb")
-    return "b" in verb.form
+    return "b" in token.find("verb").form
 
 
 def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:

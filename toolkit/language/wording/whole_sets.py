@@ -50,5 +50,5 @@ def _listed(a: Alternates, k: int) -> tuple[list[str], str | None, int]:
 
 def _joint(a: Alternates, k: int) -> int:
     """How many tokens join what follows: a comma, *and*, or both."""
-    comma = int(getattr(a.at(k), "type", "") == "COMMA")
+    comma = int(a.at(k).type == "COMMA")
     return comma + (a.text(k + comma) == "and")
