@@ -583,9 +583,7 @@ def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
 
 def rolled(subject: ast.Nominal, desc: Desc, scope: Scope) -> Expr:
     """The dice of which a roll is decided, as a set: wherever they are, if it is not said where."""
-    where = isinstance(subject, ast.Noun) and (
-        subject.name or any(m.word in PLACES for m in subject.modifiers)
-    )
+    where = isinstance(subject, ast.Noun) and (subject.name or subject.modifier(*PLACES) is not None)
     if where or ast.head_of(subject) not in scope.world.kinds:
         return as_set(desc)
     things = things_of(subject, None, scope)

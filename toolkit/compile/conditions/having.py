@@ -90,7 +90,7 @@ class Having:
             return
         if extreme(what) is None and not any(map(most_of, what.modifiers)):
             return
-        if what.plural or any(m.word in PLACE_PREPOSITIONS for m in what.modifiers):
+        if what.plural or what.modifier(*PLACE_PREPOSITIONS) is not None:
             return
         expected = ("*the player with the highest … of the …s in their …*",)
         raise self.scope.fail(

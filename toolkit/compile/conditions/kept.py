@@ -27,7 +27,7 @@ def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
     plain = (
         verb.tense == "perfect" and not verb.passive and not verb.adverbials and len(verb.complements) == 1
     )
-    if place is None or not plain or any(each.word in _WHERE for each in what.modifiers):
+    if place is None or not plain or what.modifier(*_WHERE) is not None:
         hint = "what lies there is compared: *more … in your … than each other player*"
         raise scope.fail("SAY0801", what, what="a comparison of what has been done", hint=hint)
     at = replace(place_of(subject, place, scope), span=what.span)

@@ -126,7 +126,7 @@ def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
     """SAY0801: *if they are the first player with 3 coins*, of seats as everywhere, or of who had them first?"""
     if not isinstance(node, ast.Noun) or node.head is None or scope.order is not None:
         return
-    described = node.relative is not None or any(each.word == "with" for each in node.modifiers)
+    described = node.relative is not None or node.modifier("with") is not None
     if node.determiner.ordinal == "first" and described and scope.world.is_a(node.head, "player"):
         raise scope.fail(
             "SAY0801",

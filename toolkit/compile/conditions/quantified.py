@@ -502,7 +502,7 @@ def in_one(those: ast.Nominal, place: ast.Nominal | None) -> bool:
         or det.more is not None
         or isinstance(det.which, which.Most | which.AsMany)
     )
-    return several and not any(m.word in ("than", "as") for m in place.modifiers)
+    return several and place.modifier("than", "as") is None
 
 
 def ranges(node: ast.Nominal | None) -> bool:

@@ -294,7 +294,7 @@ def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, 
     if not isinstance(done, ast.Noun) or done.head is None or not scope.world.owned(done.head):
         return
     det = done.determiner
-    said = det.possessive or det.owner or done.relative or any(each.word == "of" for each in done.modifiers)
+    said = det.possessive or det.owner or done.relative or done.modifier("of") is not None
     if said or counted.head is None or not scope.world.related(done.head, counted.head):
         return
     nouns, theirs = scope.world.vocabulary.nouns, "your" if who is None or ast.is_you(who) else "their"

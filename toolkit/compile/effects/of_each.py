@@ -74,14 +74,14 @@ def _things(said: ast.Node, scope: Scope) -> Iterator[ast.Noun]:
 
 def _lies(thing: ast.Noun) -> bool:
     """Whether the phrase says where they are, or who they are."""
-    return thing.name is not None or any(each.word in PLACE_PREPOSITIONS for each in thing.modifiers)
+    return thing.name is not None or thing.modifier(*PLACE_PREPOSITIONS) is not None
 
 
 def _is_of(thing: ast.Noun, name: str, scope: Scope) -> bool:
     """Whether the phrase says of which value they are, or they are of none."""
     values = scope.world.vocabulary.lists[name]
     attributes = scope.world.vocabulary.nouns[thing.head or ""].attributes
-    told = thing.name is not None or any(each.word == "of" for each in thing.modifiers)
+    told = thing.name is not None or thing.modifier("of") is not None
     return told or name not in attributes.values() or not set(thing.adjectives).isdisjoint(values)
 
 

@@ -671,7 +671,7 @@ def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
     """
     if not isinstance(node, ast.Noun) or node.determiner.article in ("this", "that", "these", "those"):
         return False
-    placed = any(m.word in (*PLACE_PREPOSITIONS, READY, "there") for m in node.modifiers)
+    placed = node.modifier(*PLACE_PREPOSITIONS, READY, "there") is not None
     return not placed and (only_whose(node) or not says_where(node.relative, scope))
 
 

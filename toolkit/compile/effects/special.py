@@ -65,7 +65,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         verb, what = verb.having(number), number
     if what is None or verb.adverbials or any(c.role not in ("obj", "from", "to") for c in verb.complements):
         raise scope.fail("SAY0801", verb, what="this way of choosing")
-    counted = isinstance(what, ast.Noun) and any(m.word == "of" for m in what.modifiers)
+    counted = isinstance(what, ast.Noun) and what.modifier("of") is not None
     if isinstance(what, ast.Noun) and what.head == "number" and not counted:
         choose_number(verb, what, doer, scope)
     elif (

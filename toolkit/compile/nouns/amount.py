@@ -186,7 +186,7 @@ AMOUNTS = Constructions("cost", gathered)
 def with_head(node: ast.Noun, scope: Scope) -> Desc | None:
     """An amount by its own word (*number*, *sum* …); None: the word means something else here."""
     found = AMOUNTS.meaning(node, scope)
-    if found is None and any(m.word in ("of", "between") for m in node.modifiers):
+    if found is None and node.modifier("of", "between") is not None:
         if AMOUNTS.match(replace(node, determiner=ast.Determiner(article="the"))) is not None:
             raise scope.fail("SAY0763", node, noun=node.head)
         raise AMOUNTS.unlike(node, scope)

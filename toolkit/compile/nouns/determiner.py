@@ -69,7 +69,7 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
 
 def bare(node: ast.Noun, scope: Scope) -> Exception:
     """A singular noun with nothing before it."""
-    expected = ("*the*",) if any(m.word == "of" for m in node.modifiers) else ("*a*", "*the*", "*each*")
+    expected = ("*the*",) if node.modifier("of") is not None else ("*a*", "*the*", "*each*")
     return scope.fail(
         "SAY0801", node, what=f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected
     )

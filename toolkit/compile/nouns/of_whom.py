@@ -81,6 +81,6 @@ def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
         replace(det, quantifier=None, article=None, span=None).is_empty()
         and det.article in (None, "the")
         and all(w in scope.world.values or scope.world.find_defined(w, kind) for w in node.adjectives)
-        and not any(each.word in WHOSE for each in node.modifiers)
+        and node.modifier(*WHOSE) is None
         and (node.relative is None or like)
     )

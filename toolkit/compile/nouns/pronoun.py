@@ -268,7 +268,7 @@ def not_doer(
 
 def _compared_with_another(node: ast.Noun, doer: Val, scope: Scope, before: Val | None) -> ast.Noun:
     """*more coins than them*."""
-    if not any(each.word == "than" for each in node.modifiers):
+    if node.modifier("than") is None:
         return node
     said = [
         replace(each, what=not_doer(each.what, doer, scope, before, player=True))

@@ -103,7 +103,7 @@ def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Sco
         return
     kind = desc.type.name if desc.type.base == "entity" else ""
     found = scope.world.property(kind, "found") if kind in scope.world.kinds else None
-    placed = isinstance(subject, ast.Noun) and any(m.word in PLACE_PREPOSITIONS for m in subject.modifiers)
+    placed = isinstance(subject, ast.Noun) and subject.modifier(*PLACE_PREPOSITIONS) is not None
     if (
         found is None
         or scope.world.kinds[found].of != "player"
@@ -193,7 +193,7 @@ def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
     assert obj.determiner.number is not None
     value: Expr = build.integer(obj.determiner.number)
     where = verb.complement("place")
-    if where is not None and not any(m.word in FOR_EACH for m in obj.modifiers):
+    if where is not None and obj.modifier(*FOR_EACH) is None:
         raise scope.fail("SAY0801", where, what="a place here")
     if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
         raise scope.fail("SAY0801", obj, what="this number")

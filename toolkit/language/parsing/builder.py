@@ -41,7 +41,6 @@ from toolkit.language.ast import (
     Times,
     Verb,
     When,
-    given_of,
 )
 from toolkit.language.lexer import Token
 from toolkit.language.parsing import lacking, same_past, trouble

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
-from toolkit.language.wording.replaced import closed
+from toolkit.language.wording.replaced import closed, holds
 from toolkit.language.wordings import table
 
 _ENDS = names("STOP BULLET COLON COMMA SEMI AND OR THEN IF WHEN UNLESS UNTIL REL")
@@ -28,7 +28,7 @@ def is_verb(sentence: list[Token], at: int) -> bool:
         return False
     if _begins_order(sentence, at):
         return True
-    if closed(before) == "AND" and any(closed(token) == "MODAL" for token in sentence[:at]):
+    if closed(before) == "AND" and holds(sentence[:at], "MODAL"):
         return True
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
         return True

@@ -32,6 +32,7 @@ from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.phrase import show
 from toolkit.language.vocabulary import no_state
+from toolkit.language.wording.replaced import says
 from toolkit.language.wordings import table
 from toolkit.report import Diagnostic, Fix, Label, Span, Text, diagnose
 
@@ -223,7 +224,7 @@ def _lines(place: Place) -> Diagnostic | None:
     if token is None:
         return None
     hint = "*Choose one:* ends its line; each way stands on a line of its own below: *- Gain 1 ….*"
-    if any(before.word == "repeat" for before in place.tokens[: place.tokens.index(token)]):
+    if says(place.tokens[: place.tokens.index(token)], "repeat"):
         hint = (
             "*Choose one:* begins its sentence; below its lines stands how often: *Repeat this step until ….*"
         )

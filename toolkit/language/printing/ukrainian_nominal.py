@@ -257,7 +257,7 @@ class Nominals(Quantities):
         """A quantity that can be counted, if it is said to be equal to an amount: *кількість монет, що дорівнює …*."""
         entry = self.vocabulary.nouns.get(node.head or "")
         counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
-        equal = node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+        equal = node.determiner.is_empty() and node.modifier("equal to") is not None
         if not counted or not equal:
             return None
         return Phrase(

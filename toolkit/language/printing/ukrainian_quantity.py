@@ -145,7 +145,7 @@ class Quantities(Context):
     def difference(self, node: Noun) -> tuple[str, str]:
         """What *more* and *fewer* put before a number and after it."""
         more = node.determiner.more
-        if more == "less" or (more and any(m.word == "than" for m in node.modifiers)):
+        if more == "less" or (more and node.modifier("than") is not None):
             return self.forms.closed("by how much"), self.forms.closed("more" if more == "more" else "fewer")
         if more == "more":
             return self.forms.closed("extra"), ""

@@ -15,10 +15,14 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
     nth,
+    says,
     since,
     until,
+    where_held,
+    where_said,
 )
 
 if TYPE_CHECKING:
@@ -71,7 +75,7 @@ def it_instead(a: Clauses, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     noun = _would(a, said, verb.id)
-    if not noun or any(a.noun(token, "thing", "place") for token in said):
+    if not noun or a.speaks_of(said, "thing", "place"):
         return None  # *a player with a hat*: the hat could be *it*
     entry, like = a.lexicon.vocabulary.nouns[noun], a.tokens[i]
     many = "that much" if entry.plural == entry.id else "that many"
@@ -94,7 +98,7 @@ def _would(a: Clauses, said: list[Token], does: str) -> str:
 def than_they_do(a: Clauses, i: int) -> Found | None:
     """*if you have fewer worms than they do* is *… than they*; *more … than they have* is how many they have."""
     clause = a.clause_before()
-    than = next((k for k, token in enumerate(clause) if token.word == "than"), None)
+    than = where_said(clause, "than")
     if than is None or not clause[than + 1 :] or not a.ends(i + 1):
         return None
     has = [token for token in clause[:than] if token.find("verb").id == "have"]
@@ -111,7 +115,7 @@ def none_left(a: Clauses, i: int) -> Found | None:
     before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
     lost = [k for k, token in enumerate(before) if token.find("verb").id in ("lose", "pay")]
     nouns = {noun for token in before[lost[-1] :] if (noun := a.noun(token, "quantity"))} if lost else set()
-    if len(nouns) != 1 or not a.ends(i + used) or any(a.noun(token, "thing") for token in before[lost[-1] :]):
+    if len(nouns) != 1 or not a.ends(i + used) or a.speaks_of(before[lost[-1] :], "thing"):
         return None
     like = a.tokens[i]
     plural = a.lexicon.vocabulary.nouns[nouns.pop()].plural
@@ -171,7 +175,7 @@ def do_the_same(a: Clauses, i: int) -> Found | None:
         return None
     done = _done(before[comma + 1 :])
     verb = nth(done, 0).find("verb")
-    if not verb or any(closed(token) in _POINTS for token in done):
+    if not verb or holds(done, *_POINTS):
         return None
     like = a.tokens[i]
     third = a.lexicon.vocabulary.verb_forms(verb.id).third
@@ -210,7 +214,7 @@ def and_at(a: Clauses, i: int) -> Found | None:
         return None
     rest = a.tokens[i + 1 : until(a.tokens, i, SENTENCE)]
     what = said[1 : next((k for k, token in enumerate(said) if token.word == where.word), 0)]
-    if any(closed(token) in _JOINTS for token in (*said, *rest)) or not _is_one(a, what):
+    if holds((*said, *rest), *_JOINTS) or not _is_one(a, what):
         return None
     order = [a.spelled(forms.capitalize(said[0].word), where), *(token.at(where) for token in what)]
     return Found(1, [mark("STOP", a.tokens[i]), *order])
@@ -233,7 +237,7 @@ def lose_none(a: Clauses, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     nouns = {noun for token in said if (noun := a.noun(token, "quantity"))}
-    if len(nouns) != 1 or not any(token.word == "would" for token in said):
+    if len(nouns) != 1 or not says(said, "would"):
         return None
     like = a.tokens[i]
     noun = a.lexicon.vocabulary.nouns[nouns.pop()].plural
@@ -247,9 +251,9 @@ def there_are_none(a: Clauses, i: int) -> Found | None:
         return None
     used = 1 + (a.text(i + 1) == "left")
     before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
-    at = next((k for k, token in enumerate(before) if closed(token) == "FOR_EACH"), None)
+    at = where_held(before, "FOR_EACH")
     what = before[at + 1 :] if at is not None else []
-    if not what or not a.ends(i + used) or any(closed(token) in _POINTS for token in what):
+    if not what or not a.ends(i + used) or holds(what, *_POINTS):
         return None
     like = a.tokens[i]
     is_ = a.spelled("is", said[-1])
@@ -293,7 +297,7 @@ def rises(a: Clauses, i: int) -> Found | None:
         return Found(1, [a.said(verb.word, the[0]), a.spelled("the", the[0]), *what], drop=2)
     if before[-1].type == "COMMA":
         return Found(1, [verb, *the, *what], drop=2)
-    if closed(before[-1]) != "AND" or any(closed(token) in CONDITION for token in before):
+    if closed(before[-1]) != "AND" or holds(before, *CONDITION):
         return None  # *If it is red, gain 1 coin, and the doom rises by 1*: not only then?
     joint = 1 + (len(before) > 1 and before[-2].type == "COMMA")
     order = a.spelled(forms.capitalize(verb.word), the[0])
@@ -315,7 +319,7 @@ def when_behind_if(a: Clauses, i: int) -> Found | None:
     if any(token.type == "COMMA" or closed(token) in CONDITION for token in said[1:]):
         return None
     rest = a.tokens[i : until(a.tokens, i, SENTENCE)]
-    if any(token.word in ("would", "instead") for token in (*said, *rest)):
+    if says((*said, *rest), "would", "instead"):
         return None
     when = [a.said("when", said[0]), *a.tokens[i + 1 : end]]
     condition = [a.spelled("if", a.tokens[i]), *(token for token in said[1:])]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import CONDITION, Found, closed
+from toolkit.language.wording.replaced import CONDITION, Found, closed, where_said
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -43,7 +43,7 @@ def _said_of_none(a: Alternates, i: int, noun: Token, plural: str) -> Found | No
     said = a.clause_before()
     if a.tokens[i].word in ("shows", "has") and (found := _one_alike(a, i, said)) is not None:
         return found
-    none = next((k for k, each in enumerate(said) if each.word == "no"), None)
+    none = where_said(said, "no")
     return None if none is None else _none_alike(a, i, none, noun, plural)
 
 
@@ -54,7 +54,7 @@ def _one_alike(a: Alternates, i: int, said: Sequence[Token]) -> Found | None:
         start and closed(said[start - 1]) not in CONDITION and said[start - 1].word != "and"
     ):
         return None
-    if not any(a.noun(token, "thing") for token in said[start:]):
+    if not a.speaks_of(said[start:], "thing"):
         return None
     there = [*said[:start], a.said("there", said[start]), a.said("is", said[start]), *said[start:]]
     if a.text(i + 4) != "as":

@@ -8,7 +8,7 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Reading, Token, names
@@ -57,6 +57,7 @@ from toolkit.language.wording.replaced import (
     is_player,
     mark,
     nth,
+    says,
     since,
     so_often,
     until,
@@ -176,6 +177,10 @@ class Alternates:
         """The lemma of a token that is a noun of one of these categories, or nothing."""
         entry = self.lexicon.vocabulary.nouns.get(token.find("noun").id)
         return entry.id if entry is not None and entry.category in categories else ""
+
+    def speaks_of(self, tokens: Iterable[Token], *categories: str) -> bool:
+        """Whether a noun of one of these categories stands there."""
+        return any(self.noun(token, *categories) for token in tokens)
 
     def within(self, start: int, end: int) -> list[Token]:
         """The canonical wording of some of the tokens, by themselves."""
@@ -394,7 +399,7 @@ class Alternates:
         in one.  To choose 2 cats in a park says something else.
         """
         place, counted = self.at(i + 3), self.out[-2:]
-        if not any(token.word in ("there", "have", "has") for token in since(self.out, CLAUSE)):
+        if not says(since(self.out, CLAUSE), "there", "have", "has"):
             return None
         if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
             return None

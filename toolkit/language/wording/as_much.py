@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, says, since
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -86,7 +86,7 @@ def _the_same_here(a: Alternates, end: int, said: Amount) -> bool:
     """Whether the amount is what it was: of what *your* means, or *instead* of the first."""
     instead = a.text(end) == "instead" and _told(a)
     moved = _THEIRS - {"your", "you"} if instead else _THEIRS
-    return (instead or a.ends(end)) and not any(token.word in moved for token in said.worth)
+    return (instead or a.ends(end)) and not says(said.worth, *moved)
 
 
 def _told(a: Alternates) -> bool:
@@ -97,7 +97,7 @@ def _told(a: Alternates) -> bool:
 
 def _half_as_much(a: Alternates, i: int, said: Amount) -> Found | None:
     same = a.noun(a.at(i + 2), "quantity") == a.noun(said.what, "quantity")
-    if not (same or a.ends(i + 2)) or any(token.word in _THEIRS for token in said.worth):
+    if not (same or a.ends(i + 2)) or says(said.worth, *_THEIRS):
         return None
     return _so_much(a, i, 3 if same else 2, said)
 
@@ -130,9 +130,7 @@ def so_many(a: Alternates, i: int) -> Found | None:
     more = a.text(i + 1) == "more"
     if a.last.find("verb").id not in _GAINS or not a.ends(i + 2 if more else i + 1):
         return None
-    if _number_follows(a, i + 1) or any(
-        token.word in ("would", "instead") for token in (*a.out, *a.tokens[i:])
-    ):
+    if _number_follows(a, i + 1) or says((*a.out, *a.tokens[i:]), "would", "instead"):
         return None
     before, said = a.out, set[str]()
     while before and not said:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    mark,
+    says,
+    since,
+    text_of,
+    until,
+)
 from toolkit.language.wording.under import is_made
 
 if TYPE_CHECKING:
@@ -35,7 +45,7 @@ def first(a: Clauses, i: int) -> Found | None:
         order, used = a.within(i + 1, end), end - i
     elif behind and behind.type != "STOP":
         return None
-    if any(token.word == "instead" for token in order):
+    if says(order, "instead"):
         return None
     same = the_same(a, said[4:comma])
     if same is None or misleads(a, order, same, somebody=False):
@@ -56,10 +66,10 @@ def before_that(a: Clauses, i: int) -> Found | None:
         return None
     if at == 2 and (event[0].word not in ("a", "another") or not a.noun(event[1], "player")):
         return None
-    if not event[at].find("verb") or any(token.word == "instead" for token in order):
+    if not event[at].find("verb") or says(order, "instead"):
         return None
     stop = a.at(end + len(sentence))
-    if stop is not None and is_made(stop):
+    if stop and is_made(stop):
         return None  # *gain 2 coins, plus 3 coins if …* goes on, and would do so after the event
     same = the_same(a, event[at + 1 :])
     if same is None or misleads(a, order, same, somebody=at == 2):
@@ -80,10 +90,10 @@ def names_one_like(a: Clauses, order: list[Token], noun: str) -> bool:
     kinds = a.lexicon.vocabulary
     for k, token in enumerate(order):
         named = a.noun(token, "thing")
-        if named is not None and (kinds.is_kind(named, noun) or kinds.is_kind(noun, named)):
+        if named and (kinds.is_kind(named, noun) or kinds.is_kind(noun, named)):
             reading, before = token.find("noun"), [each.word for each in order[max(k - 3, 0) : k]]
             single = "random" in before or any(word.startswith("one") for word in before)
-            single = single or (reading is not None and reading.form != "p")
+            single = single or (bool(reading) and reading.form != "p")
             if single and before[-1:] != ["that"]:
                 return True
     return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording.replaced import SENTENCE, closed, mark, until
+from toolkit.language.wording.replaced import SENTENCE, holds, mark, says, until
 
 _EVENTS = frozenset({"when", "whenever", "each time", "as soon as"})
 _BESIDES = names("COMMA SEMI OTHERWISE REL WHOSE MODAL BE HAVE DO_NOT NOT") | {
@@ -24,7 +24,7 @@ _THIRD = {"have": "has", "are": "is", "do not": "does not", "were": "was"}
 
 def in_front(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every event that stands after its order in front of it."""
-    if not any(token.word in _EVENTS for token in tokens):
+    if not says(tokens, *_EVENTS):
         return tokens
     made: list[Token] = []
     i = 0
@@ -63,7 +63,7 @@ def _happens(event: list[Token]) -> bool:
 
 def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[Token]] | None:
     """Both, if the event speaks of nothing that the order names."""
-    back = any(token.word in _SPEAKS_BACK for token in event)
+    back = says(event, *_SPEAKS_BACK)
     return None if back or order[0].word in ("a", "an", "it", "they") else (order, event)
 
 
@@ -71,10 +71,10 @@ def _orders(order: list[Token], event: list[Token]) -> bool:
     """Whether it has a verb that does something, and no opening of its own, and is no state.  *You may draw a card
     when you rest* offers it each time that the event happens; when something is so, *may* could only be allowed.
     """
-    offers = not any(token.word in _IS_SO for token in event)
+    offers = not says(event, *_IS_SO)
     said = [token for token in order if not (offers and token.word == "may")]
     texts = {token.word for token in said}
-    if texts & (_NEVER | {"have", "has"}) or any(closed(token) in _BESIDES for token in said):
+    if texts & (_NEVER | {"have", "has"}) or holds(said, *_BESIDES):
         return False
     return any(
         (verb := token.find("verb")) and {"b", "t"} & set(verb.form) and not token.find("noun")
@@ -90,7 +90,7 @@ def _same_player(
     if who != ["a", "player"] or event[0].word != "they":
         return None
     third = _third(event[1], lexicon)
-    if third is None or any(token.word in ("they", "them") for token in event[1:]):
+    if third is None or says(event[1:], "they", "them"):
         return None
     a, player = order[:2]
     that = lexicon.token("that", a)

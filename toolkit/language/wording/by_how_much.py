@@ -16,7 +16,9 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
+    says,
     since,
     so_often,
     until,
@@ -83,7 +85,7 @@ def higher_than(a: Alternates, i: int) -> Found | None:
     whose = _whose(a, be)
     end = a.end(start)
     what = a.within(start, end)
-    if not what or any(token.word in _OF_SEVERAL for token in what) or not a.at(end - 1):
+    if not what or says(what, *_OF_SEVERAL) or not a.at(end - 1):
         return None
     amount = _in_full(a, what, whose)
     said: list[Token] = []
@@ -153,7 +155,7 @@ def _given_up(a: Alternates) -> tuple[str, str] | None:
         end -= 1
     before = since(a.out[:end], SENTENCE | {"THEN"})
     did = [k for k, token in enumerate(before) if token.find("verb") and not token.find("noun")]
-    if len(did) != 1 or any(closed(token) in CONDITION for token in before):
+    if len(did) != 1 or holds(before, *CONDITION):
         return None
     verb = before[did[0]].find("verb")
     what = [noun for token in before[did[0] :] if (noun := a.noun(token, "quantity", "thing"))]
@@ -170,7 +172,7 @@ def that_difference(a: Alternates, i: int) -> Found | None:
     comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), 0)
     if a.last.word not in ("that", "the") or not comma or not a.ends(i + 1):
         return None
-    if closed(said[0]) not in CONDITION or any(closed(token) in _ORDERS for token in said[comma:]):
+    if closed(said[0]) not in CONDITION or holds(said[comma:], *_ORDERS):
         return None
     asked = _difference_asked(said[:comma])
     again = [token.at(a.tokens[i]) for token in asked]
@@ -188,7 +190,7 @@ def from_yours(a: Alternates, i: int) -> Found | None:
     quantity = a.noun(what, "quantity")
     if more.word not in ("more", "fewer", "less") or not quantity or "player" not in words:
         return None
-    if any(closed(token) in _ORDERS for token in here):
+    if holds(here, *_ORDERS):
         return None  # what was done before may have changed it
     plural, like = a.lexicon.vocabulary.nouns[quantity].plural, a.tokens[i]
     said = ("difference", "between", "your", plural, "and", "that", "player", "'s", plural)
@@ -258,7 +260,7 @@ def _too_much(a: Alternates, said: list[Token]) -> _Over | None:
     noun = a.noun(what, "quantity")
     if number.type != "NUMBER" or not noun:
         return None
-    return _Over(number, noun, any(token.word == "you" for token in said[: more[0]]))
+    return _Over(number, noun, says(said[: more[0]], "you"))
 
 
 def was_given_up(a: Alternates, i: int) -> Found | None:
@@ -332,9 +334,9 @@ def lowest_of(a: Alternates, i: int) -> Found | None:
     end = next((k for k in range(i + 2, len(a.tokens)) if closed(a.tokens[k]) in _LIST_ENDS), len(a.tokens))
     listed = a.tokens[i + 2 : end]
     amounts = [token for token in listed if a.noun(token, "quantity")]
-    if len(amounts) < 2 or any(a.noun(token, "thing", "place", "attribute") for token in listed):
+    if len(amounts) < 2 or a.speaks_of(listed, "thing", "place", "attribute"):
         return None
-    if not any(closed(token) == "AND" for token in listed):
+    if not holds(listed, "AND"):
         return None
     end_word = "lowest" if a.text(i) in _LOWEST else "highest"
     words = (end_word, "number", "among")

@@ -34,12 +34,15 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     is_player,
     mark,
     nth,
+    says,
     since,
     text_of,
     until,
+    where_held,
 )
 from toolkit.language.wording.row import Filled, Row, indexed, merged
 
@@ -106,7 +109,7 @@ class Clauses(Alternates):
     def bought(self, i: int) -> Found | None:
         """*Pay 3 coins to draw a card.* is *Pay 3 coins. If you do, draw a card.*"""
         said = self.clause_before()
-        at = next((k for k, token in enumerate(said) if closed(token) == "MODAL"), None)
+        at = where_held(said, "MODAL")
         if at is not None and said[at].word != "may":
             return None  # *You must pay 1 coin to draw a card* may be a rule about drawing
         subject, verb = self.giving(said, at)
@@ -125,7 +128,7 @@ class Clauses(Alternates):
         draw a card* it is that player who draws.
         """
         return (
-            any(closed(token) in names("WHEN IF UNLESS AS_LONG_AS") for token in said)
+            holds(said, *names("WHEN IF UNLESS AS_LONG_AS"))
             or any(is_player(t, self) or self.noun(t, "player") or closed(t) == "PRON" for t in said[verb:])
             or any(closed(joint) in ("AND", "OR") and token.find("verb") for joint, token in pairwise(said))
         )
@@ -187,7 +190,7 @@ class Clauses(Alternates):
         """Whether the clause that is being read is a condition or an event."""
         said = self.clause_before()
         texts = [token.word for token in said]
-        asks = any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in said)
+        asks = holds(said, *(CONDITION | {"REL", "WHOSE"}))
         return asks or "that" in texts[1:] or "would" in texts or "cannot" in texts
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
@@ -210,7 +213,7 @@ class Clauses(Alternates):
         token = self.tokens[i]
         lemma = self.lemma(token.word, _CHANGES)
         rest = self.clause(i + 1)
-        if lemma is None or lemma in self.lexicon.frames or not any(closed(t) == "BY" for t in rest):
+        if lemma is None or lemma in self.lexicon.frames or not holds(rest, "BY"):
             return None
         verb = _CHANGES[lemma]
         said = [self.said(f"{verb}s" if token.word != lemma else verb, token)]
@@ -224,7 +227,7 @@ class Clauses(Alternates):
         if token.find("verb") or closed(whose) not in ("ART", "POSS"):
             return None
         nouns = (each for each in self.clause(i + 1)[1:4] if each.find("noun"))
-        if not any(self.noun(each, "text") for each in nouns):
+        if not self.speaks_of(nouns, "text"):
             return None
         return Found(1, [self.said("resolves" if self.text(i) == "uses" else "resolve", token)])
 
@@ -237,7 +240,7 @@ class Clauses(Alternates):
             return None
         at = next((i + 1 + k for k, each in enumerate(clause) if each.word == "for"), None)
         sold = self.sold(i, at) if at is not None and lemma != "swap" else None
-        if sold is not None or any(self.noun(each, "quantity") for each in clause):
+        if sold is not None or self.speaks_of(clause, "quantity"):
             return sold
         swap = self.said("swaps" if self.text(i) != lemma else "swap", self.tokens[i])
         if at is None:
@@ -290,9 +293,9 @@ class Clauses(Alternates):
 
     def replaced(self, i: int) -> Found | None:
         """*When … would …, … instead* is *If … would …, … instead*."""
-        if not any(token.word == "would" for token in self.clause(i)):
+        if not says(self.clause(i), "would"):
             return None
-        if not any(token.word in ("instead", *prevented.PREVENT) for token in self.sentence(i)):
+        if not says(self.sentence(i), "instead", *prevented.PREVENT):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
 
@@ -333,7 +336,7 @@ class Clauses(Alternates):
         *already* says nothing more; *Take it. If you already have it, …* is asked when it is done.
         """
         after = self.tokens[i : until(self.tokens, i, SENTENCE)]
-        instead = any(token.word == "instead" for token in after)
+        instead = says(after, "instead")
         if self.text(i + 1) not in ("has", "have") or not instead or not _no_event(self, {}):
             return None
         return Found(1, [])
@@ -365,7 +368,7 @@ class Clauses(Alternates):
         behind = self.at(i + 2 + len(rest))
         if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
             return None
-        if behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
+        if behind.type != "COMMA" or not self.speaks_of(rest, "place"):
             return None
         order = self.sentence(i + 3 + len(rest))
         there = max((k for k, t in enumerate(order) if t.word in ("there", "that")), default=None)
@@ -430,7 +433,7 @@ class Clauses(Alternates):
             return None
         if self.noun(behind[0], "player", "thing", "place"):
             return None
-        return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
+        return self.left_out(i) if holds(self.sentence(i), "OR") else None
 
     def neither(self, i: int) -> Found | None:
         """*has neither a cat nor a dog* is *has no cat and no dog*."""
@@ -475,7 +478,7 @@ def _does(a: Alternates, filled: Filled) -> bool:
     """
     comma = a.last.type == "COMMA"
     clause = since(a.out[: len(a.out) - comma], CLAUSE | {"THEN"})
-    return any(token.find("verb") for token in clause) and not any(closed(each) == "MOST" for each in clause)
+    return any(token.find("verb") for token in clause) and not holds(clause, "MOST")
 
 
 def _is_a_choice(a: Alternates, filled: Filled) -> bool:
@@ -485,7 +488,7 @@ def _is_a_choice(a: Alternates, filled: Filled) -> bool:
     said = since(a.out, SENTENCE)
     yours = bool(said) and (said[0].word == "you" or "b" in nth(said, 0).find("verb").form)
     mine = filled["whose"][0].word == "your"
-    return any(closed(token) == "OR" for token in said) and yours == mine
+    return holds(said, "OR") and yours == mine
 
 
 def _is_state(a: Alternates, filled: Filled) -> bool:
@@ -501,17 +504,17 @@ def _unpaid(a: Alternates, filled: Filled) -> bool:
 def _of_all_there(a: Alternates, filled: Filled) -> bool:
     """*Rout all units there, including your own*: all are all."""
     clause = since(a.out[: len(a.out) - (a.last.type == "COMMA")], CLAUSE)
-    return any(token.word in ("all", "each") for token in clause)
+    return says(clause, "all", "each")
 
 
 def _no_event(a: Alternates, filled: Filled) -> bool:
     """*When a player has already drawn*: it had happened before."""
-    return not any(closed(token) == "WHEN" for token in since(a.out, SENTENCE))
+    return not holds(since(a.out, SENTENCE), "WHEN")
 
 
 def _asks_nothing(a: Alternates, filled: Filled) -> bool:
     """Whether no condition is being read: *if those players also tie* is said beside another one."""
-    return not any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in since(a.out, CLAUSE))
+    return not holds(since(a.out, CLAUSE), *(CONDITION | {"REL", "WHOSE"}))
 
 
 def _one(a: Alternates, filled: Filled) -> bool:
@@ -522,7 +525,7 @@ def _one(a: Alternates, filled: Filled) -> bool:
 
 def _for_each(a: Alternates, filled: Filled) -> bool:
     """*Gain 1 coin for each cat, up to 3*."""
-    return any(closed(token) == "FOR_EACH" for token in since(a.out, SENTENCE))
+    return holds(since(a.out, SENTENCE), "FOR_EACH")
 
 
 def _no_loss(a: Alternates, filled: Filled) -> bool:

@@ -17,7 +17,9 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
+    says,
     since,
     text_of,
     until,
@@ -66,13 +68,13 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
     the target; *on that unit equal to its power* speaks of what was named.
     """
     named = filled["whom"][0].word in ("that", "the", "this", "it")
-    speaks = any(closed(token) in ("PRON", "POSS") for token in filled["of"])
+    speaks = holds(filled["of"], "PRON", "POSS")
     return _several(a, filled) and (named or not speaks)
 
 
 def _once_done(a: Alternates, filled: Filled) -> bool:
     """Whether something is forbidden as long as something else has not been done in a time: once done, it stays so."""
-    forbids = any(token.word == "cannot" for token in since(a.out, SENTENCE))
+    forbids = says(since(a.out, SENTENCE), "cannot")
     what = filled["what"]
     has = next((k for k, token in enumerate(what) if token.word in ("has", "have")), len(what))
     verbs = [each for token in what[has:] if (each := token.find("verb"))]
@@ -98,7 +100,7 @@ def _paid(word: str) -> Condition:
 
 def _counts_as_many(a: Alternates, filled: Filled) -> bool:
     """Whether something is compared, and the noun is no verb of the pack: *as many cards as they bid*."""
-    many = any(token.word in ("as many", "as much") for token in since(a.out, CLAUSE))
+    many = says(since(a.out, CLAUSE), "as many", "as much")
     return many and not filled["what"][0].find("verb")
 
 
@@ -109,7 +111,7 @@ _SUM = "the sum of the {what.plural} of all players is {bound} {n}"
 def _one_and_all(a: Alternates, filled: Filled) -> bool:
     """Whether what is compared with may be said twice: *you*, *each other player*, and not *another player*."""
     first = filled["whom"][0].word
-    if any(token.word == "than" for token in (*filled["a"], *filled["b"])):
+    if says((*filled["a"], *filled["b"]), "than"):
         return False
     return first not in ("a", "an", "another", "any", "some") and not first.isdigit()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.wording.compared import AMOUNTS
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, holds, mark, since, where_said
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -21,7 +21,7 @@ def then_the_chosen(a: Alternates, i: int) -> Found | None:
     chooses another player, then the chosen player gains 1 coin.*: of each the one that they chose.
     """
     said = since(a.out, SENTENCE)
-    at = next((k for k, token in enumerate(said) if token.word == "each"), None)
+    at = where_said(said, "each")
     chosen = a.at(i + 1)
     if at is None or not chosen or [closed(token) for token in said[-3:-1]] != ["COMMA", "THEN"]:
         return None
@@ -46,7 +46,7 @@ def _chooses(a: Alternates, said: list[Token]) -> tuple[int, str]:
     what = said[at + 1 : -3]
     if not what or what[0].word not in ("a", "an", "another"):
         return len(said), ""
-    if any(closed(token) in ("AND", "OR", "COMMA", "THEN") for token in what):
+    if holds(what, "AND", "OR", "COMMA", "THEN"):
         return len(said), ""
     head = next((noun for token in what if (noun := token.find("noun"))), None)
     return at, head.id if head is not None else ""

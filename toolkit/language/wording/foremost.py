@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, says, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -28,7 +28,7 @@ def unless(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i, SENTENCE)
     comma = until(a.tokens, i, SENTENCE | {"COMMA"})
     said, condition = a.tokens[comma + 1 : end], a.tokens[i + 1 : comma]
-    if not said or not any(token.word == "cannot" for token in said):
+    if not said or not says(said, "cannot"):
         return None
     if any(closed(token) in CONDITION or token.type == "COMMA" for token in said):
         return None
@@ -47,11 +47,7 @@ def and_if(a: Alternates, i: int) -> Found | None:
         return None
     end = until(a.tokens, i, SENTENCE | {"COMMA"})
     clause = a.tokens[i + 1 : end]
-    if (
-        not clause
-        or clause[0].word not in _SUBJECTS
-        or not any(token.word in _STATES for token in clause[1:])
-    ):
+    if not clause or clause[0].word not in _SUBJECTS or not says(clause[1:], *_STATES):
         return None
     joint = a.tokens[i]
     return Found(1, [mark("COMMA", joint), a.spelled("if", joint)])

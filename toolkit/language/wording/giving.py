@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.each_by_itself import of_each
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    is_player,
+    mark,
+    says,
+    since,
+    until,
+)
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -29,7 +39,7 @@ def so_much(a: Alternates, i: int) -> Found | None:
     the high bid, then the auctioneer gains that many coins.*; *pays* likewise, and *gives 2 coins*.
     """
     subject, to = since(a.out, CLAUSE), _to(a, i)
-    if to is None or any(token.word in _OPEN for token in subject) or _in_condition(a, subject):
+    if to is None or says(subject, *_OPEN) or _in_condition(a, subject):
         return None
     end = until(a.tokens, to, SENTENCE)
     who = a.tokens[to + 1 : end]
@@ -112,7 +122,7 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     if prep.word not in _WHERE or closed(whose) != "POSS" or entry is None or entry.place_of != "player":
         return None
     what = a.tokens[i + 1 + who : end - 3]
-    if not any(a.noun(token, "thing") for token in what):
+    if not a.speaks_of(what, "thing"):
         return None
     if first.word == "you":
         where = a.words(first, entry.prep, "your", entry.id)

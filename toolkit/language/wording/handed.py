@@ -13,7 +13,18 @@ from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, text_of, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    holds,
+    mark,
+    says,
+    since,
+    text_of,
+    until,
+)
 from toolkit.language.wording.row import Row
 
 if TYPE_CHECKING:
@@ -79,8 +90,8 @@ def _receiver_behind(a: Alternates, i: int) -> None:
     words = (each for each, who in said if text_of(a.tokens[i + 1 : i + 1 + each]) == who)
     who, end = next(words, 0), _end(a, i)
     what = a.tokens[i + 1 + who + beside : end]
-    things = any(a.noun(token, "thing") for token in what)
-    if not who or not things or any(closed(token) == "TO" for token in what) or _of_the_pack(a, i):
+    things = a.speaks_of(what, "thing")
+    if not who or not things or holds(what, "TO") or _of_the_pack(a, i):
         return
     whom = a.tokens[i + 1 : i + 1 + who + beside]
     a.tokens[i + 1 : end] = [*what, a.said("to", whom[0]), *whom]
@@ -93,7 +104,7 @@ def _to_the_side(a: Alternates, i: int) -> None:
     for k in range(i + 2, _end(a, i)):
         if a.text(k) == "to" and a.text(k + 1) == "the" and a.text(k + 2) in _SIDES and a.ends(k + 3):
             side, used = f"to {whose} {a.text(k + 2)}", 3
-        elif a.text(k) in _BESIDE and a.ends(k + 1) and not any(closed(t) == "TO" for t in a.tokens[i:k]):
+        elif a.text(k) in _BESIDE and a.ends(k + 1) and not holds(a.tokens[i:k], "TO"):
             side, used = a.tokens[k].word, 1
         else:
             continue
@@ -125,7 +136,7 @@ def _chosen_here(a: Alternates, i: int, before: list[Token]) -> Found | None:
     if at is None or entry is None:
         return None
     passes = _passes_to_somebody(a, i)
-    several = any(token.word in _EACH for token in before[:at])
+    several = says(before[:at], *_EACH)
     if not passes and not (several and _puts_there(a, i, entry)):
         return None
     if not several and before[at].word.startswith("take"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, until
+from toolkit.language.wording.replaced import CLAUSE, Found, closed, holds, mark, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -60,9 +60,9 @@ def _last(a: Alternates, tokens: list[Token], before: Token) -> Last | None:
     if noun is None or not all(token.find("adj") for token in tokens[:noun]):
         return None
     where = tokens[noun + 1 :]
-    if where and (where[0].word not in _PREPS or not any(a.noun(token, "place") for token in where)):
+    if where and (where[0].word not in _PREPS or not a.speaks_of(where, "place")):
         return None
-    if any(closed(token) in ("REL", "AND", "OR", "TO", "INTO") for token in where):
+    if holds(where, "REL", "AND", "OR", "TO", "INTO"):
         return None
     return Last(tokens[: noun + 1], where, before if closed(before) == "POSS" else None)
 

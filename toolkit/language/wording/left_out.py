@@ -18,10 +18,13 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     is_player,
     nth,
+    says,
     since,
     until,
+    where_said,
 )
 from toolkit.language.wording.row import Filled, Row
 from toolkit.language.wording.trailing import BEYOND
@@ -286,7 +289,7 @@ def _whose_other(a: Alternates, token: Token) -> Found | None:
     subject = since(a.out, CLAUSE | CONDITION)
     if not subject or closed(subject[0]) != "POSS":
         return None
-    end = next((k for k, each in enumerate(subject) if each.word in ("is", "are")), None)
+    end = where_said(subject, "is", "are")
     if end is None or end < PAIR or not subject[end - 1].find("noun"):
         return None
     what = [each.at(token) for each in subject[1:end]]
@@ -494,7 +497,7 @@ def one_again(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) not in ("them", "those") or not a.ends_or_goes_on(i + PAIR) or not picked(a):
         return None
     later = a.tokens[i + PAIR :]
-    rest = any(token.word in ("rest", "others") for token in later)
+    rest = says(later, "rest", "others")
     other = any((the.word, other.word) == ("the", "other") for the, other in pairwise(later))
     if not (rest or other):
         return None
@@ -541,7 +544,7 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
     if noun is None or verb.id not in _SHOWN or not a.noun(noun, "thing"):
         return None
     rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
-    if not any(closed(token) == "UNTIL" for token in rest):
+    if not holds(rest, "UNTIL"):
         return None
     top = a.text(i) == "from the top" and a.text(i + 1) == "of"
     said = [*a.words(a.tokens[i], "the", "top"), noun, a.spelled("of", a.tokens[i])]

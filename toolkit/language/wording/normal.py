@@ -284,7 +284,7 @@ def _beside(place: Node | None) -> bool:
         return False
     owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
     return any(
-        isinstance(each, Noun) and any(m.word in ("to their left", "to their right") for m in each.modifiers)
+        isinstance(each, Noun) and each.modifier("to their left", "to their right") is not None
         for each in owners
     )
 
@@ -435,7 +435,7 @@ def _definite(subject: Nominal) -> bool:
     det = subject.determiner
     if det.quantifier is not None or det.number is not None:
         return det.quantifier in ("all", "each", "every", "both")
-    chosen = any(each.word == "of your choice" for each in subject.modifiers)
+    chosen = subject.modifier("of your choice") is not None
     return det.article not in (None, "a", "an") or bool(det.possessive or det.owner or subject.name) or chosen
 
 

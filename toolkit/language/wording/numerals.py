@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import NO_READING, names
 from toolkit.language.wording import its_value
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, nth, since, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, holds, nth, says, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -71,7 +71,7 @@ def _that_number(a: Alternates, i: int) -> Found | None:
     shown, what = _shown(a), a.text(i + 2)
     if len(shown) != 1 or what not in ("number", *shown) or not a.ends(i + 3):
         return None
-    if any(token.word in _NUMBER for token in a.out):
+    if says(a.out, *_NUMBER):
         return None
     value = _forms(a, next(iter(shown)))[0]
     one = its_value.the_one(a, value)
@@ -112,7 +112,7 @@ def _spoken_of(a: Alternates) -> list[str]:
     found = []
     for k, token in enumerate(tokens):
         noun = a.noun(token, "thing", "place")
-        if noun and not any(closed(each) in _WHERE for each in tokens[max(0, k - 2) : k]):
+        if noun and not holds(tokens[max(0, k - 2) : k], *_WHERE):
             found.append(noun)
     return found
 
@@ -320,7 +320,7 @@ def on_so_much(a: Alternates, i: int) -> Found | None:
     if kind is None or several or not begins or not a.at(comma) or a.tokens[comma].type != "COMMA":
         return None
     rest, said = a.tokens[comma : until(a.tokens, comma, SENTENCE)], _so_much(a, i + 1, comma)
-    if not said or any(each.word in ("it", "its") for each in rest):
+    if not said or says(rest, "it", "its"):
         return None
     start = a.tokens[i]
     return Found(comma - i, [a.said("if", start), *a.words(start, "that", kind, "shows"), *said])

@@ -27,7 +27,6 @@ from toolkit.language.ast import (
     When,
     determiner_of,
     head_of,
-    verb_of,
 )
 
 _STATES = frozenset({"have", "show", "own", "belong", "tie", "win"})

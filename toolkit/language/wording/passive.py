@@ -15,7 +15,9 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     is_player,
+    says,
     since,
     until,
 )
@@ -62,14 +64,14 @@ def where_done(a: Alternates, i: int) -> Found | None:
     modal, verb, subject = done
     lemma, end = verb.find("verb"), until(a.tokens, i, CLAUSE | names("THEN AND OR") | {"INSTEAD"})
     frames = a.lexicon.frames.get(lemma.id, ()) if lemma else ()
-    place = any(a.noun(token, "place") for token in a.tokens[i:end])
+    place = a.speaks_of(a.tokens[i:end], "place")
     if (
         not place
         or ("obj",) not in frames
         or any({"place", "in", "to", "from"} & set(each) for each in frames)
     ):
         return None
-    if any(closed(token) in _GOES_ON | {"PLACE", "FROM"} for token in subject):
+    if holds(subject, *(_GOES_ON | {"PLACE", "FROM"})):
         return None  # what is said of it already says where it is
     if not a.noun(subject[-1], "thing"):
         return None
@@ -136,7 +138,7 @@ def _doer(a: Alternates, i: int) -> int:
 
 def _other_than_whom(who: list[Token], subject: list[Token], a: Alternates) -> bool:
     """*a player … by another player*: other than that one, and not than you."""
-    others = any(token.word in _SEVERAL for token in who)
+    others = says(who, *_SEVERAL)
     return others and any(a.noun(token, "player") or is_player(token, a) for token in subject)
 
 

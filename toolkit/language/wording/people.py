@@ -16,8 +16,10 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
     nth,
+    says,
     since,
     until,
 )
@@ -37,7 +39,7 @@ _WHOLE = frozenset({"all", "each", "every", "no", "the"})
 
 def _of_all(a: Alternates, filled: Filled) -> bool:
     """Whether all, each, none of something is spoken of."""
-    return any(token.word in _WHOLE for token in _clause(a))
+    return says(_clause(a), *_WHOLE)
 
 
 def _may_be_alive(a: Alternates, filled: Filled) -> bool:
@@ -289,11 +291,11 @@ def on_the_side(a: Alternates, i: int) -> Found | None:
 def _in_one_go(a: Alternates, i: int) -> Found | None:
     """*When you gain at least 2 coins at once,*: an event is one gain anyway."""
     clause = a.clause_before()
-    many = any(t.type == "NUMBER" for t in clause) and any(a.noun(t, "quantity") for t in clause)
+    many = any(t.type == "NUMBER" for t in clause) and a.speaks_of(clause, "quantity")
     event = clause and closed(clause[0]) in ("WHEN", "IF") and a.noun(a.last, "quantity")
     gains = any(t.find("verb").id in ("gain", "lose", "pay") for t in clause)
     comma = a.at(i + 2).type == "COMMA"
-    asks = any(t.word in ("has", "have", "this", "each") for t in clause)
+    asks = says(clause, "has", "have", "this", "each")
     return Found(2, []) if many and event and gains and comma and not asks else None
 
 
@@ -410,7 +412,7 @@ def _joined(clause: list[Token]) -> bool:
     """Whether it is *you and that player*, without a verb so far."""
     read = ((token.find("verb"), token.find("noun")) for token in clause)
     does = any("b" in verb.form and not noun for verb, noun in read)
-    return not does and any(closed(token) == "AND" for token in clause)
+    return not does and holds(clause, "AND")
 
 
 def _each_at_last(a: Alternates, i: int) -> Found | None:
@@ -495,13 +497,13 @@ def _behind_than(a: Alternates) -> bool:
     said = a.out[:-3] if [token.word for token in a.out[-3::2]] == ["the", "of"] else a.out
     word = said[-1].word if said else ""
     if word == "as":
-        return any(token.word in ("as many", "as much") for token in _clause(a))
+        return says(_clause(a), "as many", "as much")
     return word == "than" or (word.endswith(" than") and word != "other than")
 
 
 def in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one after its verb."""
-    return any(closed(token) in CONDITION for token in _clause(a))
+    return holds(_clause(a), *CONDITION)
 
 
 def _by_name(a: Alternates) -> bool:
@@ -542,7 +544,7 @@ def _again(a: Alternates, i: int) -> bool:
     if at is None:
         return False
     event = before[at : until(before, at, CLAUSE)]
-    if any(closed(each) == "ONCE" for each in since(before, SENTENCE)):
+    if holds(since(before, SENTENCE), "ONCE"):
         return False  # *Once each turn, when you gain a coin, gain 1 more coin.*: not again
     return _occurs(a.out[-2], "verb", event) and _occurs(a.tokens[head], "noun", event)
 
@@ -557,7 +559,7 @@ def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
 
 
 def compares(a: Alternates, i: int) -> bool:
-    return any(token.word == "than" for token in _rest(a, i))
+    return says(_rest(a, i), "than")
 
 
 def _head(a: Alternates, i: int) -> int | None:
@@ -589,13 +591,13 @@ def _is_compared(a: Alternates, head: int) -> bool:
     """*if you have more coins than any player*: than any other, for nobody has more than they have."""
     whose = a.at(head + 1).type == "GEN"
     player = bool(a.noun(a.tokens[head], "player")) and not whose
-    return player and any(token.word in ("you", "they", "who") for token in _clause(a))
+    return player and says(_clause(a), "you", "they", "who")
 
 
 def _said_of_some(a: Alternates) -> bool:
     """*each player with any debts*, *who has any debts*."""
     last = a.last.word if a.last else ""
-    return last == "with" or (last in ("has", "have") and any(t.word in ("who", "that") for t in _clause(a)))
+    return last == "with" or (last in ("has", "have") and says(_clause(a), "who", "that"))
 
 
 def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:

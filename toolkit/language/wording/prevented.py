@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, nth, since, text_of, until
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, holds, nth, says, since, text_of, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.clauses import Clauses
@@ -73,7 +73,7 @@ def _for_a_time(a: Clauses, i: int) -> bool:
     verb = nth(rest, 0).find("verb")
     if not a.clause_before() or not verb or verb.id == "have":
         return False
-    if any(closed(token) in _ASKS for token in (*said, *rest)):
+    if holds((*said, *rest), *_ASKS):
         return False
     this = any(one.word == "this" and a.noun(two, "period") for one, two in pairwise(rest))
     return this or any(closed(token) == "TIME" and token.word.startswith("until") for token in (*said, *rest))
@@ -96,7 +96,7 @@ def do_nothing(a: Clauses, i: int) -> Found | None:
 def _would(a: Clauses) -> list[Token] | None:
     """The sentence so far, if it says that something would happen."""
     event = since(a.out, SENTENCE)
-    return event if any(token.word == "would" for token in event) else None
+    return event if says(event, "would") else None
 
 
 def _nothing(a: Clauses, i: int) -> list[Token]:

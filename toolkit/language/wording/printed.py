@@ -17,11 +17,14 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
     nth,
+    says,
     since,
     text_of,
     until,
+    where_held,
 )
 from toolkit.language.wording.row import Condition, Filled, Row
 
@@ -228,7 +231,7 @@ def _order_before(a: Alternates) -> tuple[Reading, list[Token]] | None:
         (k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), len(clause)
     )
     verb = clause[at].find("verb") if at + 1 < len(clause) else NO_READING
-    if not verb or _takes_place(a, verb.id) or any(closed(each) in _NOT_ALONE for each in clause):
+    if not verb or _takes_place(a, verb.id) or holds(clause, *_NOT_ALONE):
         return None
     return verb, clause[at + 1 :]
 
@@ -350,7 +353,7 @@ def _event_before(a: Alternates) -> list[Token]:
     if not clause or closed(clause[0]) not in ("WHEN", "IF"):
         return []
     first = next((verb for each in clause[1:] if (verb := each.find("verb"))), None)
-    would = any(each.word == "would" for each in clause)
+    would = says(clause, "would")
     return clause if first is not None and (would or first.id not in _STATES) else []
 
 
@@ -376,7 +379,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
     if not is_order(order[0]):
         return _so_many_of_somebody(a, i, sentence, condition)
     begins, end = condition
-    counted = any(closed(each) == "FOR_EACH" for each in order)
+    counted = holds(order, "FOR_EACH")
     if len(numbers) != 1 or not _alike(a, order, start + 1) or counted != _of_each(a, start + 1, begins - 1):
         return None
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
@@ -404,7 +407,7 @@ def _so_many_of_somebody(
     comma, stop, otherwise = mark("COMMA", last), mark("STOP", last), a.said("Otherwise", last)
     much = [*subject, verb, more, *_as_many(a, clause[-1:], more.text == "1")]
     asked, if_ = _names_nobody(a, a.within(begins, end), subject), a.said("if", last)
-    both = next((k for k, each in enumerate(opening) if closed(each) == "IF"), None)
+    both = where_held(opening, "IF")
     if both is None:
         said = [*opening, *much, if_, *asked, stop, otherwise, comma, *again, *clause[-3:]]
     elif {closed(each) for each in opening[both:]} & {"OR"} or "OR" in map(closed, asked):
@@ -541,7 +544,7 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     done = _done_by_you(a, i)
     if not done or not (way < end or _just(a, done.id)):
         return None
-    if any(a.noun(each, "quantity") for each in a.tokens[i + 3 : way]):
+    if a.speaks_of(a.tokens[i + 3 : way], "quantity"):
         return None  # how much: `by_how_much.py`
     what = _with_its_noun(a, a.tokens[i + 3 : way])
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)

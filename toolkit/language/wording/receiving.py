@@ -96,9 +96,7 @@ def _of_the_pack(a: Alternates, verb: str) -> bool:
 
 def _shows(a: Alternates, what: list[Token]) -> bool:
     """Whether it is a thing."""
-    return any(a.noun(token, "thing") for token in what) and not any(
-        a.noun(token, "quantity", "attribute") for token in what
-    )
+    return a.speaks_of(what, "thing") and not a.speaks_of(what, "quantity", "attribute")
 
 
 def or_else(a: Alternates, i: int) -> Found | None:

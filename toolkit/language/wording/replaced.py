@@ -52,6 +52,26 @@ def text_of(tokens: Iterable[Token]) -> str:
     return " ".join(token.word for token in tokens)
 
 
+def says(tokens: Iterable[Token], *words: str) -> bool:
+    """Whether one of these words stands there."""
+    return any(token.word in words for token in tokens)
+
+
+def holds(tokens: Iterable[Token], *terminals: str) -> bool:
+    """Whether a closed word or a mark of one of these terminals stands there."""
+    return any(closed(token) in terminals for token in tokens)
+
+
+def where_said(tokens: Iterable[Token], *words: str) -> int | None:
+    """Where the first of these words stands."""
+    return next((k for k, token in enumerate(tokens) if token.word in words), None)
+
+
+def where_held(tokens: Iterable[Token], *terminals: str) -> int | None:
+    """Where the first of these terminals stands."""
+    return next((k for k, token in enumerate(tokens) if closed(token) in terminals), None)
+
+
 def nth(tokens: list[Token], k: int) -> Token:
     """The token at a place, from the end if that is below 0."""
     return tokens[k] if -len(tokens) <= k < len(tokens) else NO_TOKEN

@@ -24,7 +24,7 @@ _NONE = frozenset({"no", "none"})
 
 def _of_things(a: Alternates, filled: Filled) -> bool:
     """Whether things are spoken of before, which may have that."""
-    return any(a.noun(token, "thing") for token in a.clause_before())
+    return a.speaks_of(a.clause_before(), "thing")
 
 
 ROWS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, holds, is_player, since
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _for_one(a: Alternates, filled: Filled) -> bool:
         return False
     named = bool(second[0].find("name")) and "GEN" in [each.type for each in second[:2]]
     nouns = [noun.form for token in second if a.noun(token, "thing") and (noun := token.find("noun"))]
-    alone = not any(closed(token) in ("AND", "OR", "NUMBER") for token in (*first, *second))
+    alone = not holds((*first, *second), "AND", "OR", "NUMBER")
     return (
         alone and (named or second[0].word in _ONE) and nouns == ["p" if second[0].word == "one of" else "s"]
     )

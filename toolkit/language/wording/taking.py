@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import names
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import Found, closed, holds, mark, says, where_held, where_said
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Token
@@ -21,13 +21,13 @@ _SAYS_MORE = names("REL WHOSE WHERE")
 def taken(a: Clauses, i: int) -> Found | None:
     """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
     rest = a.clause(i + 1)
-    at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
+    at = where_held(rest, "AND")
     said = _put_it(a, rest[at:]) if at is not None else None
     if at is None or said is None or all(token.word != "from" for token in rest[:at]):
         return None
     put = a.said("puts" if a.text(i) == "takes" else "put", a.tokens[i])
     start, end = i + 1, i + 1 + at
-    more = any(closed(token) in _SAYS_MORE for token in rest[:at])
+    more = holds(rest[:at], *_SAYS_MORE)
     if more and (found := _taken_then(a, i, end, rest[at:])) is not None:
         return found
     source = [*a.within(start, end), a.said(said, rest[at + 3])]
@@ -53,7 +53,7 @@ def added(a: Clauses, i: int) -> Found | None:
     things, where the pack has no such verb.
     """
     rest = a.clause(i + 1)
-    at = next((k for k, token in enumerate(rest) if token.word == "to"), None)
+    at = where_said(rest, "to")
     if not at or a.tokens[i].find("verb") or not _is_of_things(a, rest[:at]):
         return None
     prep = _where_to(a, rest[at + 1 :])
@@ -74,7 +74,7 @@ def _where_to(a: Clauses, where: list[Token]) -> str | None:
     """The preposition of what stands behind *add … to*: that of a place, *on* of a thing; None: neither."""
     if where and closed(where[0]) == "PRON":
         return "on"
-    if any(token.word in ("top of", "bottom of", "top", "bottom") for token in where[:3]):
+    if says(where[:3], "top of", "bottom of", "top", "bottom"):
         return "on"
     for token in where:
         if (noun := _noun(token, a)) is not None:

@@ -63,7 +63,7 @@ def _compares(modifier: Modifier) -> bool:
     what = modifier.what
     if not isinstance(what, Noun) or what.determiner.more not in ("more", "fewer", "less"):
         return False
-    return what.relative is None and any(each.word == "than" for each in what.modifiers)
+    return what.relative is None and what.modifier("than") is not None
 
 
 def _said_of(verb: Verb, than: Noun) -> Verb:

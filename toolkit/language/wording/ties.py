@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.wording.replaced import SENTENCE, closed, mark, nth, since, text_of, until
+from toolkit.language.wording.replaced import SENTENCE, closed, holds, mark, nth, says, since, text_of, until
 from toolkit.language.wording.turns import by_turn, left_to_you
 
 _ENDS = SENTENCE | {"SEMI"}
@@ -59,7 +59,7 @@ class Main(NamedTuple):
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every note about a tie replaced."""
-    if not any(token.word in ("tie", "tied", "ties", "a tie", "several") for token in tokens):
+    if not says(tokens, "tie", "tied", "ties", "a tie", "several"):
         return tokens
     out: list[Token] = []
     start = 0
@@ -171,7 +171,7 @@ def _say_when(openings: list[Token]) -> bool:
     """Whether what stands before an order says only when it holds, or nothing does: after *if C,* the *Otherwise* of
     the tie would be that of C.
     """
-    asks = any(closed(token) in ("IF", "UNLESS") for token in openings)
+    asks = holds(openings, "IF", "UNLESS")
     return not openings or (closed(openings[0]) in _WHEN and not asks)
 
 

@@ -8,7 +8,19 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, nth, since, until
+from toolkit.language.wording.replaced import (
+    CLAUSE,
+    SENTENCE,
+    Found,
+    closed,
+    holds,
+    nth,
+    says,
+    since,
+    until,
+    where_held,
+    where_said,
+)
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -43,7 +55,7 @@ def _is_one(a: Alternates, filled: Filled) -> bool:
 
 def _asks_when(a: Alternates) -> bool:
     """Whether it is asked when something begins or ends to be so."""
-    return any(closed(token) == "WHEN" for token in since(a.out, CLAUSE))
+    return holds(since(a.out, CLAUSE), "WHEN")
 
 
 def no_longer(a: Alternates, i: int) -> Found | None:
@@ -84,7 +96,7 @@ _KNOWN = frozenset({"that", "this", "the"})
 
 
 ROWS = (
-    Row("yet", "", when=lambda a, _: any(token.word == "not" for token in since(a.out, CLAUSE))),
+    Row("yet", "", when=lambda a, _: says(since(a.out, CLAUSE), "not")),
     *_when("begins|starts", "at_the_start_of"),
     *_when("ends", "at_the_end_of"),
     *_when("is over", "at_the_end_of"),
@@ -198,8 +210,8 @@ def this_time(a: Alternates, i: int) -> Found | None:
 def _has_more(rest: list[Token]) -> bool:
     """*your cats have +1 power*, *cards cost 1 less*."""
     signed = any(t.word in ("has", "have") and next_.type == "SIGNED" for t, next_ in pairwise(rest))
-    costs = next((k for k, t in enumerate(rest) if t.word in ("cost", "costs")), None)
-    return signed or (costs is not None and any(t.word in ("less", "more") for t in rest[costs:]))
+    costs = where_said(rest, "cost", "costs")
+    return signed or (costs is not None and says(rest[costs:], "less", "more"))
 
 
 def counting_this(a: Alternates, i: int) -> Found | None:
@@ -221,7 +233,7 @@ def counting_this(a: Alternates, i: int) -> Found | None:
 
 def _for_each_done(said: list[Token]) -> int | None:
     """Where *for each* stands in *1 coin for each cat you have played*."""
-    at = next((k for k, token in enumerate(said) if closed(token) == "FOR_EACH"), None)
+    at = where_held(said, "FOR_EACH")
     if at is None or at < 2 or said[at - 2].type != "NUMBER" or not said[at - 1].find("noun"):
         return None
     behind = said[at + 1 :]

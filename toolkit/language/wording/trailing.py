@@ -11,10 +11,13 @@ from toolkit.language.wording.replaced import (
     SENTENCE,
     Found,
     closed,
+    holds,
     mark,
+    says,
     since,
     text_of,
     until,
+    where_said,
 )
 from toolkit.language.wording.row import Condition, Filled, Row
 
@@ -40,7 +43,7 @@ def _of(whose: str) -> Condition:
 
 def _for_each(a: Alternates, filled: Filled) -> bool:
     """Whether *for each* is said before, so that what goes beyond an amount is counted."""
-    return any(closed(token) == "FOR_EACH" for token in since(a.out, SENTENCE | {"COMMA"}))
+    return holds(since(a.out, SENTENCE | {"COMMA"}), "FOR_EACH")
 
 
 def _of_the_thing(a: Alternates, filled: Filled) -> bool:
@@ -156,8 +159,8 @@ def rounded(a: Alternates, i: int) -> Found | None:
     if a.text(i + 1) not in ROUNDED or not a.ends(i + 2):
         return None
     said = since(a.out, SENTENCE)
-    half = next((k for k, token in enumerate(said) if token.word in ("half", "half of")), None)
-    if not half or not said[half - 1].find("verb") or any(token.word in ROUNDED for token in said[half:]):
+    half = where_said(said, "half", "half of")
+    if not half or not said[half - 1].find("verb") or says(said[half:], *ROUNDED):
         return None
     places = [k for k in range(half + 2, len(said)) if said[k].word in _TOWARDS]
     if not places:
@@ -252,7 +255,7 @@ def by_somebody(a: Alternates, i: int) -> Found | None:
     several = a.text(who) in ("opponents", "players")
     if (several and a.text(i) == "that") or not _leaves_gap(a, who + 1, several=several):
         return None
-    if any(closed(token) in _EVENTS for token in since(a.out, SENTENCE | {"COMMA"})):
+    if holds(since(a.out, SENTENCE | {"COMMA"}), *_EVENTS):
         return None  # *When you have a card each player plays*: a comma may be missing
     return Found(0, [a.spelled("that", a.tokens[i])])
 

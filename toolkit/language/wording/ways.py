@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.handing import amount_at
-from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, holds, mark, since, until
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def _of_who_does_it(a: Alternates, filled: Filled) -> bool:
     """Whether *or* follows between things, and who does it is who chooses (not *each player gains your choice of*)."""
     whose, before = filled["whose"][0], a.last
     at = next(k for k, token in enumerate(a.tokens) if token is whose)
-    either = any(closed(token) == "OR" for token in a.tokens[at : until(a.tokens, at, SENTENCE)])
+    either = holds(a.tokens[at : until(a.tokens, at, SENTENCE)], "OR")
     verb = before.find("verb")
     return either and bool(verb) and a.whose() == whose.word
 
@@ -112,7 +112,7 @@ def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
 
 def _goes_on(rest: list[Token]) -> bool:
     """Whether more is said than what is done, and with what."""
-    return any(closed(token) in ("COMMA", "AND", "OR", "THEN", "IF", "SEMI") for token in rest)
+    return holds(rest, "COMMA", "AND", "OR", "THEN", "IF", "SEMI")
 
 
 def combined(a: Clauses, i: int) -> Found | None:
