@@ -362,20 +362,6 @@ class Clauses(Alternates):
         """Whether a sentence, or an opening after another one, begins here."""
         return self.opens_sentence() or self.last.type == "COMMA"
 
-    def in_each(self, i: int) -> Found | None:
-        """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
-        rest = self.clause(i + 2)
-        behind = self.at(i + 2 + len(rest))
-        if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
-            return None
-        if behind.type != "COMMA" or not self.speaks_of(rest, "place"):
-            return None
-        order = self.sentence(i + 3 + len(rest))
-        there = max((k for k, t in enumerate(order) if t.word in ("there", "that")), default=None)
-        if there is None or any(self.noun(t, "thing") not in ("", "thing") for t in order[there + 1 :]):
-            return None  # *In each region, each player removes a unit*: one that is there
-        return Found(2, [self.said("for each", self.tokens[i])])
-
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma after it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -658,8 +644,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
     "or": (ways.so_many_or_so_many,),
-    "in": (ways.combined, Clauses.in_each),
-    **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
+    "in": (ways.combined,),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise, again.if_not),

@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, says, since, until
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
 
 
@@ -55,17 +56,25 @@ def and_if(a: Alternates, i: int) -> Found | None:
 
 def in_each(a: Alternates, i: int) -> Found | None:
     """*In each region, the player with the most units there gains 2 points* is said *for each region*; without *there*,
-    *that region* or *it* the units would be those of all regions.
+    *that region* or *it* the units would be those of all regions.  So is *In each region, that player gains 1 coin*.
     """
-    if since(a.out, SENTENCE) or a.text(i + 1) not in ("each", "every"):
+    if not a.opens_sentence() or a.text(i + 1) not in ("each", "every"):
         return None
     comma, end = until(a.tokens, i, SENTENCE | {"COMMA"}), until(a.tokens, i, SENTENCE)
     places = [place for token in a.tokens[i + 2 : comma] if (place := a.noun(token, "place", "group"))]
-    said = [token.word for token in a.tokens[comma + 1 : end]]
+    order = a.tokens[comma + 1 : end]
+    said = [token.word for token in order]
     if not places or not said:
         return None
     again = ("that", places[0]) in pairwise(said) or not {"there", "it", "its"}.isdisjoint(said)
-    return Found(2, [a.spelled("for each", a.tokens[i])]) if again else None
+    known = "that" in said and not _thing_behind(a, order, "that")
+    return Found(2, [a.spelled("for each", a.tokens[i])]) if again or known else None
+
+
+def _thing_behind(a: Alternates, order: list[Token], word: str) -> bool:
+    """Whether things are named after the last of these words: *that player removes a unit*, one that lies there?"""
+    last = max(k for k, token in enumerate(order) if token.word == word)
+    return any(a.noun(token, "thing") not in ("", "thing") for token in order[last + 1 :])
 
 
 def second_best(a: Alternates, i: int) -> Found | None:
