@@ -158,7 +158,7 @@ def described(
     bare = det == ast.Determiner() and subject.plural is True
     if not bare and det not in (ast.Determiner(article="a"), ast.Determiner(quantifier="each")):
         return subject, condition
-    if not (subject.adjectives or subject.modifiers or subject.relative):
+    if not subject.narrowed:
         return subject, condition
     article = ast.Determiner(article="a", span=subject.determiner.span)
     plain = ast.Noun(span=subject.span, determiner=article, head=subject.head)
@@ -241,7 +241,7 @@ class _LeftSide:
         if not isinstance(node, ast.Noun) or node.head is None:
             raise self.scope.fail("SAY0821", node)
         det = node.determiner
-        plain = not (node.adjectives or node.relative or node.modifiers) and det.number is None
+        plain = not node.narrowed and det.number is None
         if not plain or (det.article not in ("a", "an", "another") and det.quantifier != "another"):
             raise self.scope.fail("SAY0821", node)
         if node.head in self.world.kinds or node.head in ("number", "thing"):
@@ -395,7 +395,7 @@ def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.C
         if not isinstance(part, ast.Node):
             return part
         if isinstance(part, ast.Noun) and part.head == "player" and not part.plural:
-            plain = not (part.adjectives or part.modifiers or part.relative or part.name)
+            plain = not (part.narrowed or part.name)
             found = meant.get(replace(part.determiner, span=None)) if plain else None
             if found is not None:
                 return replace(found, span=part.span)
@@ -412,7 +412,7 @@ def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Ex
     if desc.mode in ("some", "no", "each"):
         raise scope.fail("SAY0803", result)
     if definition.order:
-        if scope.world.is_a(desc.type.name, "player"):
+        if scope.world.is_player(desc.type):
             return desc.expr
         slot = scope.alloc()
         return (
@@ -512,7 +512,7 @@ def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
     desc = looped(opening, scope)
     slot = scope.alloc()
     member = Val(("local", slot), desc.type)
-    player = scope.world.is_a(desc.type.name, "player")
+    player = scope.world.is_player(desc.type)
     with scope.discourse.closed():
         scope.bind(member, desc.called)
         with scope.saying(they=member if player else scope.they):

@@ -186,7 +186,7 @@ def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
 def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
     """*Red has 2 points, an ace and a card in hand.*"""
     owner = holder(subject, scope)
-    player = owner if scope.world.is_a(owner.type.name, "player") else None
+    player = owner if scope.world.is_player(owner.type) else None
     objects, place = untangled(verb, scope)
     position = POSITIONS.get(place.prep) if place is not None else None
     with scope.saying(they=player or scope.they):
@@ -311,7 +311,7 @@ def amount_op(owner: Val, item: ast.Noun, scope: Scope) -> Assign | None:
         return None
     det, none = item.determiner, item.determiner.quantifier == "no"
     plain = ast.Determiner(number=det.number, bound=det.bound, quantifier="no" if none else None)
-    more = item.adjectives or item.modifiers or item.relative
+    more = item.narrowed
     if more or replace(det, span=None) != plain or (det.number is None and not none):
         raise scope.fail("SAY0880", item, hint="say how much: “3 points” or “no points”")
     value = build.integer(0 if none or det.number is None else det.number)
@@ -366,7 +366,7 @@ def spot(node: ast.Nominal, scope: Scope, prep: str = "") -> Desc:
     if desc.type.base != "entity" or desc.mode not in ("one", "set", "each"):
         hint = "name the place: “the first cell”, “Red's hand”"
         raise scope.fail("SAY0880", node, expected=called(desc.type.name, scope), hint=hint)
-    if scope.world.is_a(desc.type.name, "player"):
+    if scope.world.is_player(desc.type):
         raise scope.fail("SAY0880", node, hint="say which of the player's places")
     return desc
 
@@ -539,7 +539,7 @@ def period_of(node: ast.Nominal, scope: Scope) -> During:
     said = ast.Determiner(owner=owner, ordinal=ordinal, article=None if owner is not None else "the")
     if owner is None and ordinal is None:
         raise unfit(scope, node)
-    if node.adjectives or node.modifiers or node.relative or replace(node.determiner, span=None) != said:
+    if node.narrowed or replace(node.determiner, span=None) != said:
         raise unfit(scope, node)
     number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
     if number == 0:

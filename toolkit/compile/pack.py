@@ -196,7 +196,7 @@ def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
 def key_at(span: Span) -> Key:
     """Where a node stands, and its words."""
     line, column = span.position
-    return (span.source.name, line, column, " ".join(span.text.split()))
+    return (span.source.name, line, column, span.said)
 
 
 def load_pack(

@@ -133,6 +133,11 @@ class Sentence(Node):
     body: Clauses | Choice
 
     @property
+    def opening(self) -> Opening | None:
+        """What it begins with before its first comma."""
+        return self.openings[0] if self.openings else None
+
+    @property
     def first(self) -> Clause | There | None:
         """Its first clause; None: it is a choice."""
         return self.body.clauses[0] if isinstance(self.body, Clauses) else None
@@ -544,6 +549,11 @@ class Noun(Nominal):
     relative: Relative | None = None
 
     @property
+    def narrowed(self) -> bool:
+        """Whether more is said of it than its word and what stands before that."""
+        return bool(self.adjectives or self.modifiers or self.relative is not None)
+
+    @property
     def owner(self) -> Nominal | None:
         """Whose it is: *that unit* of *that unit's power*, *the power of that unit*."""
         return self.determiner.owner or self.of
@@ -629,3 +639,8 @@ def verb_of(node: Node | None) -> str | None:
 def given_of(node: Node | None) -> str | None:
     """*if*, *when*, *as long as* …, where an opening begins so."""
     return node.word if isinstance(node, Given) else None
+
+
+def typed(node: Node, otherwise: str) -> str:
+    """What was typed for a node, on one line."""
+    return node.span.said if node.span is not None else otherwise

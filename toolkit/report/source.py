@@ -103,6 +103,11 @@ class Span:
         return self.source.text[self.start : self.end]
 
     @property
+    def said(self) -> str:
+        """The characters on one line, with single blanks."""
+        return " ".join(self.text.split())
+
+    @property
     def position(self) -> Position:
         """Line and column of the first character."""
         return self.source.position(self.start)

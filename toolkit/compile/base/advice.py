@@ -64,7 +64,7 @@ class At:
     @property
     def text(self) -> str:
         """The words as they were typed."""
-        return " ".join(self.span.text.split())
+        return self.span.said
 
     @property
     def verb(self) -> Verb | None:
@@ -404,7 +404,7 @@ def _how_long(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 
 def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    head = at.node.head if isinstance(at.node, Noun) else None
+    head = head_of(at.node)
     if head == "game":
         return Advice(hint=table().times["game"])
     known = tuple(f"*{p}*" for p in sorted(scope.world.periods))

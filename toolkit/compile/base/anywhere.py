@@ -131,7 +131,7 @@ def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
     hands = [place for place in where if place.of == "player" and (choice.put or place.seen_by == "owner")]
     hands = [place for place in hands if choice.where(place) not in span.text]
     fixes = [_placed(choice, place) for place in hands] if len(hands) == 1 else []
-    said = " ".join(span.text.split())
+    said = span.said
     expected = tuple(f"*{choice.placed(place)}*" for place in hands)
     return diagnose("SAY0848", span, said=said, where=_in_which(where), expected=expected, fixes=fixes)
 

@@ -75,13 +75,13 @@ def offers_in_loop(node: ast.Sentence) -> bool:
 
 def is_otherwise(node: ast.Sentence) -> bool:
     """Whether a sentence begins with *Otherwise,*."""
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     return isinstance(first, ast.Link) and first.word == "otherwise"
 
 
 def is_if(node: ast.Sentence) -> bool:
     """Whether a sentence begins with *If C,* that asks for something else than what came of the sentence before."""
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     return isinstance(first, ast.Given) and not has_outcome(node)
 
 
@@ -99,7 +99,7 @@ def player_loop(node: ast.Sentence) -> bool:
 
 def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
     """Whether a sentence begins with *If they do (not),*."""
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     if not isinstance(first, ast.Given) or first.word != "if":
         return False
     clause = first.condition.clauses[0]

@@ -312,8 +312,8 @@ class Scope:
             return self.sentence
         world, key = self.world, (span.source.name, span.start, span.end)
         if key not in world.sentence_ids:
-            (line, column), text = span.position, " ".join(span.text.split())
-            world.add_sentence(key, Sentence(key[0], line, column, text, self.cites, self.layer_name))
+            line, column = span.position
+            world.add_sentence(key, Sentence(key[0], line, column, span.said, self.cites, self.layer_name))
         self.sentence = world.sentence_ids[key]
         world.said[self.sentence] = key
         return self.sentence
@@ -459,7 +459,7 @@ class Scope:
         span = node if isinstance(node, Span) else node.span if node is not None else None
         where = span or self.span
         assert where is not None, "a scope needs a span"
-        fields.setdefault("phrase", " ".join(where.text.split()))
+        fields.setdefault("phrase", where.said)
         more = advice(code, self, node if isinstance(node, Node) else None, where, fields)
         return Fail(
             diagnose(

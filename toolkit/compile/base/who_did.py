@@ -59,7 +59,7 @@ def doing(item: Val, node: ast.ProVerb, scope: Scope) -> Expr:
     Raises `SpeaksOf` when it was not kept.
     """
     doers = in_reach(scope)
-    if doers is None or not scope.world.is_a(item.type.name, "player"):
+    if doers is None or not scope.world.is_player(item.type):
         raise scope.fail("SAY0807", node)
     if node.word == "can" and (doers.offered or not node.negated):
         hint = "whether somebody could have is not kept; who did is asked with *does*, *does not*"

@@ -82,6 +82,6 @@ def key_of(what: str, span: Span | None, scope: Scope) -> Key:
 
 def beside_the_point(scope: Scope, mark: int, subject: Val) -> None:
     """What was named since only says something of the subject: *it* is the subject, if that is a thing."""
-    if subject.type.base == "entity" and not scope.world.is_a(subject.type.name, "player"):
+    if subject.type.base == "entity" and not scope.world.is_player(subject.type):
         for each in scope.discourse.since(mark):
             each.topic = False

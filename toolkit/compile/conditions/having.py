@@ -301,7 +301,7 @@ class Having:
             and desc.type.name == "player"
             and kind_of_figure(self.scope.world) is None
         ):
-            who = " ".join(self.what.span.text.split()) if self.what.span else "a player"
+            who = ast.typed(self.what, "a player")
             raise nowhere(self.what, self.scope, (f"*a {self.owner.type.name} where {who} has a …*",))
 
     def had(self, desc: Desc, item: Val) -> Expr:
@@ -424,7 +424,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     others_than_several(whom, scope)
     than_oneself(owner, whom, det, scope)
     plain = replace(what.without(than), determiner=ast.Determiner(), plural=True)
-    player = scope.world.is_a(owner.type.name, "player")
+    player = scope.world.is_player(owner.type)
     they = owner if player else scope.they
     # *a suit of which they have more cards than each other player*: theirs, before another player is spoken of
     ours = None if player else how_many(owner, plain, scope, place)
@@ -455,7 +455,7 @@ def than_oneself(owner: Val, whom: ast.Nominal, det: ast.Determiner, scope: Scop
         return
     everybody = whom.determiner.quantifier in ("each", "every", "all") and not whom.determiner.other
     plain = not whom.modifiers and whom.relative is None and not whom.adjectives
-    if everybody and plain and scope.world.is_a(owner.type.name, "player"):
+    if everybody and plain and scope.world.is_player(owner.type):
         raise scope.fail(
             "SAY0801", whom, what="more than somebody has themself", expected=("*each other player*",)
         )
@@ -465,7 +465,7 @@ def other_side(
     whom: ast.Nominal, owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None
 ) -> Desc:
     """Whom or what *than* names: *than dogs* is how many of these the owner has."""
-    player = scope.world.is_a(owner.type.name, "player")
+    player = scope.world.is_player(owner.type)
     if (instead := kind_compared(whom, what, scope)) is not None:
         with scope.saying(they=owner if player else scope.they):
             return Desc("one", how_many(owner, instead, scope, place), NUMBER)
@@ -491,7 +491,7 @@ def ranked_by(node: ast.Nominal) -> str | None:
     """*power* of *the unit with the highest power*."""
     modifiers = node.modifiers if isinstance(node, ast.Noun) else ()
     ranking = next((each.what for each in modifiers if most_of(each)), None)
-    return ranking.head if isinstance(ranking, ast.Noun) else None
+    return ast.head_of(ranking)
 
 
 def they_compared(whom: ast.Nominal, owner: Val, scope: Scope) -> Val | None:
@@ -571,7 +571,7 @@ def others(
     """The same of somebody else than the `owner`: *you have more cards in your hand than each other player*: in the
     hand of that player; *Red has more cards in your hand*: in that one.  `of`: the suit of whose cards it is said.
     """
-    if not scope.world.is_a(value.type.name, "player"):
+    if not scope.world.is_player(value.type):
         return how_many(value, plain, scope, place)
     yours = scope.you is not None and (of is not None or owner.expr == scope.you.expr)
     them = value if of is None or value.expr[0] == "local" else Val(("local", scope.alloc()), value.type)

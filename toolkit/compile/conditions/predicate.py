@@ -95,7 +95,7 @@ def one_bound_for_all(group: ast.Group, scope: Scope) -> None:
     first, *others = (amount.bound_of(each) for each in group.items)
     if first is None or all(others) or (first, group.joint) == ("exactly", "or"):
         return
-    said = [" ".join(each.span.text.split()) for each in group.items if each.span is not None]
+    said = [each.span.said for each in group.items if each.span is not None]
     each_of_them = f" {group.joint} ".join((said[0], *(f"{first} {each}" for each in said[1:])))
     together = f", *{' plus '.join(said)}*" if group.joint == "and" else ""
     hint = f"say it of each, *{each_of_them}*{', or of both together' + together if together else ''}"

@@ -161,7 +161,7 @@ def belongs(scope: Scope, thing: Bound, owner: ast.Nominal) -> Expr | None:
     can_belong(thing.value, thing, scope)
     whose = scope.world.owner(item) if owned else ("holder", item)
     desc = describe(owner, scope)
-    if not scope.world.is_a(desc.type.name, "player"):
+    if not scope.world.is_player(desc.type):
         raise scope.fail("SAY0752", owner, found=name_type(desc.type), wanted="a player")
     if desc.mode == "each" or (desc.extra == "number" and desc.low != build.integer(1)):
         hint = "say what each has: *each player has a …*; of each thing alone: *each … belongs to a player*"

@@ -134,7 +134,7 @@ def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
         what = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
         if ast.determiner_of(what).number or ast.determiner_of(what).more:
             each = name_type(desc.type).partition(" ")[2]
-            total = "the sum of the … of " + " ".join(subject.span.text.split()) if subject.span else ""
+            total = f"the sum of the … of {subject.span.said}" if subject.span else ""
             raise scope.fail(
                 "SAY0801",
                 what,
@@ -208,7 +208,7 @@ def _of_each(desc: Desc, what: ast.Noun, scope: Scope) -> tuple[int, Expr]:
     one_place_each(what, scope)
     slot = scope.alloc()
     one = Val(build.local(slot), desc.type)
-    player = scope.world.is_a(desc.type.name, "player")
+    player = scope.world.is_player(desc.type)
     with scope.saying(they=one if player else scope.they):
         return slot, how_many(one, what, scope)
 

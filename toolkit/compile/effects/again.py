@@ -34,7 +34,7 @@ def several_times(verb: ast.Act, scope: Scope) -> None:
         return
     if _points(obj):
         raise _impossible(verb, scope)
-    said = " ".join(obj.span.text.split()) if obj.span is not None else "…"
+    said = ast.typed(obj, "…")
     hint = f"another one each time: *Repeat 2 times: {verb.verb} {said}.*; what is to be had twice is said by itself"
     raise scope.fail(
         "SAY0801", verb, what=f"“{verb.verb}” so often: of one thing it can be done once", hint=hint

@@ -31,7 +31,7 @@ def kept_for_more(node: ast.Clauses, number: int) -> bool:
     if not isinstance(subject, ast.Noun) or not rest or not isinstance(rest[0], ast.Clause):
         return False
     chance = "random" in (subject.determiner.quantifier or "")
-    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    narrowed = subject.narrowed
     return rest[0].subject is None and (chance or bool(narrowed))
 
 

@@ -204,7 +204,7 @@ def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
     what: ast.Node | None = verb.object
     while isinstance(what, ast.Arith) and what.right is None:
         what = what.left
-    head = what.head if isinstance(what, ast.Noun) else None
+    head = ast.head_of(what)
     return head if head is not None and scope.world.quantity(head) is not None else None
 
 

@@ -460,7 +460,7 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
     """What one does: nothing, if there is nobody (*the player to the left of that player*)."""
     said_you = ast.is_you(clause.subject)
     value = Val(scope.store(desc.expr), desc.type)
-    if said_you or not scope.world.is_a(desc.type.name, "player"):
+    if said_you or not scope.world.is_player(desc.type):
         doing, ahead = (value, None) if said_you else (scope.doing, scope.ahead)
         with scope.saying(they=scope.they, doing=doing, ahead=ahead):
             verbs_effect(clause, value, closings, scope)
@@ -551,9 +551,9 @@ def done_by_each(
 
 def some_of_all(subject: ast.Nominal, desc: Desc, scope: Scope) -> bool:
     """*Each player with 3 coins* …, and no *you* in it: after it *each other player* is each but those."""
-    if not isinstance(subject, ast.Noun) or not scope.world.is_a(desc.type.name, "player"):
+    if not isinstance(subject, ast.Noun) or not scope.world.is_player(desc.type):
         return False
-    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    narrowed = subject.narrowed
     return bool(narrowed) and not subject.determiner.other and not any(map(names_you, subject.walk()))
 
 

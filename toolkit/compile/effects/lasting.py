@@ -114,7 +114,7 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
 def condition_of(node: ast.Sentence) -> ast.Clauses | None:
     """What must hold for as long as the statement does: *… as long as this cat is in the park*."""
     closings = node.body.closings if isinstance(node.body, ast.Clauses) else ()
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     if isinstance(first, ast.Given) and first.word == "as long as" and not closings:
         return first.condition
     return closings[0].condition if len(closings) == 1 and closings[0].word == "as long as" else None

@@ -23,7 +23,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     Afterwards the members are *those Ns* (`verb`: *the discarded Ns*), and so is what the passes named, as groups.
     """
     items = desc.expr
-    player = scope.world.is_a(desc.type.name, "player")
+    player = scope.world.is_player(desc.type)
     if player:
         items = seats.player_order(items, scope, None)
         if scope.order is not None and "random" in scope.order[0]:
@@ -71,11 +71,11 @@ def in_passes(
     if not asked or not isinstance(each, ast.Noun) or each.determiner.quantifier not in ("each", "every"):
         carry_out(said, clause)
         return
-    if each.adjectives or each.modifiers or each.relative:  # of whom it may not be so any more
+    if each.narrowed:  # of whom it may not be so any more
         carry_out(said, clause)
         return
     desc = scope.describe(each)
-    if not scope.world.is_a(desc.type.name, "player"):
+    if not scope.world.is_player(desc.type):
         raise scope.fail("SAY0801", clause.openings[0], what="this opening here")
 
     def one() -> None:
@@ -180,7 +180,7 @@ def so_many_at_most(
     if how.amount is None or how.is_any:
         return ()
     what = once.object
-    head = what.head if isinstance(what, ast.Noun) else None
+    head = ast.head_of(what)
 
     def bounds_it(bound: ast.Nominal | None) -> bool:
         return isinstance(bound, ast.Noun) and amount.plainly(bound) and bound.head in (None, head)

@@ -17,7 +17,7 @@ def of_which_one(node: ast.ForEach, sentence: ast.Sentence, scope: Scope) -> Non
     """Refuse a sentence whose players are known by things of which it is open whether they are those of this pass.
     SAY0657.
     """
-    head = node.each.head if isinstance(node.each, ast.Noun) else None
+    head = ast.head_of(node.each)
     entry = scope.world.vocabulary.nouns.get(head or "")
     if head is None or entry is None:
         return

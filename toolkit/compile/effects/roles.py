@@ -363,7 +363,7 @@ class Filling:
             desc = thing(complement, self.deed.doer, self.scope, self.done_with)
         if name == "to" and self.moved is not None and not self.scope.test:
             self.scope.world.put_in.add((self.moved, desc.type.name))
-        if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
+        if name == "with" and self.scope.world.is_player(desc.type):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
 
@@ -455,7 +455,7 @@ class Filling:
         """By how much, or to what."""
         said = amount_for(self.by_role, self.deed.doer, self.verb, self.scope)
         what = self.obj.value if self.obj is not None else None
-        of = what.head if isinstance(what, ast.Noun) else None
+        of = ast.head_of(what)
         return amount.bounded(said, self.deed.closings, self.scope, of)
 
     def face(self) -> Expr:

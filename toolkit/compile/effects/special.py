@@ -218,10 +218,10 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     mark = scope.discourse.mark()
     scope.bind(member, desc.called)
     keys: list[tuple[Expr, int]] = []
-    player = scope.world.is_a(desc.type.name, "player")
+    player = scope.world.is_player(desc.type)
     with scope.saying(they=member if player else scope.they):
         for by in objects(verb, "by"):
-            order = by.head if isinstance(by, ast.Noun) else None
+            order = ast.head_of(by)
             if order in scope.world.orders:
                 keys.append((("position", member.expr, ("call", scope.world.orders[order])), 1))
             else:

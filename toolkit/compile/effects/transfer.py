@@ -40,7 +40,7 @@ def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:
     if not _other(receiver, first):
         return None
     desc = scope.describe(receiver)
-    if desc.mode != "one" or not scope.world.is_a(desc.type.name, "player") or desc.expr[0] == "int":
+    if desc.mode != "one" or not scope.world.is_player(desc.type) or desc.expr[0] == "int":
         return None  # of several, or always there
     value = Val(scope.store(desc.expr), desc.type)
     jump = scope.emit("unless", ("ne", value.expr, build.NONE), -1)

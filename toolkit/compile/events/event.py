@@ -251,7 +251,7 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     scope.discourse.forget(mark)
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
         scope.bind(typed, desc.called)
-        if scope.world.is_a(desc.type.name, "player"):
+        if scope.world.is_player(desc.type):
             scope.they = typed
             scope.sure.add(typed.expr)
 
@@ -363,7 +363,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     slot = lands(pattern, part, desc.type.name, scope)
     if ast.is_you(part.value):
         return condition  # *When a player accuses you, that player …*: not you
-    value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
+    value, player = Val(slot, desc.type), scope.world.is_player(desc.type)
     if not (
         player and isinstance(part.value, ast.Noun) and part.value.name
     ):  # who has a name is called by it

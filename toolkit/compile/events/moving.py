@@ -133,4 +133,4 @@ def _clears(act: ast.Act) -> str | None:
     where = [each.value for each in act.complements if each.role == "from"]
     where += [each.what for each in what.modifiers]
     first = where[0] if len(where) == 1 and not what.adjectives else None
-    return first.head if isinstance(first, ast.Noun) else None
+    return ast.head_of(first)

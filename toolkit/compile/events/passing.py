@@ -20,7 +20,7 @@ from toolkit.program.expression import Expr
 
 def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     """Refuse a clause in which each player hands things on, unless an order says that it is one after another."""
-    if not scope.world.is_a(desc.type.name, "player"):
+    if not scope.world.is_player(desc.type):
         return
     for verb in clause.verbs:
         if isinstance(verb, ast.Act) and (those := of_everybody(verb, scope)) is not None:

@@ -422,7 +422,7 @@ def place_of(
     own_preposition(part.prep, desc, part.node, scope, strict=True)
     if desc.type.name == "game":
         return build.TRUE, build.TRUE  # *removes a cat from the game*: nothing happens to what is not in it
-    if scope.world.is_a(desc.type.name, "player"):  # own_preposition lets none but *from* stand before one
+    if scope.world.is_player(desc.type):  # own_preposition lets none but *from* stand before one
         return _from_whom(pattern, part, desc, origin, scope)
     thing, slot = pattern.thing, -1
     if desc.mode == "one":

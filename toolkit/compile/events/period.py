@@ -88,7 +88,7 @@ def is_next(node: ast.Noun, scope: Scope) -> bool:
     return (
         node.determiner.ordinal == "next"
         and node.head in scope.world.periods
-        and not (node.adjectives or node.modifiers or node.relative)
+        and not node.narrowed
         and det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner), THE)
     )
 
@@ -108,7 +108,7 @@ EARLIER = (
 def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",)) -> int:
     """*this turn*, *the game*, *each chapter* → index of the period (the game: -1).  `words`: what may stand before
     it here."""
-    if isinstance(node, ast.Noun) and not (node.adjectives or node.modifiers or node.relative):
+    if isinstance(node, ast.Noun) and not node.narrowed:
         det = node.determiner
         word = det.article or det.quantifier or det.possessive
         plain = det in (
@@ -207,7 +207,7 @@ def one_run(node: ast.Nominal, scope: Scope) -> None:
         if inner is not None:
             one_run(inner, scope)
         return
-    if node.head not in scope.world.periods or node.modifiers or node.relative or node.adjectives:
+    if node.head not in scope.world.periods or node.narrowed:
         raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
     det = node.determiner
     if det not in ONE_RUN and det != ast.Determiner(owner=det.owner, ordinal="next"):

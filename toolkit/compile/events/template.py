@@ -61,7 +61,7 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
         if scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
-            what = verb.object.head if isinstance(verb.object, ast.Noun) else None
+            what = ast.head_of(verb.object)
             entry = scope.world.vocabulary.nouns.get(what or "")
             if entry is not None and entry.category == "quantity" and complement.role == "from":
                 return _FROM_EACH
@@ -199,7 +199,7 @@ def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
         try:
             return scope.describe(node).type
         except Fail:  # *another player*, where nobody acts yet: still a player
-            head = node.head if isinstance(node, ast.Noun) else None
+            head = ast.head_of(node)
             return entity(head) if head is not None and head in scope.world.kinds else None
 
 

@@ -86,7 +86,7 @@ def one_unit(node: ast.Arith, scope: Scope) -> None:
     if not isinstance(first, ast.Noun) or not isinstance(right, ast.Noun) or right.determiner.number is None:
         return
     of = first.of if first.head == "number" else first
-    mine, unit = of.head if isinstance(of, ast.Noun) else None, right.head
+    mine, unit = ast.head_of(of), right.head
     counted = mine is not None and (scope.world.quantity(mine) is not None or mine in scope.world.kinds)
     if counted and unit is not None and unit != mine:
         said = right.span.text if right.span else unit
@@ -655,7 +655,7 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope, of: st
     """
     for closing in closings:
         if closing.word == "but" and closing.bound is not None:
-            head = closing.bound.head if isinstance(closing.bound, ast.Noun) else None
+            head = ast.head_of(closing.bound)
             if of is not None and head not in (None, of) and plainly(closing.bound):
                 raise scope.fail("SAY0752", closing.bound, found=f"“{head}”", wanted=f"a number of “{of}”")
             op, limit = limit_of(closing.bound, scope)

@@ -36,7 +36,7 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     world = scope.world
     if subject.type.base != "entity" or other.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(other.type))
-    if world.is_a(subject.type.name, "player") and world.is_a(other.type.name, "player"):
+    if world.is_player(subject.type) and world.is_player(other.type):
         return sits(relation, subject, other, scope, node)
     here, there = spot(subject, scope), spot(other, scope)
     if relation in BESIDE:

@@ -42,7 +42,7 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
 def is_narrowed(node: ast.Noun) -> bool:
     """Whether more is said of the noun than its name and a determiner."""
     different = node.determiner.other or isinstance(node.determiner.which, which.Another)
-    return bool(node.adjectives or node.modifiers or node.relative or different)
+    return bool(node.narrowed or different)
 
 
 def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:

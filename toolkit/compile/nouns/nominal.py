@@ -428,7 +428,7 @@ def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
     det, kind = node.determiner, scope.world.kinds[had.type.name]
     whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
     said = det.possessive is not None or det.owner is not None
-    bare = not (node.adjectives or node.modifiers or node.relative)
+    bare = not node.narrowed
     return (
         whose
         and said

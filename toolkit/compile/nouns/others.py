@@ -110,7 +110,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     """The player whom a phrase around this one describes (*each player at a site with another player*), else the one
     that is spoken of.
     """
-    around = [each for each in scope.described[0] if scope.world.is_a(each.type.name, "player")]
+    around = [each for each in scope.described[0] if scope.world.is_player(each.type)]
     if around:
         return around[-1]
     found = scope.discourse.found(scope.number)

@@ -29,7 +29,7 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         raise scope.fail(
             "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
         )
-    if world.is_a(owner.type.name, "player"):
+    if world.is_player(owner.type):
         entry = world.kinds[kind]
         if world.is_a(kind, "player"):
             whom_they_have(owner, desc, scope)
@@ -187,7 +187,7 @@ def how_many(
     number = amount_of(owner, what, scope)
     if number is not None:
         return number
-    player = scope.world.is_a(owner.type.name, "player")
+    player = scope.world.is_player(owner.type)
     said = place is not None or is_place(owner, scope)  # *the park with the most cats* says where
     with scope.saying(placed=scope.placed or said, mine=owner if player else scope.mine):
         desc = scope.describe(what)

@@ -84,7 +84,7 @@ def shown_of(thing: Expr, shown: int, scope: Scope) -> Expr:
 
 def of_several(node: ast.Node, scope: Scope) -> Exception:
     """SAY0752: one amount is wanted.  That of one of several (*another player's coins*) is no sum of theirs."""
-    said = " ".join(node.span.text.split()) if node.span is not None else "…"
+    said = ast.typed(node, "…")
     expected: tuple[str, ...] = (f"*the sum of {said}*",)
     hint = None
     if isinstance(node, ast.Nominal) and indefinite(node):
@@ -96,7 +96,7 @@ def of_several(node: ast.Node, scope: Scope) -> Exception:
 def of_a_list(node: ast.Node) -> str:
     """What *more than your coins and your points* may mean: than both together, or than each of them."""
     parts = node.items if isinstance(node, ast.Group) else ()
-    said = [" ".join(each.span.text.split()) for each in parts if each.span is not None]
+    said = [each.span.said for each in parts if each.span is not None]
     added = f": *{' plus '.join(said)}*" if said else ""
     return f"together they are said so{added}; of each by itself, say the whole again for each"
 

@@ -135,4 +135,4 @@ def one_after_another(node: ast.Noun, what: str, scope: Scope) -> Exception:
 
 def words(node: ast.Noun) -> str:
     """A phrase as it was written."""
-    return " ".join(node.span.text.split()) if node.span is not None else node.head or "…"
+    return node.span.said if node.span is not None else node.head or "…"

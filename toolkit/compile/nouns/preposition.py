@@ -114,7 +114,7 @@ def misplaced(
     """
     fixes: tuple[Fix, ...] = ()
     if word == "outside":  # the right one would say the opposite
-        there = " ".join(node.span.text.split()) if node.span is not None else f"{word} …"
+        there = node.span.said if node.span is not None else f"{word} …"
         there = there.replace(word, right)
         denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
         return scope.fail("SAY0801", node, what="“outside”", hint=denied)
@@ -130,7 +130,7 @@ def misplaced(
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes = (Fix(f"write *{right}*", span, right),)
-    said = " ".join(node.span.text.split()) if node.span is not None and not fixes else ""
+    said = node.span.said if node.span is not None and not fixes else ""
     hint = f"if it goes there, say *from* where: *Put … from … {said}.*" if said else None
     return scope.fail(
         "SAY0762", fixes[0].span if fixes else node, word=word, noun=noun, right=right, fixes=fixes, hint=hint

@@ -579,7 +579,7 @@ def around_it(node: ast.Node, scope: Scope, fits: Callable[[Val], bool]) -> Val 
     around, clause = scope.described
     if not clause:
         return None
-    found = [each for each in around if fits(each) and not scope.world.is_a(each.type.name, "player")]
+    found = [each for each in around if fits(each) and not scope.world.is_player(each.type)]
     if len(found) > 1:
         heads = [each.type.name for each in found]
         noun = node.head if isinstance(node, ast.Noun) else "…"

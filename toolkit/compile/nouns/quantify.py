@@ -93,7 +93,7 @@ def not_with_themselves(desc: Desc, those: Expr, scope: Scope) -> None:
     """SAY0657: *at least 2 players have as many coins as you*: you and another one, or two others?  Of things nobody
     knows whether the one they are compared with lies among them.
     """
-    if scope.test or not scope.world.is_a(desc.type.name, "player") or not apart.one_of_them(those):
+    if scope.test or not scope.world.is_player(desc.type) or not apart.one_of_them(those):
         return
     names = "so many with the one who is compared, or so many others"
     hint = "if others are meant, say *other* before the noun; if not, say *each …*, *the number of …s with …*"
@@ -263,7 +263,7 @@ def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
 
 def plain_head(node: ast.Noun) -> bool:
     """Whether nothing but the determiner stands beside the noun."""
-    return not (node.adjectives or node.modifiers or node.relative)
+    return not node.narrowed
 
 
 def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:

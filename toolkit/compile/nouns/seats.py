@@ -63,7 +63,7 @@ def this_period(node: ast.Nominal | None, scope: Scope) -> int | None:
     """*this turn* of *the player of this turn*: whose turn it is."""
     if not isinstance(node, ast.Noun) or node.determiner != ast.Determiner(article="this"):
         return None
-    plain = not (node.adjectives or node.modifiers or node.relative)
+    plain = not node.narrowed
     return scope.world.periods.get(node.head or "") if plain else None
 
 
@@ -78,7 +78,7 @@ def side_of(modifier: ast.Modifier, scope: Scope) -> tuple[str, Expr] | None:
     if word.startswith("to ") and word.endswith((" left", " right")) and what is None:
         said = ast.Pronoun(word="you" if "your" in word else "they", span=modifier.span)
         who = value_of(said, scope)
-        if who.many or not scope.world.is_a(who.type.name, "player"):  # *their*: of things that were named
+        if who.many or not scope.world.is_player(who.type):  # *their*: of things that were named
             raise scope.fail("SAY0652", modifier, word="their")
         return word.rpartition(" ")[2], who.expr
     if word in ("to the left of", "to the right of") and what is not None:
@@ -176,7 +176,7 @@ def one_of_two(subject: ast.Nominal | None, said: Iterable[ast.Node], scope: Sco
     if not isinstance(subject, ast.Noun) or not any(map(_from_another, subject.modifiers)):
         return
     for node in filter(_theirs, said):
-        sits = " ".join(subject.span.text.split()) if subject.span is not None else "the second player"
+        sits = ast.typed(subject, "the second player")
         names = f"“{sits}” or the player beside whom that one sits"
         raise scope.fail("SAY0657", node, names=names, hint=WHOSE)
 

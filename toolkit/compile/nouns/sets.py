@@ -593,7 +593,7 @@ def there_are_more(node: ast.Noun, scope: Scope) -> bool:
 
 def one_of_those(node: ast.Noun, scope: Scope) -> None:
     """*your cat* of somebody who has three, *Red's die*, *the coin of that cup*."""
-    if not (node.adjectives or node.modifiers or node.relative):
+    if not node.narrowed:
         owned = node.determiner.possessive is not None or node.determiner.owner is not None
         expected = () if owned else ("*a … of …*", "*each … of …*")
         raise scope.fail("SAY0803", node, expected=expected)

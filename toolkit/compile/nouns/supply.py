@@ -55,7 +55,7 @@ def destination(to: ast.Complement | None, scope: Scope) -> str | None:
     try:
         return quietly(to.value, scope).type.name
     except Fail:  # *its room*, of what is put there
-        return to.value.head if isinstance(to.value, ast.Noun) else None
+        return ast.head_of(to.value)
 
 
 def a_number_of(node: ast.Noun) -> tuple[ast.Modifier, ast.Noun] | None:

@@ -109,13 +109,13 @@ def is_offered(node: ast.Sentence) -> bool:
 
 def once_when(node: ast.Sentence) -> ast.Given | None:
     """The *when E* of *Once each turn, when E, S.*"""
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     return first if isinstance(first, ast.Given) and first.word == "when" else None
 
 
 def once_if(node: ast.Sentence) -> ast.Given | None:
     """The *if E would* of *Once each turn, if E would happen, S instead.*"""
-    first = node.openings[0] if node.openings else None
+    first = node.opening
     would = isinstance(first, ast.Given) and first.word in ("if", "when") and has_would(first.condition)
     return first if would and isinstance(first, ast.Given) else None
 

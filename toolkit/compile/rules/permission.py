@@ -104,7 +104,7 @@ def other_than_what(verb: ast.Verb, terms: Terms, scope: Scope) -> None:
     nouns = scope.world.vocabulary.nouns
     if not isinstance(what, ast.Noun) or what.head not in nouns:
         return
-    if not (what.adjectives or what.modifiers or what.relative):
+    if not what.narrowed:
         return
     node = next((node for node in asked_besides(terms) if is_other_than(what, node)), None)
     if node is None:

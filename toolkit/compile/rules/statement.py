@@ -348,7 +348,7 @@ def said_of(
     member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
     so = is_so(clause) if owner is None else ()
     scope.bind(member, Called(head, (*desc.said, *so), desc.narrowed))
-    if scope.world.is_a(desc.type.name, "player"):
+    if scope.world.is_player(desc.type):
         scope.they = member
     that = Bound(value=member, head=head, span=(owner or clause.subject).span)
     subject = that if owner is None else owned(clause.subject, owner, that)

@@ -24,6 +24,7 @@ from toolkit.language.ast import (
     Pronoun,
     Relative,
     determiner_of,
+    head_of,
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording import best, normal
@@ -356,7 +357,7 @@ class Attacher:
         """*a hazard or a treasure whose suit is …*: a hazard has no suit."""
         what = said.subject if said is not None and said.word == "whose" else None
         bearer = self.lexicon.bearers.get(what.head or "") if isinstance(what, Noun) else None
-        head = item.node.head if isinstance(item.node, Noun) else None
+        head = head_of(item.node)
         if bearer is None or head is None:
             return True
         return self.vocabulary.is_kind(head, bearer.id) or self.vocabulary.is_kind(bearer.id, head)
@@ -449,7 +450,7 @@ class Attacher:
         if word == "where":
             return chunk.category in ("place", "group")
         if word == "whose":
-            owned = relative.subject.head if isinstance(relative.subject, Noun) else None
+            owned = head_of(relative.subject)
             holders = self._holders(owned)
             if holders:  # *a card in your hand whose colour is …*: hands have no colour
                 return any(self._is(chunk, holder) for holder in holders)

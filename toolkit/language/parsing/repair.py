@@ -314,7 +314,7 @@ def _own_words(place: Place) -> list[Token]:
     that you have seen*).
     """
     words = _words(place)
-    typed = all(word.word == " ".join(word.span.text.split()).casefold() for word in words)
+    typed = all(word.word == word.span.said.casefold() for word in words)
     return words if typed else []
 
 

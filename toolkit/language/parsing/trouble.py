@@ -579,7 +579,7 @@ def _so_often(place: Place) -> Diagnostic | None:
 def _general(place: Place) -> Diagnostic:
     """What stands there in the text: the word that is read there may be that of another wording."""
     token = place.token
-    typed = " ".join(token.span.text.split()) or token.text
+    typed = token.span.said or token.text
     return diagnose("SAY0501", token.span, found=f"*{typed}*", expected=groups(place))
 
 

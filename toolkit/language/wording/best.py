@@ -67,7 +67,7 @@ def _ranked(node: Node | None, amount: str | None) -> Modifier | None:
 
 def _highest(node: Node | None) -> str | None:
     """The amount of *the highest power*, of which nothing else is said."""
-    if not isinstance(node, Noun) or node.modifiers or node.relative is not None or node.adjectives:
+    if not isinstance(node, Noun) or node.narrowed:
         return None
     highest = replace(node.determiner, span=None, ordinal=None) == _THE
     return node.head if highest and node.determiner.ordinal in ("highest", "lowest") else None

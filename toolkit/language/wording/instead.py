@@ -37,7 +37,7 @@ _STATES = frozenset({"have", "show", "be"})
 
 def replacement(sentence: Sentence) -> Sentence:
     """*When a cat is fed, S instead* with *would*; any other sentence as it is."""
-    first = sentence.openings[0] if sentence.openings else None
+    first = sentence.opening
     if not isinstance(first, Given) or first.word != "when":
         return sentence
     if _would(first.condition):
@@ -208,7 +208,7 @@ def _is_offer(sentence: Sentence) -> bool:
 
 def _is_taken(sentence: Sentence) -> bool:
     """*If they do, B instead.*"""
-    first = sentence.openings[0] if sentence.openings else None
+    first = sentence.opening
     asked = first.condition.clauses[0] if isinstance(first, Given) and first.word == "if" else None
     verb = asked.verbs[0] if isinstance(asked, Clause) else None
     return isinstance(verb, ProVerb) and not verb.negated and verb.word == "do" and _instead(sentence)

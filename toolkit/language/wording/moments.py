@@ -103,9 +103,7 @@ def _of_this(opening: When, vocabulary: Vocabulary) -> When:
     if opening.word not in _MOMENTS or not isinstance(period, Noun):
         return opening
     entry = vocabulary.nouns.get(period.head or "")
-    bare = period.determiner.article == "the" and not (
-        period.modifiers or period.adjectives or period.relative
-    )
+    bare = period.determiner.article == "the" and not period.narrowed
     plain = bare and period.determiner.ordinal is None and period.determiner.owner is None
     if not plain or period.plural or entry is None or entry.category != "period" or entry.id == "game":
         return opening
@@ -152,7 +150,7 @@ def while_it_lasts(sentence: Sentence) -> Sentence:
     """*The first time this turn that you draw a card, …* of an effect: until the end of this turn, the first time each
     turn.  *The next time this turn* has its end already.
     """
-    first = sentence.openings[0] if sentence.openings else None
+    first = sentence.opening
     if isinstance(first, Given):
         return _heard_meanwhile(sentence, first)
     period = first.period if isinstance(first, FirstTime) else None

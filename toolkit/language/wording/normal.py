@@ -333,7 +333,7 @@ def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach
 
 def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Opening, ...]) -> bool:
     """*When a player passes, each other player gains 1 coin if that player has a cat.*: who passes, or each other?"""
-    head = subject.head if isinstance(subject, Noun) else None
+    head = head_of(subject)
     that = (each for each in condition.walk() if isinstance(each, Noun) and each.determiner.article == "that")
     named = (each for opening in openings for each in opening.walk() if isinstance(each, Noun))
     return any(each.head == head for each in that) and any(each.head == head for each in named)
@@ -341,7 +341,7 @@ def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Op
 
 def _speaks_of_another(condition: Clauses, order: Clause) -> bool:
     """*Each player gains 1 coin if another player has a cat, and that player has a dog*: each, or the other one?"""
-    head = order.subject.head if isinstance(order.subject, Noun) else None
+    head = head_of(order.subject)
     for node in condition.walk():
         if isinstance(node, Noun) and node.head == head and node.determiner.article == "that":
             return True

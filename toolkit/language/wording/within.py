@@ -80,7 +80,7 @@ def _theirs(period: Nominal) -> Nominal:
 
 def _each(period: Nominal) -> Noun | None:
     """*each turn* of *your turn*."""
-    if not isinstance(period, Noun) or period.modifiers or period.adjectives or period.relative:
+    if not isinstance(period, Noun) or period.narrowed:
         return None
     return replace(period, determiner=Determiner(span=period.span, quantifier="each"), plural=None)
 
