@@ -407,7 +407,7 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
 def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str, int] | None:
     """*the top card of the deck*, *the bottom 2 cards of Red's deck*: the place, which end of it, and how many."""
     ordinal = node.determiner.ordinal
-    kind = scope.world.kinds.get(node.head or "")
+    kind = scope.world.kind(node.head)
     if ordinal not in ("top", "bottom") or kind is None or kind.category != "thing":
         return None
     where = [m.what for m in node.modifiers if m.word in ("of", "in", "on")]

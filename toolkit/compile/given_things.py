@@ -91,8 +91,8 @@ def of_name(node: ast.Noun, scope: Scope) -> Named:
 
 def of_kind(node: ast.Noun, scope: Scope) -> Named:
     """Components by kind."""
-    kind = scope.world.kinds.get(node.head or "")
-    if kind is None or kind.category != "thing":
+    kind = scope.world.thing(node.head)
+    if kind is None:
         raise no_kind(node, scope)
     return kind.name, None if kind.only is None else (kind.only,), count_of(node)
 
@@ -146,7 +146,7 @@ def called(kind: str, scope: Scope) -> tuple[str, ...]:
 def no_kind(node: ast.Noun, scope: Scope) -> Exception:
     """What a definition says of a thing comes and goes: given is a thing of a kind."""
     world = scope.world
-    noun = world.vocabulary.nouns.get(node.head or "")
+    noun = world.vocabulary.noun(node.head)
     if noun is None or noun.is_a not in world.kinds:
         return unfit(scope, node)
     kinds = [

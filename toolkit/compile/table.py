@@ -84,7 +84,7 @@ class Table:
 
     def kind_of_place(self, place: src.Place) -> Kind:
         """The kind of which all places are that are declared together."""
-        parent = self.world.kinds.get(place.parent or "")
+        parent = self.world.kind(place.parent)
         category, root = ("place", PLACE) if place.group_of is None else ("group", GROUP)
         return Kind(
             place.name,
@@ -103,7 +103,7 @@ class Table:
 
     def kind(self, kind: src.Kind) -> Kind:
         """A kind of things; its parent is known."""
-        parent = self.world.kinds.get(kind.parent or "")
+        parent = self.world.kind(kind.parent)
         index = self.builder.kind(
             kind.name,
             parent.index if parent else None,

@@ -77,7 +77,7 @@ def _bearer(name: str, vocabulary: Vocabulary) -> NounEntry | None:
 
 def _said_of(adjective: AdjectiveEntry, vocabulary: Vocabulary) -> NounEntry | None:
     """The kind of things that a definition says to be so."""
-    entry = vocabulary.nouns.get(adjective.said_of or "")
+    entry = vocabulary.noun(adjective.said_of)
     return entry if entry is not None and entry.category in ("thing", "place") else None
 
 

@@ -183,6 +183,14 @@ class Vocabulary:
                 found[word] = relation.id
         return found
 
+    def noun(self, lemma: str | None) -> NounEntry | None:
+        """The noun with this lemma, if it is one."""
+        return self.nouns.get(lemma) if lemma is not None else None
+
+    def name(self, id: str | None) -> NameEntry | None:
+        """The name with this id, if it is one."""
+        return self.names.get(id) if id is not None else None
+
     def is_kind(self, noun: str | None, kind: str) -> bool:
         """Whether `noun` is `kind` or stands below it."""
         while noun is not None:

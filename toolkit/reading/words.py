@@ -69,12 +69,12 @@ class Words:
 
     def category(self, kind: str | None) -> str:
         """thing, player, place, group or game; a thing where it is not known."""
-        entry = self.world.kinds.get(kind or "")
+        entry = self.world.kind(kind)
         return entry.category if entry is not None else "thing"
 
     def prep(self, kind: str | None) -> str:
         """*in*, *at* or *on* a place of that kind; things lie *on* things."""
-        entry = self.world.kinds.get(kind or "")
+        entry = self.world.kind(kind)
         if entry is None:
             return "in"
         return "on" if entry.category == "thing" else entry.prep

@@ -129,7 +129,7 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
     name = f"name {named.get(str(fields.get('word')), 'the thing')}"
     if fields.get("word") == "it" and (hint := taken.before(at.span, scope)):
         return Advice(hint=hint)
-    kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
+    kind = scope.world.kind(at.noun.head) if at.noun is not None else None
     if kind is not None and kind.category == "place":
         name += f"; one of several places is *{article(kind.name)} {kind.name}*"
     if fields.get("word") == "there" and (piece := kind_of_figure(scope.world)) is not None:
@@ -538,7 +538,7 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    entry = scope.world.vocabulary.nouns.get(at.noun.head or "") if at.noun is not None else None
+    entry = scope.world.vocabulary.noun(at.noun.head) if at.noun is not None else None
     if entry is not None and (at.determiner.owner is not None or at.determiner.possessive is not None):
         return Advice(*hints.of_whose(_small(at.text, scope), entry, at.determiner))
     the, _, rest = at.text.partition(" ")
@@ -640,7 +640,7 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _amounts_of(noun: Noun, text: str, scope: Scope) -> tuple[str, ...]:
     """Of *the card* its amounts: *the rank of the card*; of *the highest card in …* the highest of them."""
-    entry = scope.world.vocabulary.nouns.get(noun.head or "")
+    entry = scope.world.vocabulary.noun(noun.head)
     numbers = [
         attribute.name
         for (of, _), attribute in scope.world.attributes.items()

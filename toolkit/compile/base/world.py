@@ -204,6 +204,15 @@ class World:
     memory: Memory = field(default_factory=Memory, repr=False)
     _steps: dict[str, int] = field(default_factory=dict, repr=False)  # what numbers they had before
 
+    def kind(self, name: str | None) -> Kind | None:
+        """The kind of this name, if it is one."""
+        return self.kinds.get(name) if name is not None else None
+
+    def thing(self, name: str | None) -> Kind | None:
+        """The kind of things of this name, if it is one."""
+        kind = self.kind(name)
+        return kind if kind is not None and kind.category == "thing" else None
+
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
         return other == "any" or (kind is not None and other in self.above(kind))

@@ -375,8 +375,8 @@ def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
 def kind_of_noun(node: ast.Noun, scope: Scope) -> str | None:
     """The kind of things that a phrase speaks of; None: of an amount or a player."""
     named = scope.world.entities.get(node.name or "")
-    kind = scope.world.kinds.get((named[1] if named is not None else node.head) or "")
-    return kind.name if kind is not None and kind.category == "thing" else None
+    kind = scope.world.thing(named[1] if named is not None else node.head)
+    return kind.name if kind is not None else None
 
 
 def is_definite(node: ast.Noun) -> bool:
@@ -549,7 +549,7 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
     """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
     if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
         return None
-    kind = scope.world.kinds.get(other.head or "")
+    kind = scope.world.kind(other.head)
     if kind is not None and (kind.category != "thing" or other.plural is False):
         return None
     if kind is None and scope.world.quantity(other.head or "") is None:

@@ -478,7 +478,7 @@ def places_said(what: ast.Noun, place: ast.Node | None) -> list[ast.Noun]:
 
 def one_of_several(where: ast.Noun, scope: Scope) -> bool:
     """*a park*, where there are several."""
-    kind = scope.world.kinds.get(where.head or "")
+    kind = scope.world.kind(where.head)
     place = kind is not None and kind.category == "place" and kind.only is None
     return place and isinstance(where.determiner.which, which.A)
 

@@ -189,7 +189,7 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
 
 def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Expr | None:
     """What any two different ones of them lie in, compared; what lies in none of these is not with the others."""
-    kind = scope.world.kinds.get(what.head or "")
+    kind = scope.world.kind(what.head)
     if kind is None or kind.category != "place":
         return None
     desc = _several(things, scope)

@@ -140,7 +140,7 @@ def is_thing(value: Val, scope: Scope) -> bool:
 
 def prep_of(place: ast.Nominal, scope: Scope) -> str:
     """How something lies there: *on your field*."""
-    noun = scope.world.vocabulary.nouns.get(place.head or "") if isinstance(place, ast.Noun) else None
+    noun = scope.world.vocabulary.noun(ast.head_of(place))
     return "on" if noun is not None and noun.category == "thing" else "in" if noun is None else noun.prep
 
 

@@ -50,7 +50,7 @@ def places_of(verb: ast.Act, scope: Scope) -> Places | None:
 
 def _is_place(node: ast.Nominal, scope: Scope) -> bool:
     """Whether a place is named; what *it* is, or a card of *its* suit, is not asked for that."""
-    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    kind = scope.world.kind(ast.head_of(node))
     if isinstance(node, Bound):
         kind = scope.world.kind_of(node.value.type)
     return kind is not None and kind.category == "place"

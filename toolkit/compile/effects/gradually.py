@@ -268,8 +268,8 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
 def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
     """Refuse *discard cards until you have 3*, where a player has cards in several places: those of the deck, too?"""
     world = scope.world
-    kind = world.kinds.get(what.head or "")
-    if kind is None or kind.category != "thing" or what.modifiers or have.complement("place") is not None:
+    kind = world.thing(what.head)
+    if kind is None or what.modifiers or have.complement("place") is not None:
         return
     places = [each for each in world.kinds.values() if each.category == "place" and each.of == "player"]
     if world.property(kind.name, "found") is None and len(places) > 1:

@@ -18,7 +18,7 @@ def of_which_one(node: ast.ForEach, sentence: ast.Sentence, scope: Scope) -> Non
     SAY0657.
     """
     head = ast.head_of(node.each)
-    entry = scope.world.vocabulary.nouns.get(head or "")
+    entry = scope.world.vocabulary.noun(head)
     if head is None or entry is None:
         return
     place = entry.category == "place" and entry.place_of is None

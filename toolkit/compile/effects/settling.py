@@ -106,7 +106,7 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
 
 def not_of_any_place(modifier: ast.Modifier, scope: Scope) -> None:
     """SAY0801: *in a site*, of which there are several."""
-    kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
+    kind = scope.world.kind(getattr(modifier.what, "head", None))
     several = kind is not None and kind.category == "place" and kind.only is None
     if kind is not None and several and is_any_place(modifier.what):
         chosen = f"*… from a {kind.name} …*, *Choose a {kind.name}. … that {kind.name}*"

@@ -28,13 +28,13 @@ def _lies_there(node: ast.Node | None, items: Expr, scope: Scope) -> bool:
     """*the cat in the park*: nothing else says which of those that lie there; in a pile it is the first of them."""
     if scope.test or not isinstance(node, ast.Noun) or node.plural or items[0] != "filter":
         return False
-    kind = scope.world.kinds.get(node.head or "")
-    if kind is None or kind.category != "thing" or not isinstance(node.determiner.which, which.The):
+    kind = scope.world.thing(node.head)
+    if kind is None or not isinstance(node.determiner.which, which.The):
         return False
     places = [each.what for each in node.modifiers if each.word in ("in", "on", "at", "from")]
     return bool(places) and not any(_is_ordered(each, scope) for each in places)
 
 
 def _is_ordered(place: ast.Node | None, scope: Scope) -> bool:
-    kind = scope.world.kinds.get(place.head or "") if isinstance(place, ast.Noun | Bound) else None
+    kind = scope.world.kind(place.head) if isinstance(place, ast.Noun | Bound) else None
     return kind is None or kind.ordered

@@ -127,7 +127,7 @@ def _owner(player: ast.Noun, whole: ast.Node, desc: Desc, chosen: Expr, scope: S
     had = next(
         (each for each in whole.walk() if isinstance(each, ast.Noun) and player in _owners(each)), None
     )
-    kind = world.kinds.get(had.head or "") if had is not None else None
+    kind = world.kind(ast.head_of(had))
     if kind is None or desc.type.base != "entity":
         return None
     if kind.category == "place":

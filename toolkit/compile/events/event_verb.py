@@ -126,7 +126,7 @@ def has_keyword(verb: ast.Verb, subject: ast.Nominal | None, scope: Scope) -> st
     what = (
         verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None
     )
-    named = scope.world.vocabulary.names.get(what.name or "") if isinstance(what, ast.Noun) else None
+    named = scope.world.vocabulary.name(what.name) if isinstance(what, ast.Noun) else None
     if named is None or named.noun != "keyword":
         return None
     return f"a keyword is had: *… {'have' if getattr(subject, 'plural', False) else 'has'} {named.text}*"

@@ -198,7 +198,7 @@ def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
     """
     if not isinstance(node, ast.Noun) or node.determiner.ordinal != "last" or scope.test:
         return
-    kind = scope.world.kinds.get(node.head or "")
+    kind = scope.world.kind(node.head)
     in_a_row = any(_is_ordered(modifier, scope) for modifier in node.modifiers)
     if kind is None or kind.category != "thing" or in_a_row:
         return
@@ -215,7 +215,7 @@ def is_last_of_theirs(node: ast.Nominal | None, scope: Scope) -> bool:
         return False
     if any(word not in scope.world.values for word in node.adjectives):
         return False
-    kind, det = scope.world.kinds.get(node.head or ""), node.determiner
+    kind, det = scope.world.kind(node.head), node.determiner
     return det == ast.Determiner(ordinal="last", possessive=det.possessive, span=det.span) and (
         kind is not None and kind.category == "thing" and det.possessive in ("their", "your")
     )
@@ -230,7 +230,7 @@ def last_of_theirs(thing: Expr, theirs: Expr, scope: Scope) -> Expr:
 
 def _is_ordered(modifier: ast.Modifier, scope: Scope) -> bool:
     """Whether things lie one after another in the place that a modifier names."""
-    place = scope.world.kinds.get(modifier.what.head or "") if isinstance(modifier.what, ast.Noun) else None
+    place = scope.world.kind(ast.head_of(modifier.what))
     return place is not None and place.category == "place" and place.ordered
 
 
@@ -499,7 +499,7 @@ def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope
     article = ast.Determiner(span=node.determiner.span, article="a")
     if node != ast.Noun(span=node.span, determiner=article, head=node.head):
         return
-    kind = scope.world.kinds.get(node.head or "")
+    kind = scope.world.kind(node.head)
     if kind is None or kind.category != "place":
         return
     here: Expr = ("within", thing, kind.index)

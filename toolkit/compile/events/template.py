@@ -62,7 +62,7 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
             continue
         if scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
             what = ast.head_of(verb.object)
-            entry = scope.world.vocabulary.nouns.get(what or "")
+            entry = scope.world.vocabulary.noun(what)
             if entry is not None and entry.category == "quantity" and complement.role == "from":
                 return _FROM_EACH
             if not own:

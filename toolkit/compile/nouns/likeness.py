@@ -79,7 +79,7 @@ def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
 def _is_where(modifier: ast.Modifier, scope: Scope) -> bool:
     """*in the same park*: what things lie in."""
     what = modifier.what
-    kind = scope.world.kinds.get(what.head or "") if isinstance(what, ast.Noun) else None
+    kind = scope.world.kind(ast.head_of(what))
     return modifier.word in _LYING and kind is not None and kind.category == "place"
 
 

@@ -27,7 +27,7 @@ def whose(
     """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
     and nothing says whose they are, or where.
     """
-    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    kind = scope.world.kind(ast.head_of(node))
     if not isinstance(node, ast.Noun):
         return
     if kind is None:

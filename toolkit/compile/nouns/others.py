@@ -303,7 +303,7 @@ def _this_or_named(
 
 def than_nothing(node: ast.Noun, kind: str, scope: Scope) -> str:
     """What to write for *all other cats*, where none was named: those of others, or all."""
-    entry = scope.world.vocabulary.nouns.get(node.head or "")
+    entry = scope.world.vocabulary.noun(node.head)
     if entry is None or entry.category != "thing":
         return ""
     owned = any(each.of == "player" for each in scope.world.lineage(kind))

@@ -233,7 +233,7 @@ def one_place_each(what: ast.Noun, scope: Scope) -> None:
         place = modifier.what
         if modifier.word not in ("in", "on", "at") or not isinstance(place, ast.Noun):
             continue
-        kind = scope.world.kinds.get(place.head or "")
+        kind = scope.world.kind(place.head)
         if (
             place.determiner.article == "a"
             and kind is not None

@@ -223,7 +223,7 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
 
 def _begins_in_order(node: ast.Noun, scope: Scope) -> Kind | None:
     """The place with an order in which such things begin; None: there is none."""
-    begins = scope.world.kinds.get(scope.world.property(node.head or "thing", "starts") or "")
+    begins = scope.world.kind(scope.world.property(node.head or "thing", "starts"))
     return begins if begins is not None and begins.ordered else None
 
 

@@ -167,7 +167,7 @@ def this(node: ast.Noun, head: str, kind: str, scope: Scope) -> Val:
 
 def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
     """SAY0654: nothing was named to which *that N*, *those Ns* could point."""
-    entry = scope.world.vocabulary.nouns.get(node.head or "")
+    entry = scope.world.vocabulary.noun(node.head)
     named = entry.plural if several and entry is not None else node.head
     in_passes = any(
         each.source == "loop" and each.value.many and scope.world.is_a(each.value.type.name, node.head or "")

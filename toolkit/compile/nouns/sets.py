@@ -276,7 +276,7 @@ class Members:
                 node.determiner.which, which.A | which.Another
             ):
                 continue
-            kind = self.scope.world.kinds.get(node.head or "")
+            kind = self.scope.world.kind(node.head)
             thing = kind.category == "thing" if kind is not None else node.head == "copy"
             if thing and node.head is not None and node.span is not None:
                 self.scope.discourse.told_by.add(ToldBy(self.scope.number, node.head, node.span, one))

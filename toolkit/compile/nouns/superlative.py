@@ -159,7 +159,7 @@ def where_most(node: ast.Noun, scope: Scope) -> None:
         or node.head is None
     ):
         return
-    those = scope.world.vocabulary.nouns.get(most.head or "")
+    those = scope.world.vocabulary.noun(most.head)
     who = clause.subject.word if isinstance(clause.subject, ast.Pronoun) else "they"
     things = those.plural if those is not None else "things"
     much = most.determiner.quantifier

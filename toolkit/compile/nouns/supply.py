@@ -90,10 +90,10 @@ def on_top(node: ast.Nominal, source: ast.Nominal, dealt: bool, scope: Scope) ->
     each other; nobody picks them.  What is not of the whole deck (*a hazard*) is looked for.
     """
     world = scope.world
-    kind = world.kinds.get(source.head or "") if isinstance(source, ast.Noun) else None
+    kind = world.kind(ast.head_of(source))
     if kind is None or not kind.ordered or not isinstance(node, ast.Noun) or not is_any(node):
         return node
-    det, own = node.determiner, world.kinds.get(node.head or "")
+    det, own = node.determiner, world.kind(node.head)
     if det.bound is not None or det.quantifier is not None or node.name is not None:
         return node
     if not dealt and (kind.seen_by != "nobody" or own is None or own.parent not in (None, "thing")):

@@ -61,7 +61,7 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
     cheapest card in your hand.*
     """
     noun = None if scope.test else _bare(node, scope)
-    kind = scope.world.kinds.get(noun.head or "") if noun is not None else None
+    kind = scope.world.kind(ast.head_of(noun))
     if noun is None or kind is None:
         return
     group = _group(kind.name, scope)
@@ -123,7 +123,7 @@ def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
         return None
     if len(node.modifiers) == 1 and node.modifiers[0].word == "of" and node.head not in scope.world.kinds:
         return _bare(node.modifiers[0].what, scope)
-    kind = scope.world.kinds.get(node.head or "")
+    kind = scope.world.kind(node.head)
     thing = kind is not None and kind.category == "thing"
     return node if thing and not node.modifiers and not _says_which(node.determiner) else None
 

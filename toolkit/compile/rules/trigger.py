@@ -68,7 +68,7 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
     for node in condition.walk():
         if not isinstance(node, ast.Noun) or node is only:
             continue
-        word, kind = node.determiner.ordinal, scope.world.kinds.get(node.head or "")
+        word, kind = node.determiner.ordinal, scope.world.kind(node.head)
         if (
             word not in ("last", "first", *ORDINALS)
             or kind is None

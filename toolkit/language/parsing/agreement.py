@@ -66,7 +66,7 @@ class Agreement:
 
     def _typed_in_plural(self, subject: Noun) -> bool:
         """*Coppers in your hand*, of what is called Copper."""
-        entry = self.vocabulary.names.get(subject.name or "")
+        entry = self.vocabulary.name(subject.name)
         if entry is None or subject.span is None:
             return False
         one, several = (subject.span.text.find(word) for word in (entry.text, forms.plural(entry.text)))

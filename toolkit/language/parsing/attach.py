@@ -272,7 +272,7 @@ class Attacher:
         if chunk.category != "player" or thing is None or not isinstance(thing.node, Noun):
             return False
         word, whose = thing.modifiers[-1] if thing.modifiers else ("", None)
-        entry = self.vocabulary.nouns.get(thing.node.head or "")
+        entry = self.vocabulary.noun(thing.node.head)
         belongs = whose is chunk and isinstance(word, Token) and word.type == "OF"
         return belongs and entry is not None and entry.category == "thing" and entry.owned
 

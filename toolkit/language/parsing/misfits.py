@@ -62,14 +62,14 @@ def _placed_name(node: Noun, vocabulary: Vocabulary) -> str | None:
 
 def _placed_number(node: Noun, vocabulary: Vocabulary) -> str | None:
     """*tenth 4*, *bottom 1 coin*."""
-    det, entry = node.determiner, vocabulary.nouns.get(node.head or "")
+    det, entry = node.determiner, vocabulary.noun(node.head)
     no_thing = node.head is None if entry is None else entry.category in COUNTED
     return det.ordinal if det.number is not None and no_thing and not node.name else None
 
 
 def _most_of_one(node: Noun, vocabulary: Vocabulary) -> str | None:
     """*fewest mark*, *a most guard*, *Red's fewest guard*; *with most points* is said by many."""
-    det, entry = node.determiner, vocabulary.nouns.get(node.head or "")
+    det, entry = node.determiner, vocabulary.noun(node.head)
     if det.quantifier not in SEVERAL or entry is None or node.name:
         return None
     alone = det.article is None and not node.plural and entry.category not in COUNTED

@@ -415,7 +415,7 @@ class _English:
         d = node.determiner
         plural = noun_is_plural(d, node.plural, inherited)
         if node.plural is None and d.number is not None and not d.of:
-            plural = plural and not is_mass(self.vocabulary.nouns.get(node.head or ""))
+            plural = plural and not is_mass(self.vocabulary.noun(node.head))
         head = words(*node.adjectives, self.head(node, plural))
         text = self.determiner(node.determiner, head)
         if node.name is not None and node.determiner.is_empty() and not node.adjectives:

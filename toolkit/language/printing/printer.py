@@ -100,7 +100,7 @@ def is_plural_noun(noun: Noun, vocabulary: Vocabulary) -> bool:
         return entry is not None and entry.plural
     if noun.head is None and noun.name is None:
         return False  # a bare number: *4 is even*
-    if noun.plural is None and is_mass(vocabulary.nouns.get(noun.head or "")):
+    if noun.plural is None and is_mass(vocabulary.noun(noun.head)):
         return False
     return noun_is_plural(d, noun.plural)
 

@@ -135,7 +135,7 @@ class Nominals(Quantities):
 
     def of_one_kind(self, items: Sequence[Nominal], joint: str, case: Case) -> Phrase | None:
         """Names of one kind, which is said once: *карти «А», «Б» і «В»*.  None for anything else."""
-        entries = [self.vocabulary.names.get(item.name or "") for item in items if is_name(item)]
+        entries = [self.vocabulary.name(item.name) for item in items if is_name(item)]
         texts = [text for entry in entries if entry and isinstance(text := self.forms.name(entry), str)]
         nouns = {entry.noun for entry in entries if entry}
         if len(texts) != len(items) or len(nouns) != 1:
@@ -255,7 +255,7 @@ class Nominals(Quantities):
 
     def so_much(self, node: Noun, noun: NounWords, case: Case, plural: bool) -> Phrase | None:
         """A quantity that can be counted, if it is said to be equal to an amount: *кількість монет, що дорівнює …*."""
-        entry = self.vocabulary.nouns.get(node.head or "")
+        entry = self.vocabulary.noun(node.head)
         counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
         equal = node.determiner.is_empty() and node.modifier("equal to") is not None
         if not counted or not equal:
@@ -282,7 +282,7 @@ class Nominals(Quantities):
         if head != "number" or of is None:
             return head
         lemma = head_noun(of, self.vocabulary)
-        several = is_plural(of, self.vocabulary) or is_mass(self.vocabulary.nouns.get(lemma or ""))
+        several = is_plural(of, self.vocabulary) or is_mass(self.vocabulary.noun(lemma))
         return "number of several" if several else "number of one"
 
     def inner(self, node: Noun, noun: NounWords, case: Case, plural: bool, few: bool = False) -> str:

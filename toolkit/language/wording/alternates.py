@@ -388,7 +388,7 @@ class Alternates:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
         place = self.at(i + 1)
         lemma = self.noun(place, "place")
-        entry = self.lexicon.vocabulary.nouns.get(lemma or "")
+        entry = self.lexicon.vocabulary.noun(lemma)
         if not place or entry is None or entry.place_of != "player" or place.word != lemma:
             return None
         whose = self.whose()

@@ -110,7 +110,7 @@ def _one(thing: Node | None, vocabulary: Vocabulary) -> bool:
     """*a space*, *another space*."""
     if not isinstance(thing, Noun) or thing.plural:
         return False
-    entry = vocabulary.nouns.get(thing.head or "")
+    entry = vocabulary.noun(thing.head)
     return (
         thing.determiner in (_CHOSEN, _ANOTHER)
         and entry is not None

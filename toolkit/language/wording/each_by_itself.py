@@ -91,7 +91,7 @@ def _amount_of_theirs(a: Alternates, said: list[Token]) -> Token | None:
     else:
         return None
     name = a.noun(noun, "quantity")
-    entry = a.lexicon.vocabulary.nouns.get(name or "")
+    entry = a.lexicon.vocabulary.noun(name)
     return a.spelled(entry.id, noun) if entry is not None and entry.owned else None
 
 

@@ -72,7 +72,7 @@ def _is_that(node: Node | None) -> bool:
 
 def _noun(noun: Noun, vocabulary: Vocabulary) -> str:
     """Its word; of a name that of what is called so."""
-    named = vocabulary.names.get(noun.name or "")
+    named = vocabulary.name(noun.name)
     return noun.head or (named.noun if named is not None else "")
 
 

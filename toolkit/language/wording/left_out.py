@@ -571,7 +571,7 @@ def each_own(a: Alternates, i: int) -> Found | None:
     """
     noun = a.at(i + 1)
     name = a.noun(noun, "quantity")
-    entry = a.lexicon.vocabulary.nouns.get(name or "")
+    entry = a.lexicon.vocabulary.noun(name)
     whose = a.whose() if a.out else None
     if not noun or entry is None or not entry.owned or whose is None:
         return None

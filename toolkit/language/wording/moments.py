@@ -75,7 +75,7 @@ def _points_back(moment: When) -> bool:
 def _names_player(body: Clauses, vocabulary: Vocabulary) -> bool:
     """Whether a player is spoken of besides in the time."""
     nouns = (node for node in body.walk() if isinstance(node, Noun))
-    entries = (vocabulary.nouns.get(node.head or "") for node in nouns)
+    entries = (vocabulary.noun(node.head) for node in nouns)
     return any(entry is not None and entry.category == "player" for entry in entries)
 
 
@@ -102,7 +102,7 @@ def _of_this(opening: When, vocabulary: Vocabulary) -> When:
     period = opening.period
     if opening.word not in _MOMENTS or not isinstance(period, Noun):
         return opening
-    entry = vocabulary.nouns.get(period.head or "")
+    entry = vocabulary.noun(period.head)
     bare = period.determiner.article == "the" and not period.narrowed
     plain = bare and period.determiner.ordinal is None and period.determiner.owner is None
     if not plain or period.plural or entry is None or entry.category != "period" or entry.id == "game":

@@ -358,7 +358,7 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
     what = obj.value if obj is not None else None
     if not isinstance(verb, Act) or obj is None or not isinstance(what, Noun) or len(verb.complements) > 1:
         return None
-    entry = vocabulary.nouns.get(what.head or "")
+    entry = vocabulary.noun(what.head)
     if what.determiner.quantifier not in ("each", "every") or entry is None:
         return None
     if entry.category != "player" and (entry.category != "thing" or _speaks_of_them(condition)):
@@ -388,7 +388,7 @@ def _said_of_each(clause: Clause) -> Noun | None:
 def _only_theirs(condition: Clauses, clause: Clause, vocabulary: Vocabulary) -> bool:
     """*Each player discards a card unless they have 2 coins*: *they* are no card, where no other player is named."""
     nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
-    entries = [vocabulary.nouns.get(node.head or "") for node in nouns]
+    entries = [vocabulary.noun(node.head) for node in nouns]
     return not _points(condition) and not any(
         entry is None or entry.category == "player" or (entry.category == "thing" and node.plural)
         for node, entry in zip(nouns, entries, strict=True)
@@ -586,7 +586,7 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
         return verb  # *Worth 2 points*: what something counts, which nobody gains
     if determiner_of(what).bound is not None:
         return verb  # *scores at least 0 points*: what a score comes to
-    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
+    entry = vocabulary.noun(head_of(what))
     return replace(verb, verb="gain") if entry is not None and entry.category == "quantity" else verb
 
 
@@ -601,8 +601,8 @@ def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = 
     """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
     if prep not in PLAIN or not isinstance(place, Noun):
         return prep
-    name = vocabulary.names.get(place.name or "")
-    noun = vocabulary.nouns.get(name.noun if name is not None else place.head or "")
+    name = vocabulary.name(place.name)
+    noun = vocabulary.noun(name.noun if name is not None else place.head)
     if noun is None or not noun.prep_said or noun.prep not in PLAIN - {prep}:
         return prep
     return prep if _takes(verb, prep, noun.id, vocabulary) else noun.prep

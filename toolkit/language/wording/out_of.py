@@ -14,6 +14,7 @@ from toolkit.language.ast import (
     Nominal,
     Noun,
     There,
+    head_of,
     is_it,
     swapped,
 )
@@ -83,14 +84,14 @@ def _of_what_lies_there(place: Noun, vocabulary: Vocabulary) -> tuple[Noun, Modi
 
 
 def _is_a_thing(noun: Noun, vocabulary: Vocabulary) -> bool:
-    entry = vocabulary.nouns.get(noun.head or "")
+    entry = vocabulary.noun(noun.head)
     return entry is not None and entry.category == "thing"
 
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
     """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
     what = _whole(further.what)
-    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
+    entry = vocabulary.noun(head_of(what))
     it = is_it(what)
     if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
         return not inside.relative and _is_place(inside, vocabulary)
@@ -106,13 +107,13 @@ def _whole(what: Nominal | None) -> Nominal | None:
 
 def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
     """Whether it is a place of the pack that is no thing's."""
-    entry = vocabulary.nouns.get(noun.head or "")
+    entry = vocabulary.noun(noun.head)
     return entry is not None and entry.category == "place" and entry.place_of in (None, "player")
 
 
 def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
     """Whether both are places, and the first is surely no part of the second."""
-    found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
+    found = [vocabulary.noun(noun.head) for noun in (inside, outside)]
     first, second = found
     if first is None or second is None or first.pack == "core" or second.pack == "core":
         return False
