@@ -317,6 +317,16 @@ class There(Node):
     adverbials: tuple[Adverbial, ...] = ()
     openings: tuple[Opening, ...] = ()
 
+    @property
+    def subject(self) -> None:
+        """Nobody does anything."""
+        return None
+
+    @property
+    def verbs(self) -> tuple[()]:
+        """What is there has no other verb."""
+        return ()
+
 
 Adverbial = When | Manner | Times | InsteadOf
 

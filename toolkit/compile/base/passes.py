@@ -168,5 +168,5 @@ def points_back(node: ast.Node) -> bool:
 def has_each(node: ast.Sentence) -> bool:
     """Whether the last clause of a sentence has *each N* as its subject."""
     last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
-    subject = last.subject if isinstance(last, ast.Clause) else None
+    subject = last.subject if last is not None else None
     return ast.determiner_of(subject).quantifier in ("each", "every")

@@ -159,10 +159,15 @@ class Desc:
         return self if same else self.but(said=said, narrowed=narrowed, extent=extent)
 
     @property
+    def noun(self) -> str:
+        """The noun with which it was named, or that of its kind."""
+        return self.head or self.type.name
+
+    @property
     def called(self) -> Called:
         """By which noun and adjectives it can be spoken of afterwards."""
         whole = self.mode == "set" and self.expr[0] == "all"
-        return Called(self.head or self.type.name, self.said, self.narrowed, whole, self.extent)
+        return Called(self.noun, self.said, self.narrowed, whole, self.extent)
 
     @property
     def many(self) -> bool:

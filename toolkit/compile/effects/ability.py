@@ -204,7 +204,7 @@ def with_a_partner(verb: ast.Act, obj: ast.Complement, desc: Desc, doer: Val, sc
         return desc
     slot = scope.alloc()
     with scope.trial() as start:
-        value, head = Val(build.local(slot), desc.type), desc.head or desc.type.name
+        value, head = Val(build.local(slot), desc.type), desc.noun
         scope.bind(value, head, verb.verb, group=desc.group)
         act = verb.with_value(obj, Bound(value=value, head=head, span=obj.span))
         fits = outcome.inlined(able(act, doer, scope, whole=True), scope.code[start:])

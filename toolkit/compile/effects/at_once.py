@@ -137,7 +137,7 @@ def _than_you_or_each(rest: list[ast.Opening], scope: Scope) -> None:
 
 def _other_player(clause: ast.Clause | ast.There) -> ast.Noun | None:
     """Another player in a condition, who is not another than its subject."""
-    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    subject = clause.subject
     theirs = isinstance(subject, ast.Pronoun) or (isinstance(subject, ast.Noun) and subject.head == "player")
     for node in clause.walk() if not theirs else (subject,):
         if isinstance(node, ast.Noun) and node.head == "player":

@@ -27,7 +27,7 @@ def kept_for_more(node: ast.Clauses, number: int) -> bool:
     means, of whom it may not be so any more.
     """
     clause, rest = node.clauses[number], node.clauses[number + 1 :]
-    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    subject = clause.subject
     if not isinstance(subject, ast.Noun) or not rest or not isinstance(rest[0], ast.Clause):
         return False
     chance = "random" in (subject.determiner.quantifier or "")

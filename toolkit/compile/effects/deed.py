@@ -116,7 +116,7 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
     items: Expr = desc.expr if many else ("single", desc.expr)
     where = placed(there, Val(build.local(slot), desc.type), scope)
     it: Expr = ("filter" if many else "first-where", items, slot, where)
-    return Bound(value=Val(it, desc.type, many), head=desc.head or desc.type.name, span=what.span)
+    return Bound(value=Val(it, desc.type, many), head=desc.noun, span=what.span)
 
 
 def known(what: ast.Nominal, scope: Scope) -> Desc | None:

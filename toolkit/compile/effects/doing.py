@@ -381,7 +381,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     desc = with_a_partner(deed.verb, obj, desc, deed.doer, scope)
     single = desc.mode == "some" and is_single(desc)
     chosen = settle(desc, deed.doer, scope)
-    head, lemma = desc.head or desc.type.name, deed.verb.verb
+    head, lemma = desc.noun, deed.verb.verb
     act = deed.verb if taken is obj.value else without_source(deed.verb)
 
     def done_with(value: Val) -> None:
@@ -445,9 +445,7 @@ def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
     first = (mine, scope.store(theirs))  # before mine lie among them
     for expr, (_, what, _), (where, _, there) in zip(first, sides, reversed(sides), strict=True):
         span, things = where.span, Val(expr, what.type, many=True)
-        obj = ast.Complement(
-            span=span, role="obj", value=Bound(value=things, head=what.head or what.type.name, span=span)
-        )
+        obj = ast.Complement(span=span, role="obj", value=Bound(value=things, head=what.noun, span=span))
         goes = Bound(value=there, head=there.type.name, span=span)
         place = ast.Complement(span=span, role="place", prep=where.word, value=goes)
         event(deed.saying(ast.Act(span=deed.verb.span, verb="put", complements=(obj, place))), scope)

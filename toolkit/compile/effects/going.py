@@ -235,7 +235,7 @@ def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool
 
 def known(part: Part, it: Expr, desc: Desc) -> Bound:
     """What decides, in the tree."""
-    return Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
+    return Bound(value=Val(it, desc.type), head=desc.noun, span=part.span)
 
 
 def with_known(verb: ast.Act, part: Part, it: Bound) -> ast.Act:

@@ -110,7 +110,7 @@ def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterat
     opposite = asks.held != build.TRUE  # of what the sentence before asked about
     hidden = scope.branch if opposite else ()
     clause = condition.clauses[0]
-    of_them = isinstance(clause, ast.Clause) and ast.is_they(clause.subject)
+    of_them = ast.is_they(clause.subject)
     them: dict[str, Val | None] = {"answered": (asks.they or scope.they) if of_them else None}
     if asks.they is not None:
         them |= {"they": asks.they, "did_before": None, "did_since": None}
@@ -156,7 +156,7 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
     offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
-    asks_them = isinstance(first, ast.Clause) and ast.is_they(first.subject)
+    asks_them = ast.is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)
     return Asked(build.TRUE, scope.outcome, scope.guard, proverb.negated, they, scope.offer_before)
@@ -228,7 +228,7 @@ def asks_outcome(condition: ast.Clauses) -> ast.ProVerb | None:
 def of_several(condition: ast.Clauses) -> bool:
     """*If nobody does*, *if a player does*: the sentence before is asked about one, who is *you*, *they* or named."""
     first = condition.clauses[0]
-    who = first.subject if isinstance(first, ast.Clause) else None
+    who = first.subject
     several = which.No | which.A | which.Count | which.All | which.Each
     return isinstance(who, ast.Noun) and isinstance(who.determiner.which, several)
 

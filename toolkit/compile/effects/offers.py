@@ -109,9 +109,7 @@ def fits(condition: ast.Clauses, offer: Offer) -> bool:
 
 
 def pronoun(condition: ast.Clauses) -> str | None:
-    first = condition.clauses[0]
-    who = first.subject if isinstance(first, ast.Clause) else None
-    return who.word if isinstance(who, ast.Pronoun) else None
+    return ast.pronoun_of(condition.clauses[0].subject)
 
 
 def told_to_you(body: ast.Clauses | ast.Choice) -> bool | None:

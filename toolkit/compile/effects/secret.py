@@ -61,7 +61,7 @@ def secretly(
     scope.emit("let", chosen, ("first", picked) if is_single(what) else picked)
     value = Val(build.local(doer), desc.type)
     scope.bind(value, "player")
-    taken, noun = Val(build.local(chosen), what.type, not is_single(what)), what.head or what.type.name
+    taken, noun = Val(build.local(chosen), what.type, not is_single(what)), what.noun
     scope.bind(taken, noun, verb.verb)
     with scope.saying(they=value):
         if verb.verb == "choose":

@@ -253,7 +253,7 @@ def than_you_or_found(clause: ast.Clause | ast.There, scope: Scope) -> None:
         return
     yours = [each for each in clause.walk() if isinstance(each, ast.Noun) and _is_yours(each)]
     said: list[ast.Node] = [*yours]
-    if isinstance(clause, ast.Clause) and clause.subject in yours:
+    if clause.subject in yours:
         said += clause.verbs
     others = [each for part in said for each in part.walk() if isinstance(each, ast.Noun) and _is_other(each)]
     if others:

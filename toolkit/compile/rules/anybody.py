@@ -160,13 +160,13 @@ def _takes_over(subject: ast.Nominal | None) -> bool:
 
 def _begins_with_you(node: ast.Clauses) -> bool:
     first = node.clauses[0]
-    return isinstance(first, ast.Clause) and ast.is_you(first.subject)
+    return ast.is_you(first.subject)
 
 
 def _with_player(node: ast.Clauses) -> ast.Clauses:
     """*you draw a card* → *a player draws a card*."""
     first = node.clauses[0]
-    assert isinstance(first, ast.Clause) and first.subject is not None
+    assert first.subject is not None
     span = first.subject.span
     player = ast.Noun(span=span, determiner=ast.Determiner(span=span, article="a"), head="player")
     return replace(node, clauses=(replace(first, subject=player), *node.clauses[1:]))

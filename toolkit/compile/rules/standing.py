@@ -113,7 +113,7 @@ def begins_then(node: ast.Sentence) -> bool:
 def refers_back(body: ast.Clauses) -> bool:
     """*It …*, *they …*, *that player …*: whether a sentence is about what the one before named."""
     first = body.clauses[0]
-    who = first.subject if isinstance(first, ast.Clause) else None
+    who = first.subject
     if isinstance(who, ast.Pronoun):
         return who.word != "you"
     return ast.determiner_of(who).article in ("that", "those")

@@ -345,7 +345,7 @@ def said_of(
     player's life is 0* of that one.
     """
     assert clause.subject is not None
-    member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
+    member, head = Val(("local", slot), desc.type), desc.noun
     so = is_so(clause) if owner is None else ()
     scope.bind(member, Called(head, (*desc.said, *so), desc.narrowed))
     if scope.world.is_player(desc.type):

@@ -106,7 +106,7 @@ def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
 def only_one(condition: ast.Clauses, scope: Scope) -> ast.Noun | None:
     """*When a player places their last worker*: what the event happens to, if it is said so."""
     clause = condition.clauses[0]
-    verb = clause.verbs[0] if isinstance(clause, ast.Clause) and clause.subject is not None else None
+    verb = clause.verbs[0] if clause.subject is not None else None
     what = verb.object if isinstance(verb, ast.Act) and not verb.passive else None
     return what if isinstance(what, ast.Noun) and is_last_of_theirs(what, scope) else None
 
@@ -178,7 +178,7 @@ def watch(
     over: Expr = ("single", ("game",))
     slot = scope.alloc()
     counted: Expr = build.TRUE
-    if isinstance(clause, ast.Clause) and clause.subject is not None:
+    if clause.subject is not None:
         owner = ranging_owner(clause.subject)
         with wherever_it_is(clause, scope):
             desc = scope.describe(owner or clause.subject)

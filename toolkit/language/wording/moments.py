@@ -130,7 +130,7 @@ def _now(condition: Clauses, verbs: set[str]) -> Clauses:
     """With what is said of these verbs in the past said in the present, where no time is named."""
     clauses = tuple(
         replace(each, verbs=tuple(_in_present(verb, verbs) for verb in each.verbs))
-        if isinstance(each, Clause) and isinstance(each.subject, Pronoun)
+        if isinstance(each.subject, Pronoun)
         else each
         for each in condition.clauses
     )
