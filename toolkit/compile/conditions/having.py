@@ -194,18 +194,6 @@ class Having:
 
         return spread(modifier.what, self.scope, of)
 
-    def compared_at_last(self) -> Expr | None:
-        """*more cats in the park than each other player*: what it is compared with stands after the place."""
-        place, what = self.place, self.what
-        if place is None or not isinstance(place.value, ast.Noun) or not isinstance(what, ast.Noun):
-            return None
-        than = place.value.modifier("than", "as")
-        if than is None or what.determiner.more is None:
-            return None
-        bare = place.value.without(than)
-        compared = replace(what, modifiers=(*what.modifiers, than))
-        return replace(self, what=compared, place=replace(place, value=bare)).truth()
-
     # -- one phrase -----------------------------------------------------------------------------------------
     def keyword(self) -> Expr | None:
         """*has BLAZING*."""
@@ -347,7 +335,6 @@ READINGS: tuple[Callable[[Having], Expr | None], ...] = (
     Having.each_place,
     Having.any_place,
     Having.of_each_value,
-    Having.compared_at_last,
     Having.keyword,
     Having.number,
     Having.compared,

@@ -376,14 +376,11 @@ def result(a: Alternates, i: int) -> Found | None:
         if a.text(i) != "total":
             return None
         return Found(1, a.words(token, "the", "sum", "of", "those", noun.plural), drop=1)
-    if a.text(i) == "total" or a.last.word != "the" or (rolled and not _is_rolled(a.at(i + 1))):
+    if a.text(i) == "total" or a.last.word != "the":
+        return None
+    if rolled and not (a.participle(i + 1) and a.at(i + 1).find("verb").id == "roll"):
         return None
     return Found(1 + rolled, a.words(token, noun.shows, "of", "that", kind))
-
-
-def _is_rolled(token: Token | None) -> bool:
-    verb = token.find("verb") if token is not None else NO_READING
-    return verb.id == "roll" and "n" in verb.form
 
 
 def _rolled_last(a: Alternates) -> tuple[str | None, bool]:
