@@ -152,7 +152,7 @@ class ClosedWords:
         if i + 2 < len(ts) and ts[i + 1].type == "NUMBER" and form_of(ts[i + 2]) == "TO":
             return "RANGE"
         # *choose a number from your bid to your coins*
-        number = i > 0 and bool(noun := ts[i - 1].find("noun")) and noun.id == "number"
+        number = i > 0 and ts[i - 1].find("noun").id == "number"
         return "RANGE" if number and _to_follows(ts, i) else "FROM"
 
     def _to(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:

@@ -33,7 +33,7 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
         return True
     after = sentence[at + 1] if at + 1 < len(sentence) else None
-    player = bool(reading := before.find("noun")) and reading.id == "player"
+    player = before.find("noun").id == "player"
     return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
 
 

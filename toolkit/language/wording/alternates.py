@@ -446,8 +446,7 @@ class Alternates:
 
     def is_noun(self, i: int, entry: NounEntry | None) -> bool:
         """Whether this noun stands at `i`."""
-        reading = self.tokens[i].find("noun")
-        return entry is not None and bool(reading) and reading.id == entry.id
+        return entry is not None and self.tokens[i].find("noun").id == entry.id
 
     def participle(self, i: int) -> bool:
         """Whether a verb stands at `i` of which somebody says that it has been done."""

@@ -284,7 +284,7 @@ def number_of(a: Alternates, i: int) -> Found | None:
     shows 7*, if only cards show numbers.
     """
     kinds = _showing_kinds(a)
-    article = bool(a.last) and closed(a.last) == "ART"
+    article = closed(a.last) == "ART"
     end = i + 2 + (a.text(i + 2) == "the")
     what = a.at(end)
     if len(kinds) != 1 or not article or a.text(i + 1) != "of" or not what:

@@ -384,7 +384,7 @@ def each_apart(a: Alternates, i: int) -> Found | None:
     several = (
         closed(before) == "NADV"
         or before.word == "they"
-        or (bool(noun := before.find("noun")) and "p" in noun.form)
+        or "p" in before.find("noun").form
         or _joined(since(a.out, CLAUSE))
     )
     return _said_of_all(a, before) if several and not in_condition(a) else None

@@ -197,7 +197,7 @@ def _main(sentence: list[Token]) -> Main | None:
     start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
     tokens = sentence[start:]
     words = [token.word for token in tokens]
-    done_to = bool(tokens) and bool(verb := tokens[0].find("verb")) and "b" in verb.form
+    done_to = bool(tokens) and "b" in tokens[0].find("verb").form
     at = _ahead(words, int(done_to))
     if at is None:
         return None
