@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.language import forms
 from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
-from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.vocabulary import is_measured
 from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
@@ -182,11 +182,11 @@ class Agreement:
             if token.type != "NOUN":
                 continue
             first = _first_of_phrase(tagged, i)
-            before = tagged[first - 1] if first else None
+            before = tagged[first - 1] if first else NO_TOKEN
             if token.reading.form == "s":
-                brief = before is not None and before.type == "PLACE" and start in _BRIEF
+                brief = before.type == "PLACE" and start in _BRIEF
                 found += [] if _is_determined(tagged, first) else self.alone(token, tagged[first], brief)
-            elif token.reading.form == "p" and before is not None and before.type == "FOR_EACH":
+            elif token.reading.form == "p" and before.type == "FOR_EACH":
                 found += [self.of_each(token)] if before.reading.id != "for each of" else []
         return found
 

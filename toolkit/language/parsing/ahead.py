@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.parsing.joints import NP_START
+from toolkit.language.wording.replaced import nth
 
 NOMINAL_BEFORE = names(
     "ART POSS QIN QOUT GEN SIGNED ORD MOST OTHER MORE RANDOM BOUND OF OF_PART PLACE WITH WITHOUT FROM TO INTO FOR"
@@ -81,9 +82,9 @@ def head(ts: list[Token], j: int) -> str | None:
     while j < len(ts):
         token = ts[j]
         noun = token.find("noun") or token.find("name")
-        following = ts[j + 1] if j + 1 < len(ts) else None
+        following = nth(ts, j + 1)
         if noun:
-            if following is not None and following.type == "GEN":
+            if following.type == "GEN":
                 j += 2
                 continue
             if token.find("adj") and nominal_goes_on(ts, j + 1):

@@ -18,6 +18,7 @@ from toolkit.language.parsing.ahead import (
     noun_at,
 )
 from toolkit.language.parsing.joints import CLAUSE_START
+from toolkit.language.wording.replaced import nth
 
 _PERIODS = frozenset({"period", "step"})
 _IN_PHRASE = frozenset({"NOUN", "NAME", "ADJ", "OF", "WITH", "ART", "POSS", "NUMBER"})
@@ -64,16 +65,16 @@ class ClosedWords:
 
     def _opens_relative(self, ts: list[Token], i: int, before: str) -> bool:
         """T3."""
-        following = ts[i + 1] if i + 1 < len(ts) else None
-        if following is None or following.type in ("STOP", "COMMA"):
+        following = nth(ts, i + 1)
+        if not following or following.type in ("STOP", "COMMA"):
             return False
         if before == "FIRST_TIME":
             return True
         if before in ("NOUN", "NAME", "PRON", "TNOUN", "THERE", "NADV"):
             period = noun_at(following)
-            behind = ts[i + 2] if i + 2 < len(ts) else None
+            behind = nth(ts, i + 2)
             ends = (
-                behind is None
+                not behind
                 or behind.type in ("STOP", "COMMA", "GEN")
                 or form_of(behind) in ("AND", "OR", "THEN")
             )
@@ -116,20 +117,16 @@ class ClosedWords:
     def _pron(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T7."""
         if before in ("NOUN", "NAME", "NADV", "THERE") and ts[i].text.lower() != "them":
-            following = ts[i + 1] if i + 1 < len(ts) else None
-            if following is not None and may_be_finite(following):
+            following = nth(ts, i + 1)
+            if following and may_be_finite(following):
                 return "SPRON"
         return "PRON"
 
     def _there(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T4."""
-        following = ts[i + 1] if i + 1 < len(ts) else None
+        following = nth(ts, i + 1)
         starts = not before or before in CLAUSE_START or before in ("AND", "OR", "WHERE", "REL")
-        return (
-            "THERE_IS"
-            if starts and following is not None and form_of(following) in ("BE", "MODAL")
-            else "THERE"
-        )
+        return "THERE_IS" if starts and following and form_of(following) in ("BE", "MODAL") else "THERE"
 
     def place(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T5."""
@@ -190,9 +187,9 @@ class ClosedWords:
 
     def _pro(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T9."""
-        following = ts[i + 1] if i + 1 < len(ts) else None
+        following = nth(ts, i + 1)
         ends = (
-            following is None
+            not following
             or following.type in ("STOP", "COMMA")
             or form_of(following) in ("AND", "OR", "THEN")
             or (before == "REL" and _goes_on(following, reading))
@@ -209,9 +206,9 @@ class ClosedWords:
     def _if(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """*if you can* at the end."""
         if before and before not in CLAUSE_START and i + 2 < len(ts):
-            behind = ts[i + 3] if i + 3 < len(ts) else None
+            behind = nth(ts, i + 3)
             if form_of(ts[i + 1]) == "PRON" and form_of(ts[i + 2]) in ("MODAL", "DO", "DO_NOT"):
-                if behind is None or behind.type in ("STOP", "COMMA"):
+                if not behind or behind.type in ("STOP", "COMMA"):
                     return "IF_PRO"
         return "IF"
 
@@ -248,8 +245,8 @@ def _orders_a_noun(ts: list[Token], i: int, before: str) -> bool:
 
 def _ends_the_clause(ts: list[Token], i: int, before: str) -> bool:
     """*if they do, …*, not *Do a dance.*"""
-    following = ts[i + 1] if i + 1 < len(ts) else None
-    return following is None or following.type in ("STOP", "COMMA") or following.joint == ","
+    following = nth(ts, i + 1)
+    return not following or following.type in ("STOP", "COMMA") or following.joint == ","
 
 
 def _is_no_relation(ts: list[Token], i: int, before: str) -> bool:

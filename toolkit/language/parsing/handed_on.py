@@ -5,7 +5,7 @@ Said with its place it is understood (`wording/handed.py`): *passes a card in th
 
 from __future__ import annotations
 
-from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.wording.replaced import CLAUSE, closed, until
 
 _VERBS = frozenset({"pass", "passes", "give", "gives", "hand", "hands"})
@@ -60,8 +60,8 @@ def _of_some(what: list[Token]) -> str | None:
 
 def _whose(sentence: list[Token], at: int) -> str:
     """*their*, of somebody who is named before the verb."""
-    before = sentence[at - 1] if at else None
-    named = before is not None and (bool(before.find("noun")) or before.word in ("they", "then"))
+    before = sentence[at - 1] if at else NO_TOKEN
+    named = bool(before.find("noun")) or before.word in ("they", "then")
     return "their" if named or sentence[at].word in ("passes", "gives", "hands") else "your"
 
 

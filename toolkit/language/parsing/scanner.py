@@ -13,6 +13,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token
 from toolkit.language.wording import alternates, clauses, ties, under
 from toolkit.language.wording.pieces import Piece, pieces, typed
+from toolkit.language.wording.replaced import nth
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
@@ -96,8 +97,8 @@ class _Scan:
 
     def or_more(self, piece: Piece) -> bool:
         """*4+* is *4 or more*."""
-        last = self.tokens[-1] if self.tokens else None
-        if last is None or last.type != "NUMBER" or last.end != piece.start:
+        last = nth(self.tokens, -1)
+        if last.type != "NUMBER" or last.end != piece.start:
             return False
         plus = Token(piece.word, piece.start, piece.end, self.place(piece.start, piece.end), (), "")
         self.tokens += self.lexicon.tokens(plus, "or", "more")

@@ -6,9 +6,9 @@ what such a verb usually does (`grammar/wordings.yaml`, `sketches`).
 
 from __future__ import annotations
 
-from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
+from toolkit.language.lexer import NO_READING, NO_TOKEN, Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
-from toolkit.language.wording.replaced import closed, holds
+from toolkit.language.wording.replaced import closed, holds, nth
 from toolkit.language.wordings import table
 
 _ENDS = names("STOP BULLET COLON COMMA SEMI AND OR THEN IF WHEN UNLESS UNTIL REL")
@@ -23,8 +23,8 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     """Whether only a verb can stand there: after *may* or *you*, after the subject with an *-s*, or where an order
     begins.
     """
-    before = sentence[at - 1] if at else None
-    if before is None:
+    before = sentence[at - 1] if at else NO_TOKEN
+    if not before:
         return False
     if _begins_order(sentence, at):
         return True
@@ -32,24 +32,24 @@ def is_verb(sentence: list[Token], at: int) -> bool:
         return True
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.word in _THEY):
         return True
-    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    after = nth(sentence, at + 1)
     player = before.find("noun").id == "player"
-    return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
+    return player and bool(after) and closed(after) not in names("BE MODAL HAVE_AUX")
 
 
 def is_noun(sentence: list[Token], at: int) -> bool:
     """Whether only a noun can stand there: after *the*, with no noun behind it; at the beginning, before *is*."""
-    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    after = nth(sentence, at + 1)
     if at == 0:
-        return after is not None and closed(after) == "BE"
-    return closed(sentence[at - 1]) in ("ART", "POSS") and (after is None or not after.find("noun"))
+        return closed(after) == "BE"
+    return closed(sentence[at - 1]) in ("ART", "POSS") and not after.find("noun")
 
 
 def _begins_order(sentence: list[Token], at: int) -> bool:
     """*If …, draw a card.*: after what opens a sentence, before what something is done with."""
-    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    after = nth(sentence, at + 1)
     opened = closed(sentence[0]) in _OPENING and closed(sentence[at - 1]) == "COMMA"
-    return opened and after is not None and closed(after) in _BEFORE_NOUN
+    return opened and closed(after) in _BEFORE_NOUN
 
 
 _THEY = frozenset({"you", "they", "who"})
@@ -63,8 +63,8 @@ def _is_bare(sentence: list[Token], k: int) -> bool:
 
 def _head(sentence: list[Token], k: int) -> Reading:
     """The noun that stands there, if no other one follows."""
-    after = sentence[k + 1] if k + 1 < len(sentence) else None
-    return NO_READING if after is not None and after.find("noun") else sentence[k].find("noun")
+    after = nth(sentence, k + 1)
+    return NO_READING if after.find("noun") else sentence[k].find("noun")
 
 
 def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) -> str:

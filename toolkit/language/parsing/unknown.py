@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import handed_on, repair, sketch
+from toolkit.language.wording.replaced import nth
 from toolkit.language.wordings import table, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 from toolkit.report.fixes import Edit, applied
@@ -420,9 +421,9 @@ def _stand_ins(parser: Parser, sentence: list[Token], token: Token) -> Iterator[
 def _qualifies(sentence: list[Token], token: Token) -> bool:
     """Whether it stands where adjectives do: after *is*, or before a noun."""
     at = sentence.index(token)
-    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    after = nth(sentence, at + 1)
     is_ = sentence[at - 1].word in ("is", "are", "was", "were", "be", "not") if at else False
-    return is_ or (after is not None and bool(after.find("noun")) and at > 0)
+    return is_ or (bool(after.find("noun")) and at > 0)
 
 
 def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:

@@ -278,8 +278,8 @@ def _things_of_theirs(a: Alternates, i: int) -> Found | None:
     """*one of your cats for one of theirs*: of their cats."""
     token, before = a.tokens[i], since(a.tokens[:i], CLAUSE)
     said = [noun for whose, noun in pairwise(before) if closed(whose) == "POSS" and a.noun(noun, "thing")]
-    things = said[-1] if said else None
-    if things is None:
+    things = nth(said, -1)
+    if not things:
         return None
     return Found(1, [a.said(token.word.removesuffix("s"), token), a.spelled(things.text, token)])
 
@@ -540,8 +540,8 @@ def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) 
 def from_the_top(a: Alternates, i: int) -> Found | None:
     """*Reveal cards from the top of your deck until …*, *from your deck*: the top cards of your deck."""
     verb = nth(a.out, -2).find("verb")
-    noun = a.last if a.out else None
-    if noun is None or verb.id not in _SHOWN or not a.noun(noun, "thing"):
+    noun = a.last
+    if verb.id not in _SHOWN or not a.noun(noun, "thing"):
         return None
     rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
     if not holds(rest, "UNTIL"):
@@ -553,8 +553,8 @@ def from_the_top(a: Alternates, i: int) -> Found | None:
 
 def from_an_end(a: Alternates, i: int) -> Found | None:
     """*2 cards from the top of the deck* are the top 2 cards of the deck, *a card from its bottom* is the last."""
-    noun = a.last if a.out else None
-    if noun is None or not a.noun(noun, "thing") or a.text(i + 1) != "of":
+    noun = a.last
+    if not a.noun(noun, "thing") or a.text(i + 1) != "of":
         return None
     end, like = a.text(i).rpartition(" ")[2], a.tokens[i]
     before = a.out[-2] if len(a.out) > 1 else like

@@ -39,8 +39,8 @@ def number_shown(a: Alternates, i: int) -> Found | None:
         return None
     if a.text(i + 1) == "that":
         return _that_number(a, i)
-    before = a.last if a.out else None
-    if before is None or closed(before) in ("MODAL", "TO"):
+    before = a.last
+    if not before or closed(before) in ("MODAL", "TO"):
         return _alike(a, i)
     if closed(before) != "DO_NOT":
         return _odd(a, i, many=a.text(i) == "show") or _alike(a, i)

@@ -186,8 +186,8 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
     """*Whenever you gain wood, gain 1 additional wood.* is *If you would gain wood, you gain that much wood plus 1
     instead.*: what happens then must not make it happen again.
     """
-    noun, number = a.at(i + 1), a.last if a.out else None
-    if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
+    noun, number = a.at(i + 1), a.last
+    if number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
         return None
     said = since(a.out, SENTENCE)
     comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 2)

@@ -244,8 +244,8 @@ def who_is_there(a: Alternates, i: int) -> Found | None:
     if "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
         return None
     clause = since(a.out, CLAUSE)
-    who = a.out[-2] if len(a.out) > 1 else None
-    if who is None or (closed(who) != "REL" and closed(clause[0]) not in ("WHEN", "FIRST_TIME")):
+    who = nth(a.out, -2)
+    if not who or (closed(who) != "REL" and closed(clause[0]) not in ("WHEN", "FIRST_TIME")):
         return None
     at = len(a.out) - (2 if closed(who) == "REL" else 1)
     if not a.noun(a.out[at - 1], "player") or (end := _head_of_place(a, i + 1)) is None:

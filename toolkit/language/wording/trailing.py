@@ -13,6 +13,7 @@ from toolkit.language.wording.replaced import (
     closed,
     holds,
     mark,
+    nth,
     says,
     since,
     text_of,
@@ -208,10 +209,8 @@ def is_again(a: Alternates, i: int) -> Found | None:
 def _one_state(said: list[Token]) -> bool:
     """Whether *next to a cat*, *tired*, *in the park* stand there alone; not *next to a cat that is next to a dog*."""
     rest = said[1:]
-    first = said[0] if said else None
-    known = first is not None and (
-        first.find("adj") or (rest and (first.find("relation") or closed(first) == "PLACE"))
-    )
+    first = nth(said, 0)
+    known = first.find("adj") or (rest and (first.find("relation") or closed(first) == "PLACE"))
     return bool(known) and not any(
         each.find("relation") or each.find("verb") or closed(each) in _CLAUSES for each in rest
     )
