@@ -14,18 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.ast import (
-    Act,
-    Arith,
-    Clause,
-    Clauses,
-    Determiner,
-    Group,
-    Nominal,
-    Noun,
-    Sentence,
-    determiner_of,
-)
+from toolkit.language.ast import Act, Arith, Clause, Clauses, Determiner, Group, Nominal, Noun, Sentence
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.parsing import handed_on, repair
 from toolkit.language.parsing.brackets import bracket
@@ -68,12 +57,14 @@ class Place:
         k = self.index + offset
         return self.tokens[k] if 0 <= k < len(self.tokens) else NO_TOKEN
 
+    def unfit(self, hint: str, fixes: Sequence[Fix] = ()) -> Diagnostic:
+        """SAY0501: the token does not fit; `hint`: what was meant, in all likelihood."""
+        return diagnose("SAY0501", self.token.span, found=f"*{self.token.text}*", hint=hint, fixes=fixes)
+
     def verb(self) -> Token | None:
         """The last verb before the place."""
-        for token in reversed(self.tokens[: self.index]):
-            if token.type[:2] in ("V_", "P_"):
-                return token
-        return None
+        before = reversed(self.tokens[: self.index])
+        return next((token for token in before if token.type[:2] in ("V_", "P_")), None)
 
 
 # --- Entry points -------------------------------------------------------------------------------------------
@@ -228,7 +219,7 @@ def _lines(place: Place) -> Diagnostic | None:
         hint = (
             "*Choose one:* begins its sentence; below its lines stands how often: *Repeat this step until ….*"
         )
-    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+    return place.unfit(hint)
 
 
 def _half_a_relation(place: Place) -> Diagnostic | None:
@@ -240,7 +231,7 @@ def _half_a_relation(place: Place) -> Diagnostic | None:
         if " " in relation.id or not (goes_on or place.tokens[k - 1].type in ("ART", "QIN", "QOUT")):
             continue
         hint = f"a relation is declared with its preposition, `relations: [{relation.id} to]`, and said alone as well"
-        return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+        return place.unfit(hint)
     return None
 
 
@@ -251,7 +242,7 @@ def _in_each(place: Place) -> Diagnostic | None:
         return None
     hint = "what is done once for each place begins with *For each …,*, and what is meant of that place alone says "
     hint += "*there*: *the player with the most … there*"
-    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+    return place.unfit(hint)
 
 
 def _compared_again(place: Place) -> Diagnostic | None:
@@ -260,7 +251,7 @@ def _compared_again(place: Place) -> Diagnostic | None:
     if token.type != "RELATION" or before.word not in ("and", "or"):
         return None
     hint = f"say *is* again: *is … {before.word} is {token.text} …*"
-    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+    return place.unfit(hint)
 
 
 def _some_of_them(place: Place) -> Diagnostic | None:
@@ -366,7 +357,9 @@ def _two_amounts(node: Nominal | None) -> str:
         case Arith(op="plus" | "minus" as joint, right=Noun(determiner=Determiner(number=int()))):
             return joint
         case Group(joint="or", items=items):
-            numbers = [each for each in items if determiner_of(each).number is not None]
+            numbers = [
+                each for each in items if isinstance(each, Noun) and each.determiner.number is not None
+            ]
             return "or" if len(numbers) == len(items) else ""
     return ""
 
@@ -427,7 +420,7 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
         return None
     if any(token.type in ("OR_V", "OR_S") for token in place.tokens[place.index :]):
         hint = "one of several things to do is a list: *Choose one:* and a line `- …` for each"
-        return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+        return place.unfit(hint)
     hint = "what is done is not listed with commas: put *and* or *, then* between every two, or write two sentences"
     source = place.token.span.source.text
     end = place.tokens[-1].span.end
@@ -439,7 +432,7 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
     made += source[at:end]
     reads = not place.parser.read(Text.plain(made), place.start).diagnostics
     fixes = [Fix("join them with *and*", whole, made)] if reads and "\n" not in made else []
-    return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint, fixes=fixes)
+    return place.unfit(hint, fixes)
 
 
 def _no_stop_between(place: Place) -> Diagnostic | None:
@@ -453,22 +446,20 @@ def _no_stop_between(place: Place) -> Diagnostic | None:
         return None
     fixes = [Fix("end the sentence with a full stop", at, ".")]
     hint = f"a new sentence begins here: put a full stop after *{before.text}*"
-    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint, fixes=fixes)
+    return place.unfit(hint, fixes)
 
 
 def _infinitive(place: Place) -> Diagnostic | None:
     """*pay 1 to draw a card*."""
     for k in (0, -1):
         token, following = place.at(k), place.at(k + 1)
-        if token and token.reading.id == "to" and following:
-            if "b" in following.find("verb").form and not following.find("noun"):
-                hint = (
-                    "say what is done in a sentence of its own: *…, then …* or *If you do, …*; both so often: "
-                    "*Repeat up to 2 times: pay … to …*; one of two lines: *Choose one:*"
-                )
-                return diagnose(
-                    "SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint
-                )
+        does = "b" in following.find("verb").form and not following.find("noun")
+        if token.reading.id == "to" and does:
+            hint = (
+                "say what is done in a sentence of its own: *…, then …* or *If you do, …*; both so often: "
+                "*Repeat up to 2 times: pay … to …*; one of two lines: *Choose one:*"
+            )
+            return diagnose("SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint)
     return None
 
 
@@ -573,7 +564,7 @@ def _so_often(place: Place) -> Diagnostic | None:
     if "TIMES" not in said:
         return None
     hint = "how often stands before what is done: *Repeat 3 times: …*, *Repeat up to 3 times: …*"
-    return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+    return place.unfit(hint)
 
 
 def _general(place: Place) -> Diagnostic:
