@@ -263,8 +263,7 @@ def _end_opening(ts: list[Token]) -> None:
 
 def _is_who_acts(ts: list[Token], k: int) -> bool:
     """*When you pat a cat, Red and Blue gain 1 coin.*, *…, you and the player to your left …*: no list with the cat."""
-    named = ts[k].find("name")
-    return ts[k].word == "you" or (named is not None and ts[k - 2].find("name") is None)
+    return ts[k].word == "you" or bool(ts[k].find("name") and not ts[k - 2].find("name"))
 
 
 def _list_commas(ts: list[Token]) -> None:
