@@ -7,7 +7,8 @@ import stat
 
 import pytest
 
-from tests.whole.playing import PACKS, ROOT, finish, game, pack
+from tests import loaded
+from tests.whole.playing import PACKS, ROOT, finish, game
 from toolkit.compile.pack import load_pack
 from toolkit.language.parsing import grammar
 from toolkit.program.serial import dumps
@@ -135,5 +136,5 @@ def test_a_game_plays_the_same_with_tables_from_the_cache(filled, tables):
     what = "tests/packs/tic-tac-toe"
     before = finish(game(what, 1)).digest()
     assert compiled(ROOT / what) == tables[1]
-    pack.cache_clear()
+    loaded.checked.cache_clear()
     assert finish(game(what, 1)).digest() == before
