@@ -1,4 +1,5 @@
-"""Texts that look for a place where a thing no longer is: *Remove a cat from a box. Put another one in its box.*
+"""Texts that look for a place where a thing no longer is: *Remove a cat from a box. Put another one in its box.*, or
+that take a thing somewhere when it has left the game: *Remove a cat. Put it in a box.* (SAY0871)
 
 Where a thing is, is asked when its words are reached.  If the text itself has certainly put it elsewhere by then, it is
 in no such place any more, nothing is ever found there, and the author meant the place where it was: SAY0870.  What a
@@ -7,13 +8,13 @@ rule waits for is looked back to (*where it is or was before*); this is about th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, one_thing, wholes
+from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, Known, one_thing, wholes
 from toolkit.compile.foregone import CONSTANT, Foregone
 from toolkit.compile.spans import spans_of
-from toolkit.kernel.model import PLAYER, Model
+from toolkit.kernel.model import PLACE, PLAYER, Model
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import Reach
@@ -25,40 +26,58 @@ if TYPE_CHECKING:
     from toolkit.compile.base.world import World
     from toolkit.pack.source import PackSource
 
+States = Sequence[Known | None]
+"""What is certain before each instruction of a program; None: it is never reached."""
+
 
 def check(world: World, source: PackSource, model: Model, reach: Reach) -> Iterator[Diagnostic]:
-    """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then."""
+    """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then, SAY0657
+    where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
+    """
     programs = enumerate(world.ruleset.programs)
     numbers = [at for at, program in programs if world.memory.of("may ask", program, _may_ask)]
     if not numbers:
         return
     emptied = Emptied(model, reach, {}, world.memory)
-    late: dict[int, tuple[Fact, int]] = {}
+    moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
+    found: dict[int, tuple[str, Fact, dict[str, Any]]] = {}
     for number in numbers:
-        for fact, kind, sentence in _asked(world.ruleset.programs[number], emptied):
-            late.setdefault(sentence, (fact, kind))
-    spans = spans_of(world, source) if late else {}
-    for sentence, (fact, kind) in sorted(late.items()):
+        program = world.ruleset.programs[number]
+        states = emptied.flow(program)
+        for fact, kind, sentence in _asked(program, states, emptied):
+            fields = _OWNER if kind == PLAYER else {"place": model.kinds[kind].name}
+            found.setdefault(sentence, ("SAY0870", fact, fields))
+        for fact, sentence in _now_or_before(program, states):
+            found.setdefault(sentence, ("SAY0657", fact, _NOW_OR_BEFORE))
+        for fact, sentence in _taken_back(program, states, moves):
+            found.setdefault(sentence, ("SAY0871", fact, {}))
+    spans = spans_of(world, source) if found else {}
+    for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
-            labels = (
-                [Label(spans[fact.sentence], "this has put it elsewhere")] if fact.sentence in spans else []
-            )
-            what, hint = model.kinds[kind].name, None
-            if kind == PLAYER:
-                what, hint = (
-                    "owner",
-                    "choose the player first: *Choose a player. … from their …. That player …*",
-                )
-            yield diagnose("SAY0870", spans[sentence], place=what, hint=hint, labels=labels)
+            did = "has taken it out of the game" if fact.amount == ANY else "has put it elsewhere"
+            labels = [Label(spans[fact.sentence], f"this {did}")] if fact.sentence in spans else []
+            yield diagnose(code, spans[sentence], labels=labels, **fields)
+
+
+_OWNER: dict[str, Any] = {
+    "place": "owner",
+    "hint": "choose the player first: *Choose a player. … from their …. That player …*",
+}
+_NOW_OR_BEFORE: dict[str, Any] = {
+    "names": "the place where it is now, or where it was before",
+    "hint": "say which place: *in that …*, *in the …*",
+}
 
 
 def _may_ask(program: Program) -> bool:
-    """Whether it does something with a thing, and asks later in which place that is."""
+    """Whether it does something with a thing, and later asks in which place that is, or does more with it."""
     done: set[int] = set()
     for instr in program.code:
         if done and any(one_thing(thing) in done for thing, _ in _within(instr)):
             return True
         if instr[0] == "do":
+            if any(one_thing(role) in done for role in instr[3]):
+                return True
             done |= {slot for role in instr[3] if (slot := one_thing(role)) is not None}
     return False
 
@@ -76,9 +95,30 @@ def _within(part: Any) -> Iterator[tuple[Expr, int]]:
                 left += parts
 
 
-def _asked(program: Program, emptied: Emptied) -> Iterator[tuple[Fact, int, int]]:
+def _taken_back(
+    program: Program, states: States, moves: Mapping[int, tuple[int, ...]]
+) -> Iterator[tuple[Fact, int]]:
+    """What is out of the game when an instruction takes it somewhere, and the sentence."""
+    for instr, sentence, known in zip(program.code, program.at, states, strict=True):
+        if known is not None and instr[0] == "do" and (taken := moves.get(instr[1])):
+            gone = {each.of: each for each in known.facts if (each.attribute, each.amount) == (LIES, ANY)}
+            for thing in (instr[3][n] for n in taken if n < len(instr[3])):
+                if thing in gone:
+                    yield gone[thing], sentence
+
+
+def _now_or_before(program: Program, states: States) -> Iterator[tuple[Fact, int]]:
+    """Where a thing lies of which an instruction asks in whatever place it is: *Put a dog in its place.*"""
+    for instr, sentence, known in zip(program.code, program.at, states, strict=True):
+        if known is not None and instr[0] == "let":
+            anywhere = {thing for thing, kind in _within(instr) if kind == PLACE}
+            lies = [each for each in known.facts if each.attribute == LIES and each.of in anywhere]
+            yield from ((each, sentence) for each in lies)
+
+
+def _asked(program: Program, states: States, emptied: Emptied) -> Iterator[tuple[Fact, int, int]]:
     """Where a thing lies when an instruction asks for another place, the kind of that place, and the sentence."""
-    for instr, sentence, known in zip(program.code, program.at, emptied.flow(program), strict=True):
+    for instr, sentence, known in zip(program.code, program.at, states, strict=True):
         facts = [] if known is None else [each for each in known.facts if each.attribute == LIES]
         wanted = dict(_within(instr)) if facts else {}
         if known is None or not wanted:
