@@ -511,7 +511,9 @@ class Judge(Obedient):
         if any(verb.modal == "may" for verb in verbs):
             known = len(world.env.spoken)
             named = worlds[0].env.spoken[known:] if worlds else ()  # what who says no has not chosen
-            spoken = (*world.env.spoken, *(replace(each, id=-1) for each in named))
+            before = {each.id for each in world.env.spoken}  # *that cat* is still there to be spoken of
+            nobody = (each if each.id in before else replace(each, id=-1) for each in named)
+            spoken = (*world.env.spoken, *nobody)
             no = replace(world.env, dim=True, many=0, spoken=spoken)
             much = worlds[0].env.much if worlds else ()
             if much and much != world.env.much:

@@ -20,6 +20,7 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
         raise Unknown("to gain one of several quantities")
     d = what.determiner
     if d.bound == "up to" and d.number is not None:  # as many of them as who does it likes
+        env = replace(env, much=())  # *that many* is rather what somebody chose than what was said before
         for n in range(d.number + 1):
             so_many = replace(what, determiner=replace(d, bound=None, number=n))
             yield from (replace(each, whole=n > 0) for each in gain(verb, so_many, who, table, env))
@@ -31,7 +32,8 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
 
 
 def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
-    """All of it, or nothing."""
+    """All of it, or nothing.  Of *up to 3* at least one must be paid for it to be done."""
+    up_to = isinstance(what, ast.Noun) and what.determiner.bound == "up to"
     if any(table.lore.quantities[q].pays_as for q in table.lore.quantities):
         raise Unknown("what is paid in place of something")
     for plan in gain("lose", what, who, table, env):
@@ -41,7 +43,8 @@ def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
         if len(plan.events) > 1:
             raise Unknown("to pay several at once")
         enough = all(can_lose(column, who, n, table) for column, n in wanted.items())
-        yield Plan(plan.events if enough else (), env, enough, plan.of)
+        paid = enough and not (up_to and not any(wanted.values()))
+        yield Plan(plan.events if enough else (), plan.env, paid, plan.of)
 
 
 def can_lose(column: int, who: int, n: int, table: Table) -> bool:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from toolkit.compile.base.world import World
     from toolkit.pack.source import PackSource
 
+Found = tuple[str, Fact, dict[str, Any]]
+"""What is said of a sentence: the code, why, and the fields of the message."""
+
 States = Sequence[Known | None]
 """What is certain before each instruction of a program; None: it is never reached."""
 
@@ -40,17 +43,10 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
         return
     emptied = Emptied(model, reach, {}, world.memory)
     moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
-    found: dict[int, tuple[str, Fact, dict[str, Any]]] = {}
+    found: dict[int, Found] = {}
     for number in numbers:
-        program = world.ruleset.programs[number]
-        states = emptied.flow(program)
-        for fact, kind, sentence in _asked(program, states, emptied):
-            fields = _OWNER if kind == PLAYER else {"place": model.kinds[kind].name}
-            found.setdefault(sentence, ("SAY0870", fact, fields))
-        for fact, sentence in _now_or_before(program, states):
-            found.setdefault(sentence, ("SAY0657", fact, _NOW_OR_BEFORE))
-        for fact, sentence in _taken_back(program, states, moves):
-            found.setdefault(sentence, ("SAY0871", fact, {}))
+        for sentence, what in _of_a_program(world.ruleset.programs[number], emptied, moves):
+            found.setdefault(sentence, what)
     spans = spans_of(world, source) if found else {}
     for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
@@ -67,6 +63,20 @@ _NOW_OR_BEFORE: dict[str, Any] = {
     "names": "the place where it is now, or where it was before",
     "hint": "say which place: *in that …*, *in the …*",
 }
+
+
+def _of_a_program(
+    program: Program, emptied: Emptied, moves: Mapping[int, tuple[int, ...]]
+) -> Iterator[tuple[int, Found]]:
+    """The sentences of which nothing comes, or which can be taken in two ways; for each what is said of it."""
+    states = emptied.flow(program)
+    for fact, kind, sentence in _asked(program, states, emptied):
+        place = {"place": emptied.model.kinds[kind].name}
+        yield sentence, ("SAY0870", fact, _OWNER if kind == PLAYER else place)
+    for fact, sentence in _now_or_before(program, states):
+        yield sentence, ("SAY0657", fact, _NOW_OR_BEFORE)
+    for fact, sentence in _taken_back(program, states, moves):
+        yield sentence, ("SAY0871", fact, {})
 
 
 def _may_ask(program: Program) -> bool:
