@@ -29,7 +29,7 @@ from toolkit.compile.events.period import (
     whole_of,
 )
 from toolkit.compile.nouns.phrases import quietly, value_of
-from toolkit.compile.nouns.pronoun import did_last
+from toolkit.compile.nouns.pronoun import did_last, is_one_of_two
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
 from toolkit.compile.rules.rule import compile_statement
@@ -225,7 +225,7 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
     # Said of anybody, *you* is whom the rule waited for.
     if scope.you is not None and scope.you.expr != ("local", 0):
         remapped.append(("you", replace(scope.you, expr=at(scope.you.expr))))
-    if scope.they is not None:
+    if scope.they is not None and not is_one_of_two(scope):
         remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
     last, _ = did_last(scope)
     if last is not None and (

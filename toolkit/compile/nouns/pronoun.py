@@ -103,6 +103,16 @@ def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
     return found
 
 
+def is_one_of_two(scope: Scope) -> bool:
+    """Whether *they* could be whom this sentence's *if* found, or who was spoken of before."""
+    found = scope.discourse.found(scope.number)
+    if found is None or scope.they is None:
+        return False
+    found = scope.discourse.of_whom(found)
+    same = scope.they.expr in (scope.implied, found.value.expr)
+    return not same and not called_since(found, scope.they)
+
+
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, if a player is rich, they …*: whom the condition found, or who rests?"""
     if scope.they is None or scope.they.expr in (scope.implied, found.value.expr):
