@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
 from toolkit.compile.base import build
@@ -344,10 +343,12 @@ def asked_first(node: ast.Sentence) -> list[ast.Given]:
     """*If C,*, *unless C,* after what would happen: what must be so for something else to happen.  Of *for each N, if
     C, …* it is asked of each.
     """
-    before = takewhile(
-        lambda each: isinstance(each, ast.Given) and each.word in ("if", "unless"), node.openings
-    )
-    return [each for each in before if isinstance(each, ast.Given)]
+    found = []
+    for each in node.openings:
+        if not isinstance(each, ast.Given) or each.word not in ("if", "unless"):
+            break
+        found.append(each)
+    return found
 
 
 def asked_again(node: ast.Sentence, more: Sequence[ast.Sentence]) -> tuple[ast.Given, ...]:

@@ -459,7 +459,7 @@ def _participle(verb: Be, lexicon: Lexicon) -> Act | None:
 def rule(sentence: Sentence, goes_on: bool = False) -> Sentence:
     """A standing rule that tells what happens when something does, in other words than *When …, …*.
 
-    *A player who draws a card gains 1 coin.* · *If a player draws a card, that player gains 1 coin.*  `goes_on`: behind
+    *A player who draws a card gains 1 coin.* · *If a player draws a card, that player gains 1 coin.*  `goes_on`: after
     a sentence that begins a rule, where *If …* is asked when that happens.
     """
     body = sentence.body

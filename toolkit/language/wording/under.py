@@ -52,7 +52,7 @@ def _is_under(sentence: list[Token]) -> bool:
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
-    """*When you win, if you are rich, …*: under more than what a rule waits for, as a sentence behind it is, *…. If you
+    """*When you win, if you are rich, …*: under more than what a rule waits for, as a sentence after it is, *…. If you
     are rich, …*; *If you would win, repeat 2 times: …*, where an *if* is asked with the event.
     """
     if not sentence:
