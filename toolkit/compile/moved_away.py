@@ -38,20 +38,25 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
     where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
     """
     programs = enumerate(world.ruleset.programs)
-    numbers = [at for at, program in programs if world.memory.of("may ask", program, _may_ask)]
+    removed = _of_removed(world)
+    numbers = [
+        at for at, program in programs if at in removed or world.memory.of("may ask", program, _may_ask)
+    ]
     if not numbers:
         return
     emptied = Emptied(model, reach, {}, world.memory)
     moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
     found: dict[int, Found] = {}
     for number in numbers:
-        for sentence, what in _of_a_program(world.ruleset.programs[number], emptied, moves):
+        states = emptied.flow(world.ruleset.programs[number], removed.get(number, frozenset()))
+        for sentence, what in _of_a_program(world.ruleset.programs[number], states, emptied, moves):
             found.setdefault(sentence, what)
     spans = spans_of(world, source) if found else {}
     for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
             did = "has taken it out of the game" if fact.amount == ANY else "has put it elsewhere"
-            labels = [Label(spans[fact.sentence], f"this {did}")] if fact.sentence in spans else []
+            before = fact.sentence in spans and fact.sentence != sentence
+            labels = [Label(spans[fact.sentence], f"this {did}")] if before else []
             yield diagnose(code, spans[sentence], labels=labels, **fields)
 
 
@@ -65,11 +70,22 @@ _NOW_OR_BEFORE: dict[str, Any] = {
 }
 
 
+def _of_removed(world: World) -> dict[int, frozenset[Fact]]:
+    """By the program of a rule that waits for something to be removed: that this is out of the game."""
+    remove = {info.index for info in world.verbs.values() if info.kernel is not None and info.id == "remove"}
+    return {
+        rule.program: frozenset({
+            Fact(("local", 3 + rule.captured), rule.sentence, thing=True, attribute=LIES, amount=ANY)
+        })
+        for rule in world.ruleset.rules
+        if rule.kind == "trigger" and rule.events and remove.issuperset(rule.events) and not rule.step
+    }  # fmt: skip
+
+
 def _of_a_program(
-    program: Program, emptied: Emptied, moves: Mapping[int, tuple[int, ...]]
+    program: Program, states: States, emptied: Emptied, moves: Mapping[int, tuple[int, ...]]
 ) -> Iterator[tuple[int, Found]]:
     """The sentences of which nothing comes, or which can be taken in two ways; for each what is said of it."""
-    states = emptied.flow(program)
     for fact, kind, sentence in _asked(program, states, emptied):
         place = {"place": emptied.model.kinds[kind].name}
         yield sentence, ("SAY0870", fact, _OWNER if kind == PLAYER else place)
