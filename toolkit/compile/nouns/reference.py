@@ -63,7 +63,7 @@ def done_before(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 def called_before(node: ast.Noun, scope: Scope) -> Desc | None:
     """*Choose a tired cat. … the tired cat*: the one that was named so.  SAY0657: two were."""
     head = node.head
-    if not node.narrowed:
+    if not node.adjectives or node.modifiers or node.relative is not None:
         return None
     if head not in scope.world.kinds or node.plural or node.determiner != ast.THE:
         return None
