@@ -621,6 +621,16 @@ def is_they(node: Node | None) -> bool:
     return pronoun_of(node) == "they"
 
 
+def is_theirs(node: Node) -> bool:
+    """*they*, *them*, *their* itself."""
+    return is_they(node) or (isinstance(node, Determiner) and node.possessive == "their")
+
+
+def is_until(node: Node) -> bool:
+    """*until the end of this turn*, *until the start of your next turn*."""
+    return isinstance(node, When) and node.word.startswith("until")
+
+
 def is_it(node: Node | None) -> bool:
     """*it*."""
     return pronoun_of(node) == "it"

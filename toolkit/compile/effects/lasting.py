@@ -46,10 +46,10 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     compiles what the rule does.
     """
     edge = waited_for(node.openings)
-    if edge is not None and (is_once(edge) or not any(map(is_until, node.openings))):
+    if edge is not None and (is_once(edge) or not any(map(ast.is_until, node.openings))):
         later(node.without(edge), edge, scope, carry_out)
         return
-    until = [*takewhile(is_until, node.openings)]  # after *when …,* it says how long what follows stands
+    until = [*takewhile(ast.is_until, node.openings)]  # after *when …,* it says how long what follows stands
     lasts = lasting_until(until, scope)
     kept = list(node.openings[len(until) :])
     if kept and isinstance(first := kept[0], ast.FirstTime) and first.next:
@@ -78,21 +78,16 @@ def waited_for(openings: Sequence[ast.Opening]) -> ast.When | None:
     for opening in openings:
         if isinstance(opening, ast.When) and opening.word in ("at the end of", "at the start of"):
             return opening
-        if not is_until(opening):
+        if not ast.is_until(opening):
             return None
     return None
-
-
-def is_until(opening: ast.Opening) -> bool:
-    """*Until the end of this turn,*."""
-    return isinstance(opening, ast.When) and opening.word in UNTIL
 
 
 def lasting_until(openings: Sequence[ast.Opening], scope: Scope) -> Duration | None:
     """How long the openings say that it stands."""
     lasts: Duration | None = None
     for opening in openings:
-        if isinstance(opening, ast.When) and is_until(opening):
+        if isinstance(opening, ast.When) and ast.is_until(opening):
             if opening.once or lasts is not None:
                 raise scope.fail("SAY0801", opening, what="a second duration")
             lasts = duration(opening, scope)

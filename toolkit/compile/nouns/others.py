@@ -178,7 +178,7 @@ def whose_beside_another(clause: ast.Clause, scope: Scope) -> None:
     another = False
     for node in (each for verb in clause.verbs for each in verb.walk()):
         if isinstance(node, ast.Noun):
-            if another and is_theirs(node.determiner):
+            if another and ast.is_theirs(node.determiner):
                 names = "the player spoken of before, or the other one who is named here"
                 hint = "say who does it (*they …*) of the first, choose the other one first: *Choose another player. …*"
                 raise scope.fail("SAY0657", node, names=names, hint=hint)
@@ -197,17 +197,18 @@ def whose_turn_or_each(first: ast.Opening, node: ast.Sentence, scope: Scope) -> 
         return
     if not isinstance(subject.determiner.which, which.Each):
         return
-    for each in filter(is_theirs, first.walk()):
-        names = "each of those who do it, or the player whose turn it is"
-        hint = "say it of each after *each player* (*For each player, …*), *the active player* of whose turn it is"
-        raise scope.fail("SAY0657", each, names=names, hint=hint)
+    theirs = next(filter(ast.is_theirs, first.walk()), None)
+    if theirs is not None:
+        raise or_whose_turn(theirs, "say it of each after *each player* (*For each player, …*)", scope)
 
 
-def is_theirs(node: ast.Node) -> bool:
-    """*they*, *their*."""
-    if isinstance(node, ast.Pronoun):
-        return node.word == "they"
-    return isinstance(node, ast.Determiner) and node.possessive == "their"
+def or_whose_turn(node: ast.Node, hint: str, scope: Scope) -> Exception:
+    """SAY0657: each of several, or whose turn it is, whom no word has named (*At the start of each turn, …*)?"""
+    names, active = (
+        "each of those who do it, or the player whose turn it is",
+        "*the active player* of whose turn it is",
+    )
+    return scope.fail("SAY0657", node, names=names, hint=f"{hint}, {active}")
 
 
 def than_whom_behind(given: ast.Given, body: ast.Clauses | ast.Choice, scope: Scope) -> None:

@@ -109,13 +109,17 @@ def is_one_of_two(scope: Scope) -> bool:
     if found is None or scope.they is None:
         return False
     found = scope.discourse.of_whom(found)
-    same = scope.they.expr in (scope.implied, found.value.expr)
-    return not same and not called_since(found, scope.they)
+    return _is_another(found, scope) and not called_since(found, scope.they)
+
+
+def _is_another(found: Referent, scope: Scope) -> bool:
+    """Whether somebody was spoken of before who is not whom the condition found."""
+    return scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr)
 
 
 def not_both(found: Referent, node: ast.Node, scope: Scope) -> None:
     """SAY0657: *When a player rests, if a player is rich, they …*: whom the condition found, or who rests?"""
-    if scope.they is None or scope.they.expr in (scope.implied, found.value.expr):
+    if not _is_another(found, scope):
         return
     who = f"the player whom “{found.head}” found"
     hint = "say “that player”: the last one that was named"

@@ -11,7 +11,7 @@ from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
-from toolkit.compile.nouns.others import nobody_compared
+from toolkit.compile.nouns.others import nobody_compared, or_whose_turn
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import all_named, alone, alone_since, described, several_players
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
@@ -295,17 +295,8 @@ def apart_from_the_doer(found: Referent, node: ast.Noun, kind: str, scope: Scope
         return found
     other = scope.find(kind, many=False, other=True, without=doer)
     if other is not None and other.value.expr == scope.implied:
-        not_only_implied(node, scope)
+        raise or_whose_turn(node, "say *their …*, *they …* of each of them", scope)
     return other or found
-
-
-def not_only_implied(node: ast.Node, scope: Scope) -> None:
-    """SAY0657: *At the start of each turn, each player gains coins equal to that player's debts*: no word names whose
-    turn it is.
-    """
-    hint = "say *their …*, *they …* of each of them, *the active player* of whose turn it is"
-    names = "each of those who do it, or the player whose turn it is"
-    raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:

@@ -99,7 +99,7 @@ def begins_then(node: ast.Sentence) -> bool:
     when …*, *The next time that …*.
     """
     for opening in node.openings:
-        if isinstance(opening, ast.When) and opening.word in UNTIL:
+        if ast.is_until(opening):
             return True
         if isinstance(opening, ast.FirstTime) and opening.next:
             return True

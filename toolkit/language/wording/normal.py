@@ -33,6 +33,7 @@ from toolkit.language.ast import (
     given_of,
     head_of,
     is_it,
+    is_theirs,
     is_they,
     swapped,
 )
@@ -371,10 +372,7 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
 
 def _speaks_of_them(condition: Node) -> bool:
     """*they*, *their*."""
-    return any(
-        (is_they(node)) or (isinstance(node, Determiner) and node.possessive == "their")
-        for node in condition.walk()
-    )
+    return any(map(is_theirs, condition.walk()))
 
 
 def _said_of_each(clause: Clause) -> Noun | None:

@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Verb,
     When,
     determiner_of,
+    is_until,
     swapped,
 )
 
@@ -59,13 +60,9 @@ def each_of_theirs(sentence: Sentence, stands: bool) -> Sentence:
     """
     made = list(sentence.openings)
     for k, opening in enumerate(made):
-        if isinstance(opening, When) and ((k == 0 and stands) or any(map(_is_until, made[:k]))):
+        if isinstance(opening, When) and ((k == 0 and stands) or any(map(is_until, made[:k]))):
             made[k] = replace(opening, period=_theirs(opening.period))
     return sentence if made == list(sentence.openings) else replace(sentence, openings=tuple(made))
-
-
-def _is_until(opening: Opening) -> bool:
-    return isinstance(opening, When) and opening.word.startswith("until")
 
 
 def _theirs(period: Nominal) -> Nominal:
