@@ -146,7 +146,7 @@ def counted(what: ast.Nominal, table: Table, env: Env) -> list[int] | set[int]:
         if what.determiner.is_empty() and what.relative is not None:
             raise Unknown("the number of coins you have")
         raise Unknown("the number of a quantity")
-    return quantifiers.members(what, table, env)
+    return quantifiers.members(what, table, replace(env, apart=False))  # all of them, whoever is counted for
 
 
 def added(what: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[Env]:

@@ -43,7 +43,7 @@ from tests.judge.tables import (
     table_key,
     unordered,
 )
-from tests.judge.values import TOO_MANY, Env, Number, Open, Refused, Table, Unknown, Value, every
+from tests.judge.values import TOO_MANY, Env, Number, Open, Referent, Refused, Table, Unknown, Value, every
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
@@ -146,6 +146,10 @@ class Judge(Obedient):
             not self.same(worlds, self.passes(order, rest, node, world)) for order in other_orders(found)
         ):
             raise Open("which of several comes first, nobody said")
+        if pairs(found, len(world.env.spoken)) and not self.same(
+            worlds, self.passes(found, rest, node, world, condition)
+        ):
+            raise Open("what was found is there no more when its turn comes")
         for after in worlds:
             much = (after.env.many, after.env.much) if len(found) == 1 else (None, ())
             env = replace(back, many=much[0], much=much[1])
@@ -196,12 +200,30 @@ class Judge(Obedient):
         return world, [world.env] if world.done != negated_outcome(condition) else []
 
     def passes(
-        self, envs: list[Env], rest: list[ast.Opening], node: ast.Sentence, world: World
+        self,
+        envs: list[Env],
+        rest: list[ast.Opening],
+        node: ast.Sentence,
+        world: World,
+        still: ast.Clauses | None = None,
     ) -> list[World]:
-        worlds = [world]
+        """`still`: only for those of whom it holds when their turn comes."""
+        worlds, known = [world], len(world.env.spoken)
         for env in envs:
-            worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
+            nexts: list[Iterator[World]] = []
+            for w in worlds:
+                if still is None or self.holds_of(env.spoken[known:], still, replace(w, env=world.env)):
+                    nexts.append(self.opened(rest, node, replace(w, env=env)))
+                else:
+                    nexts.append(iter([w]))
+            worlds = distinct(nexts)
         return worlds
+
+    def holds_of(self, found: tuple[Referent, ...], condition: ast.Clauses, world: World) -> bool:
+        """Whether the condition finds just these now."""
+        ids = [r.id for r in found]
+        ways = every(conditions.clauses(condition, self.table(world), world.env))
+        return any([r.id for r in env.spoken[len(world.env.spoken) :]] == ids for env in ways)
 
     def same(self, some: list[World], others: list[World]) -> bool:
         """Whether both can end in the same tables, however things lie on each other."""
@@ -652,3 +674,9 @@ def unlike(envs: list[Env]) -> list[Env]:
 
 
 __all__ = ["Judge", "Number", "Value", "World", "table_key"]
+
+
+def pairs(found: list[Env], known: int) -> bool:
+    """Whether more than one thing was found at a time: *a cat in a yard*."""
+    ways = zip(*([r.id for r in env.spoken[known:]] for env in found), strict=False)
+    return sum(len(set(way)) > 1 for way in ways) > 1

@@ -153,7 +153,8 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
 def of_two(noun: str, table: Table, env: Env) -> None:
     """*When Red gains a coin, Blue gains 1 point. Each other player …*: than Red, or than Blue?"""
     told = env.you >= 0 and not env.unnamed
-    if told or env.sentence == 0 or env.doer >= 0 or not table.lore.words.is_kind(noun, "player"):
+    asked = env.asked[0] == env.sentence and env.asked[1] >= 0  # *If they do, each other player …*: than they
+    if told or asked or env.sentence == 0 or env.doer >= 0 or not table.lore.words.is_kind(noun, "player"):
         return
     players = {r.id for r in env.spoken if r.id >= 0 and not r.aside and table.is_kind(r.id, "player")}
     if len(players) > 1:
