@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.compile.base.advice import advice
-from toolkit.compile.base.values import Called, Desc, Fail, Ranking, Type, Val
+from toolkit.compile.base.values import Anybody, Called, Desc, Fail, Ranking, Type, Val
 from toolkit.compile.base.world import World
 from toolkit.frozen import dataclass
 from toolkit.language.ast import Node, Nominal
@@ -477,6 +477,12 @@ class Scope:
     def describe(self, node: Nominal) -> Desc:
         """What a noun phrase describes.  Raises `Fail` when it is not understood."""
         return self.world.semantics.describe(node, self)
+
+    def said_of(self, player: Val, node: Nominal) -> None:
+        """A rule is said of a player: *they* from here on, and *you* if the phrase stands for *you*."""
+        self.they = player
+        if isinstance(node, Anybody):
+            self.you = player
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

@@ -37,6 +37,11 @@ class Bound(ast.Nominal):
     head: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anybody(ast.Noun):
+    """*a player*, where the text says *you* and means whoever it is."""
+
+
 Mode = Literal["one", "set", "some", "each", "no"]
 
 Said = Literal["a", "number", "one of", "bare", "or", "and", "all", "any number of"]

@@ -252,7 +252,7 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
         scope.bind(typed, desc.called)
         if scope.world.is_player(desc.type):
-            scope.they = typed
+            scope.said_of(typed, subject)
             scope.sure.add(typed.expr)
 
 

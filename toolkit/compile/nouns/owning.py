@@ -59,8 +59,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
 def whom_they_have(owner: Val, desc: Desc, scope: Scope) -> None:
     """SAY0801: *if you have another player*: players have none; *the most players that they accused* says whom."""
     base, told = _told(desc, Val(build.NONE, desc.type))
-    # *other than them* says no more than who is not meant
-    if not any(witness.holds(each, owner.expr) for each in (base, *told) if each[0] != "ne"):
+    # *other than them*, *you have you*: no more than who they are
+    says = (each for each in (base, *told) if each[0] != "ne" and each != owner.expr)
+    if not any(witness.holds(each, owner.expr) for each in says):
         raise scope.fail("SAY0801", desc.span, what="having players")
 
 

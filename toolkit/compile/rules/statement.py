@@ -20,6 +20,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.works import Elsewhere
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
+from toolkit.meaning.witness import is_open, mentions
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule, RuleKind, Ruleset
 
@@ -312,9 +313,13 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
 
     def around(inner: Expr) -> Expr:
         for items, slot, condition in reversed(parts):
-            inner = build.both(condition, inner)
-            if items is not None:
-                inner = build.some(items, slot, inner)
+            if items is None:
+                inner = build.both(condition, inner)
+                continue
+            # What does not speak of what was found stands outside: *as long as a cat is here, you cannot …*
+            apart_from = [] if is_open(condition) else [p for p in conjuncts(inner) if not mentions(p, slot)]
+            of_them = [each for each in conjuncts(inner) if each not in apart_from]
+            inner = build.both(build.some(items, slot, build.both(condition, *of_them)), *apart_from)
         return inner
 
     return around
@@ -349,7 +354,7 @@ def said_of(
     so = is_so(clause) if owner is None else ()
     scope.bind(member, Called(head, (*desc.said, *so), desc.narrowed))
     if scope.world.is_player(desc.type):
-        scope.they = member
+        scope.said_of(member, owner or clause.subject)
     that = Bound(value=member, head=head, span=(owner or clause.subject).span)
     subject = that if owner is None else owned(clause.subject, owner, that)
     return replace(condition, clauses=(replace(clause, subject=subject), *condition.clauses[1:]))

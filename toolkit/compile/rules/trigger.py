@@ -21,7 +21,6 @@ from toolkit.compile.events.pattern import is_last_of_theirs, is_one_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.nouns.quantify import ORDINALS, plain_head
 from toolkit.compile.rules import often
-from toolkit.compile.rules.anybody import to_you
 from toolkit.compile.rules.often import Limit
 from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
 from toolkit.language import ast, which
@@ -280,7 +279,7 @@ def replacement(
     more = [asked_now(each, scope, each in again) for each in asked_first(rest)]
     some = so_much_at_least(match)
     match_ = build.both(match.condition, some, unused, *truths(conditions, scope), *more)
-    instead = said_instead(rest, tuple(map(to_you, again)) if statement.anybody else again)
+    instead = said_instead(rest, again)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)
     in_its_place(instead, statement, scope, once)

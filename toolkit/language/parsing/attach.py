@@ -32,7 +32,7 @@ from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
 _HAS_WITH = frozenset({"thing", "player", "place", "group", "period", "event", "text", "step", "value"})
-_MEASURED = frozenset({"quantity", "amount", "attribute", "number"})
+MEASURED = frozenset({"quantity", "amount", "attribute", "number"})
 _RELATED = frozenset({"thing", "player", "place", "group", "event", "period", "value"})
 
 
@@ -150,7 +150,7 @@ class Attacher:
                 self._last_of_list(taker, relative.span, "REL")
         made: dict[int, Nominal] = {}
         node = self._finish(root, made)
-        things = [Rival(made[id(each)], each.category in _MEASURED) for each in others]
+        things = [Rival(made[id(each)], each.category in MEASURED) for each in others]
         return node, made[id(taker)] if taker else None, things
 
     def _joined(
@@ -254,7 +254,7 @@ class Attacher:
         if fits is not None:
             return fits(self, chunk, node, new)
         if word in ("equal to", "lower than", "higher than"):
-            return chunk.category in _MEASURED
+            return chunk.category in MEASURED
         return chunk.category in _RELATED and node.name is None
 
     def _has_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
@@ -313,10 +313,10 @@ class Attacher:
         return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
 
     def _is_counted(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
-        return chunk.category in _MEASURED or node.determiner.number is not None
+        return chunk.category in MEASURED or node.determiner.number is not None
 
     def _has_range(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
-        return chunk.category in _MEASURED and node.determiner.number is None
+        return chunk.category in MEASURED and node.determiner.number is None
 
     def _has_others(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *players other than the banker*: what a word of the pack stands for, its definition says
@@ -328,7 +328,7 @@ class Attacher:
     def _alike(self, a: Chunk, b: Chunk) -> bool:
         if a.category == b.category:
             return True
-        return a.category in _MEASURED and b.category in _MEASURED
+        return a.category in MEASURED and b.category in MEASURED
 
     # --- Joining --------------------------------------------------------------------------------------------
 
@@ -486,7 +486,7 @@ class Attacher:
         assert isinstance(node, Noun)
         noun = node.head
         if kind == "amount":
-            return chunk.category in _MEASURED
+            return chunk.category in MEASURED
         if kind == "place":
             return chunk.category in ("place", "group")
         if kind == "thing":

@@ -43,7 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.lexer import Token
-from toolkit.language.parsing import lacking, same_past, trouble
+from toolkit.language.parsing import boundary, lacking, same_past, trouble
 from toolkit.language.parsing.attach import one_by_one
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
@@ -206,17 +206,23 @@ class Builder(NominalBuilder):
         word = parts[0].reading.id
         if word in ("but", "but to"):
             return Closing(span=span_of(*parts), word=word, bound=parts[1])
-        return Closing(span=span_of(*parts), word=word, condition=parts[1])
+        return Closing(span=span_of(*parts), word=word, condition=same_past.asked(parts[1], self.vocabulary))
 
     # --- Clauses --------------------------------------------------------------------------------------------
 
     def body(self, parts: list[Any]) -> Clauses:
         clauses: list[Clause | There] = []
         joints: list[Joint] = []
+        joining: Token | None = None
         for part in parts:
             if isinstance(part, Token):
                 joints.append(JOINTS[part.type])
-            elif isinstance(part, Order):
+                joining = part
+                continue
+            if joining is not None and isinstance(part, Clause):
+                self._list_ends(clauses[-1], joining, part)
+            joining = None
+            if isinstance(part, Order):
                 self._whose(clauses, part)
                 clauses.append(part.clause)
             elif isinstance(part, Clause | There):
@@ -224,6 +230,11 @@ class Builder(NominalBuilder):
             else:
                 joints.append(part)
         return Clauses(span=span_of(*parts), clauses=tuple(clauses), joints=tuple(joints))
+
+    def _list_ends(self, before: Clause | There, joining: Token, after: Clause) -> None:
+        found = boundary.doubtful(before, joining, after, self.attacher, self.agreement)
+        if found is not None:
+            self.diagnostics.append(found)
 
     def _whose(self, before: list[Clause | There], order: Order) -> None:
         """*Each player gains 1 coin, then put a cup in the box*: does each of them, or do you?"""

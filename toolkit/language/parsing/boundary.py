@@ -1,0 +1,54 @@
+"""Where a list ends: in *you have 2 coins and a cat or a dog is in the park* the cat may be in the park as well."""
+
+from __future__ import annotations
+
+from toolkit.language.ast import Clause, Group, Nominal, There, determiner_of, is_you, verb_of
+from toolkit.language.lexer import Token
+from toolkit.language.parsing.agreement import Agreement
+from toolkit.language.parsing.attach import MEASURED, Attacher
+from toolkit.language.parts import JOINTS
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report import Diagnostic, diagnose
+
+_ONE = frozenset({"is", "was", "has", "does"})
+_OF_ONE = frozenset({"no", "each", "every"})
+"""Two phrases with these are one subject in the singular, too: *no cat and no dog is …*"""
+
+
+def doubtful(
+    before: Clause | There, joining: Token, after: Clause, attacher: Attacher, agreement: Agreement
+) -> Diagnostic | None:
+    """SAY0606: the last of a list that ends a clause may begin the subject of the next one, which is joined to it."""
+    last, subject = _last_listed(before), after.subject
+    if last is None or subject is None or joining.joint == ",":
+        return None
+    if is_you(subject) and not is_you(last):
+        return None
+    kinds = attacher.category_of(last), attacher.category_of(subject)
+    if kinds[0] in MEASURED or (kinds[0] == "player") != (kinds[1] == "player"):
+        return None
+    one_by_one = {determiner_of(each).quantifier for each in (last, subject)} <= _OF_ONE
+    if joining.type == "AND_S" and not one_by_one and _is_of_one(after, agreement.vocabulary):
+        return None
+    if last.span is None or subject.span is None:
+        return None
+    listed, joint = last.span.cover(subject.span), JOINTS[joining.type]
+    return diagnose("SAY0606", listed, last=last.span.text, subject=subject.span.text, joint=joint)
+
+
+def _last_listed(clause: Clause | There) -> Nominal | None:
+    """The last of a list with which the clause ends."""
+    end = clause.span.end if clause.span is not None else -1
+    for verb in clause.verbs:
+        for node in verb.walk():
+            if isinstance(node, Group) and node.span is not None and node.span.end == end:
+                return node.items[-1]
+    return None
+
+
+def _is_of_one(clause: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether its verb is what one of them does: then no two are its subject."""
+    first = clause.verbs[0]
+    typed = first.span.text.split()[0].casefold() if first.span is not None else ""
+    verb = verb_of(first)
+    return typed in _ONE or (verb is not None and typed == vocabulary.verb_forms(verb).third)
