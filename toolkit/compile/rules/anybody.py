@@ -79,7 +79,7 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
 
 
 def _comes_too_late(sentence: ast.Sentence) -> bool:
-    """*When a player passes, if you have a coin, …*, *At the end of each turn, when you …*: nothing says who you are."""
+    """*When a player passes, if you have a coin, …*, *At the end of each turn, when you …*: nobody says who you are."""
     timed = waits = False
     for opening in sentence.openings:
         if _speaks_of_you(opening):
