@@ -52,7 +52,7 @@ from toolkit.compile.effects.offers import (
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL, with_bounds
-from toolkit.compile.effects.transfer import hand_over
+from toolkit.compile.effects.transfer import hand_over, paid_apart
 from toolkit.compile.effects.whose import keep_meant, meant
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, done_by_things
@@ -293,7 +293,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
     beside.of_what_alone(node, scope)
-    node = with_what_follows(outcome.bought_by_each(node))
+    node = paid_apart(with_what_follows(outcome.bought_by_each(node)))
     subject: ast.Nominal | None = None
     unpaid: list[int] = []
     hand = None

@@ -7,6 +7,7 @@ loses anything: where there is nobody, nothing is lost, and *If you do* after it
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from toolkit.compile.base import build
@@ -23,6 +24,22 @@ class Hand(NamedTuple):
 
     clauses: ast.Clauses
     nobody: int
+
+
+def paid_apart(node: ast.Clauses) -> ast.Clauses:
+    """*Gain 1 coin and pay 2 coins, then that player gains that many coins*: what stands before is done anyway."""
+    for number, (first, second) in enumerate(pairwise(node.clauses)):
+        if not isinstance(first, ast.Clause) or not isinstance(second, ast.Clause):
+            continue
+        handed = node.joints[number] == "then" and _gives(first) and _gets(second, first)
+        if handed and len(first.verbs) > 1 and first.joint == "and" and first.verbs[0].modal is None:
+            before = replace(first, verbs=first.verbs[:-1], joint="and" if len(first.verbs) > 2 else None)
+            paid = replace(first, verbs=first.verbs[-1:], joint=None, openings=())
+            clauses = (*node.clauses[:number], before, paid, *node.clauses[number + 1 :])
+            return replace(
+                node, clauses=clauses, joints=(*node.joints[:number], "and", *node.joints[number:])
+            )
+    return node
 
 
 def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:

@@ -105,10 +105,14 @@ class Agreement:
         """Whether it is a present with *-s*."""
         return finite is not None and finite.reading.kind == "verb" and "t" in finite.reading.form
 
-    def order(self, subject: Nominal, finite: Token) -> Diagnostic | None:
-        """The diagnostic for an order after what somebody else does: *that player draws, then gain 1 coin*."""
+    def order(self, subject: Nominal | None, finite: Token) -> Diagnostic | None:
+        """The diagnostic for an order after what somebody else does: *that player draws, then gain 1 coin*.  `subject`:
+        of the verb before, which has an *-s*; None: of a clause before that.
+        """
         reading = finite.reading
-        if reading.kind != "verb" or "b" not in reading.form or not self.singular(subject):
+        if reading.kind != "verb" or "b" not in reading.form:
+            return None
+        if subject is not None and not self.singular(subject):
             return None
         third = self.vocabulary.verb_forms(reading.id).third
         fixes = [

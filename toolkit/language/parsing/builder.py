@@ -284,7 +284,7 @@ class Builder(NominalBuilder):
 
     def _agree_again(self, subject: Nominal | None, first: Made, made: Made) -> Verb:
         """A verb after *and*: *that player draws a card and gain 1 coin* may be an order to you."""
-        if subject is not None and made.finite is not None and self.agreement.is_third(first.finite):
+        if made.finite is not None and self.agreement.is_third(first.finite):
             found = self.agreement.order(subject, made.finite)
             if found is not None:
                 self.diagnostics.append(found)

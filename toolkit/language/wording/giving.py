@@ -164,6 +164,6 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
 
 
 def _alone(a: Alternates, subject: list[Token]) -> bool:
-    """Whether one is named who gives it, and no condition before that."""
-    several = any(token.word in _OPEN or token.type == "COMMA" for token in subject)
+    """Whether one is named who gives it, and nothing before that: no condition, no other order."""
+    several = any(token.word in _OPEN or token.type == "COMMA" or closed(token) == "AND" for token in subject)
     return bool(subject) and not several and not _in_condition(a, subject)

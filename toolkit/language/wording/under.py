@@ -48,7 +48,9 @@ def is_made(token: Token) -> bool:
 
 
 def _is_under(sentence: list[Token]) -> bool:
-    return bool(sentence) and (closed(sentence[0]) in _TIMES or _holds_more(sentence[0]))
+    """*If you are rich, …*; *gain 1 coin and if you are rich, …*."""
+    begun = [after for before, after in pairwise(sentence) if closed(before) in ("COMMA", "AND")]
+    return any(closed(each) in _TIMES or _holds_more(each) for each in (*sentence[:1], *begun))
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
