@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from toolkit.language.ast import Clause, Group, Nominal, There, determiner_of, is_you, verb_of
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Group,
+    Nominal,
+    Noun,
+    There,
+    determiner_of,
+    is_you,
+    verb_of,
+)
 from toolkit.language.lexer import Token
 from toolkit.language.parsing.agreement import Agreement
 from toolkit.language.parsing.attach import MEASURED, Attacher
@@ -34,6 +45,26 @@ def doubtful(
         return None
     listed, joint = last.span.cover(subject.span), JOINTS[joining.type]
     return diagnose("SAY0606", listed, last=last.span.text, subject=subject.span.text, joint=joint)
+
+
+def closed_alone(body: Clauses) -> Diagnostic | None:
+    """SAY0601: *Each player gains 1 coin, and 1 point if they are rich*, *gain 1 coin for each cat and 1 point if …*:
+    is the first asked, too?
+    """
+    closing = next((each for each in body.closings if each.word in ("if", "unless")), None)
+    last = body.clauses[-1].verbs[-1] if body.clauses[-1].verbs else None
+    listed = last.object if isinstance(last, Act) else None
+    if closing is None or closing.span is None or not isinstance(listed, Group) or listed.joint != "and":
+        return None
+    *before, end = listed.items
+    counted = any(isinstance(e, Noun) and e.modifier("for each") is not None for e in before)
+    if before[-1].span is None or end.span is None:
+        return None
+    between = before[-1].span.source.text[before[-1].span.end : end.span.start]
+    if not counted and "," not in between:
+        return None
+    hint = "the condition comes first, *If …, …*; of the last one alone, a sentence of its own: *…. If …, …*"
+    return diagnose("SAY0601", closing.span, word="and", hint=hint)
 
 
 def _last_listed(clause: Clause | There) -> Nominal | None:

@@ -68,6 +68,8 @@ class Builder(NominalBuilder):
         closings = tuple(part for part in parts if isinstance(part, Closing))
         if closings:
             body = replace(body, closings=closings, span=span_of(body, *closings))
+            if (doubtful := boundary.closed_alone(body)) is not None:
+                self.diagnostics.append(doubtful)
         return Sentence(span=span_of(*parts), openings=openings, body=body)
 
     definition = condition = _sentence

@@ -601,7 +601,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "between": (by_how_much.two_extremes,),
     "twice": (as_much.twice, by_how_much.twice_that),
     "excess": (by_how_much.excess,),
-    "and": (both_hold.and_have, foremost.and_if, trailing.again_for_each, trailing.is_again),
+    "and": (both_hold.and_have, printed.plus_if, foremost.and_if, trailing.again_for_each, trailing.is_again),
     "but": (trailing.is_again,),
     "keep": (trailing.keep,),
     "any": (people.any_,),

@@ -463,10 +463,12 @@ def and_so_much(a: Alternates, i: int) -> Found | None:
 
 
 def plus_if(a: Alternates, i: int) -> Found | None:
-    """*Gain 2 coins, plus 1 point if you won.* is *Gain 2 coins. If you won, gain 1 point.*; *2 points, plus 1 point
-    if …* of a score is two sentences, too.
+    """*Gain 2 coins, plus 1 point if you won.*, *Gain 2 coins, and 1 point if you won.* are *Gain 2 coins. If you won,
+    gain 1 point.*; *2 points, plus 1 point if …* of a score is two sentences, too.
     """
     comma = a.last.type == "COMMA"
+    if a.text(i) == "and" and not comma:
+        return None  # *gain 2 coins and 1 point if you won*: both
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
     at, end = _so_much_if(a, i + 1), until(a.tokens, i, SENTENCE)
     if at is None or not any(each.type == "NUMBER" for each in clause):
@@ -476,16 +478,16 @@ def plus_if(a: Alternates, i: int) -> Found | None:
         return Found(end - i, [mark("STOP", number), *a.within(i + 1, end)], drop=int(comma))
     if not is_order(like):
         return None
-    verb = like.saying(like.word)
+    more = a.text(i + 2) == "more"  # *and 3 more coins*: besides the others
     condition = [a.said(forms.capitalize(last.text), last), *a.within(at + 1, end)]
-    made = [mark("STOP", number), *condition, mark("COMMA", last), verb, *a.within(i + 1, at)]
-    return Found(end - i, made, drop=int(comma))
+    verb = [like.saying(like.word), number, *a.within(i + 2 + more, at)]
+    return Found(end - i, [mark("STOP", number), *condition, mark("COMMA", last), *verb], drop=int(comma))
 
 
 def _so_much_if(a: Alternates, i: int) -> int | None:
     """Where the condition begins in *1 point if you won* at `i`, with which the sentence ends."""
     number, end = a.at(i), until(a.tokens, i, SENTENCE)
-    if number.type != "NUMBER" or not a.nominal(i + 1):
+    if number.type != "NUMBER" or not a.nominal(i + 1 + (a.text(i + 1) == "more")):
         return None
     if any(each.type == "COMMA" for each in a.tokens[i + 1 : end]):
         return None
