@@ -80,14 +80,15 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
 
 def _comes_too_late(sentence: ast.Sentence) -> bool:
     """*When a player passes, if you have a coin, …*, *At the end of each turn, when you …*: nobody says who you are."""
-    timed = waits = False
+    timed = waits = happened = False
     for opening in sentence.openings:
         if _speaks_of_you(opening):
             return waits or (timed and isinstance(opening, ast.Given) and _is_condition(opening))
         happens = isinstance(opening, ast.FirstTime) or ast.given_of(opening) == "when"
+        happened = happened or happens
         timed = timed or happens or isinstance(opening, ast.When)
         waits = waits or happens or (isinstance(opening, ast.When) and opening.word not in RUNNING)
-    return False
+    return happened
 
 
 def _is_condition(opening: ast.Given) -> bool:
