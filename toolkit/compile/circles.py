@@ -52,8 +52,7 @@ def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iter
     ruleset = world.ruleset
     spans = Spans(world, source)
     functions, memory = ruleset.functions, world.memory
-    called = {number: memory.of("calls", each, calls) for number, each in enumerate(functions)}
-    for circle in circles(called):
+    for circle in circles(dict(enumerate(memory.each("calls", functions, calls)))):
         if not _ends([functions[number] for number in circle], set(circle)):
             names = [functions[number].name for number in circle]
             yield from _told("SAY0849", names, [functions[number].sentence for number in circle], spans)

@@ -19,6 +19,7 @@ from typing import Any
 from toolkit.compile.base import build
 from toolkit.program.chains import calls, circles, parts, rewritten
 from toolkit.program.expression import LOOPS, Expr
+from toolkit.program.memory import Memory
 from toolkit.program.ruleset import Function
 
 Functions = list[Function]
@@ -29,9 +30,9 @@ class Unfit(Exception):
     """What a word says of itself is more than what leads to the next thing."""
 
 
-def close(functions: Functions) -> None:
+def close(functions: Functions, memory: Memory) -> None:
     """In place: every word that can be found out by going from thing to thing."""
-    graph = {number: calls(function) for number, function in enumerate(functions)}
+    graph = dict(enumerate(memory.each("called", functions, calls)))
     for circle in circles(graph):
         one_another = {each for each in _after(circle[0], graph) if circle[0] in _after(each, graph)}
         for number in sorted(one_another, reverse=True):  # the word of several definitions is the last

@@ -58,10 +58,10 @@ def _foreign(reach: Reach, named: dict[int, VerbInfo], memory: Memory) -> Iterat
     for verb, event, period, sentence in asked:
         running = reach.after(ruleset.verbs[each].program for each in _runs(ruleset, period))
         own = reach.after([ruleset.verbs[verb].program])
-        if ruleset.verbs[verb].program in running or not _does(ruleset, own, event):
+        doing = reach.doing.get(verb, set()), reach.doing.get(event, set())
+        if ruleset.verbs[verb].program in running or own.isdisjoint(doing[1]):
             continue
-        others = set(range(len(ruleset.programs))) - own
-        if _does(ruleset, others, verb) or words[period] in named[verb].phrase.split():
+        if doing[0] - own or words[period] in named[verb].phrase.split():
             yield verb, period, sentence
 
 
@@ -78,8 +78,3 @@ def _asked(steps: Program) -> list[tuple[int, int, int]]:
 def _runs(ruleset: Ruleset, period: int) -> list[int]:
     """The verbs whose runs are a period."""
     return [n for n, verb in enumerate(ruleset.verbs) if verb.period == period and verb.program >= 0]
-
-
-def _does(ruleset: Ruleset, programs: Iterable[int], verb: int) -> bool:
-    """Whether one of these programs carries out a verb."""
-    return any(instr[:2] == ("do", verb) for number in programs for instr in ruleset.programs[number].code)

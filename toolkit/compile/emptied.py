@@ -123,15 +123,15 @@ class Emptied:
     def _sites(self) -> dict[int, list[tuple[int, int]]]:
         """Where the event of a step happens: programs, and the places in them."""
         found: dict[int, list[tuple[int, int]]] = {}
-        for number, program in enumerate(self.ruleset.programs):
-            for step, at in self.memory.of("emits", program, _emits):
+        for number, emitted in enumerate(self.memory.each("emits", self.ruleset.programs, _emits)):
+            for step, at in emitted:
                 found.setdefault(step, []).append((number, at))
         return found
 
     @cached_property
     def written(self) -> Written:
         """What changes at all."""
-        return Written(self.ruleset, self.model)
+        return Written(self.ruleset, self.model, self.memory)
 
     def now(self, of: tuple[Any, ...]) -> Any:
         """What the steps of a verb depend on besides themselves."""
@@ -174,11 +174,13 @@ class Emptied:
 
     def seen_by_triggers(self, verb: int) -> frozenset[Fact]:
         """As `after`, when whatever waits for the verb may have run, too."""
+        if not (facts := self.after(verb)):
+            return facts
         begun = self.reach.waiting_for(verb) | self.reach.watching
         info = self.ruleset.verbs[verb]
         if info.batch >= 0:
             begun.add(info.program)
-        return self.without(self.after(verb), self.writes_of(begun))
+        return self.without(facts, self.writes_of(begun))
 
     def seen_at(self, step: int) -> tuple[int, frozenset[Fact]]:
         """The verb in whose steps an event of a step happens, and what is certain then; -1: in none, or in several."""
@@ -187,22 +189,16 @@ class Emptied:
             return -1, frozenset()
         verb, at = self._own_of[sites[0][0]], sites[0][1]
         known = self.steps(verb)[at]
+        if known is None or not known.facts:
+            return verb, frozenset()
         begun = self.reach.at_step.get(step, set()) | self.reach.watching
-        return verb, self.without(known.facts if known else frozenset(), self.writes_of(begun))
+        return verb, self.without(known.facts, self.writes_of(begun))
 
     def steps(self, verb: int) -> list[Known | None]:
         """What is certain before each instruction of its steps."""
         if verb not in self._steps:
             program = self.ruleset.programs[self.ruleset.verbs[verb].program]
-            things = self.things.get(verb, frozenset())
-
-            def find(one: Program, ask: Callable[[tuple[Any, ...]], Any]) -> list[Known | None]:
-                before, self.asking = self.asking, ask
-                states = self.flow(one, things=things)
-                self.asking = before
-                return states
-
-            self._steps[verb] = self.memory.asking(("steps", things), program, find, self.now)
+            self._steps[verb] = self.flow(program, things=self.things.get(verb, frozenset()))
         return self._steps[verb]
 
     def _at_end(self, verb: int) -> frozenset[Fact]:
@@ -218,7 +214,16 @@ class Emptied:
         self, program: Program, facts: frozenset[Fact] = frozenset(), things: frozenset[int] = frozenset()
     ) -> list[Known | None]:
         """What is certain before each instruction, if `facts` are when it begins; None: it is never reached."""
-        first = Known(facts, {}, things)
+
+        def find(one: Program, ask: Callable[[tuple[Any, ...]], Any]) -> list[Known | None]:
+            before, self.asking = self.asking, ask
+            states = self._flows(one, Known(facts, {}, things))
+            self.asking = before
+            return states
+
+        return self.memory.asking(("flow", facts, things), program, find, self.now)
+
+    def _flows(self, program: Program, first: Known) -> list[Known | None]:
         states = self._flow(program, first, {})
         added = {
             at: found

@@ -7,7 +7,7 @@ collected, the rest goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
@@ -29,7 +29,7 @@ from toolkit.compile.english import English
 from toolkit.compile.events.brought import result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.pieces import Pieces, known_of
+from toolkit.compile.pieces import Pieces, known_of_verbs, known_words
 from toolkit.compile.rules.lifting import lift
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, own_item
@@ -82,6 +82,7 @@ class Compiler:
     found: list[Diagnostic] = field(default_factory=list)
     pieces: Pieces | None = None
     _acting: Acting = field(default_factory=Acting)
+    _texts: tuple[object, dict[object, list[tuple[Item, ast.Paragraph]]]] = (None, {})
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
@@ -123,12 +124,12 @@ class Compiler:
         self.pieces = pieces = Pieces(self.world, self.found, before.made if before is not None else None)
         model = self.declare()
         self.verbs.mark_checked(rules=True)  # orders in rules may stand before what forbids them
-        pieces.stage("rules", known_of(self.world))
+        pieces.stage("rules", known_of_verbs(self.world))
         self.cards()
         self.unconditional()
         self.standing()
         self.verbs.mark_checked()
-        pieces.stage("steps", known_of(self.world))
+        pieces.stage("steps", known_of_verbs(self.world))
         self.requirements()
         self.programs()
         self.card_effects()
@@ -141,7 +142,9 @@ class Compiler:
         pieces.finish(self.ruleset)
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
-            self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
+            self.found += check_conditions(
+                self.story.telling, model, self.ruleset, amounts, self.world.memory
+            )
         self.found += checks.as_written(self.world, self.source, model, self.found[:])
         self.found += seated.check(self.world, self.source, pieces.function)
         self.found += lift(self.ruleset, self.world)
@@ -203,23 +206,26 @@ class Compiler:
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
         """The parsed items of documents of these types (none given: of components), in order."""
-        components = not types
-        if components:
-            types = tuple({item.type for item in self.trees}.difference(sentence_fields()))
-        for item, tree in self.trees.items():
-            if item.type in types and (path is None or item.field == path):
-                if components and own_item(self.story.telling.stories, item):
-                    continue
-                if tree.label is not None and not components:
-                    self.found.append(
-                        diagnose(
-                            "SAY0801",
-                            tree.span or item.text.span(0, 1),
-                            what=f"the label “{tree.label}:” here",
-                        )
-                    )
-                    continue
+        if self._texts[0] is not self.trees:
+            self._texts = self.trees, {}
+        texts = self._texts[1]
+        if types not in texts:
+            texts[types] = [*self._of_types(types)]
+        if (types, path) not in texts:
+            texts[types, path] = [each for each in texts[types] if path in (None, each[0].field)]
+        for item, tree in texts[types, path]:
+            if types and tree.label is not None:
+                what = f"the label “{tree.label}:” here"
+                self.found.append(diagnose("SAY0801", tree.span or item.text.span(0, 1), what=what))
+            else:
                 yield item, tree
+
+    def _of_types(self, types: tuple[str, ...]) -> Iterator[tuple[Item, ast.Paragraph]]:
+        if types:
+            return ((item, tree) for item, tree in self.trees.items() if item.type in types)
+        others, stories = sentence_fields(), self.story.telling.stories
+        texts = ((item, tree) for item, tree in self.trees.items() if item.type not in others)
+        return ((item, tree) for item, tree in texts if not own_item(stories, item))
 
     def scope(self, item: Item, **changes: Any) -> Scope:
         """A scope for an item."""
@@ -306,6 +312,7 @@ class Compiler:
     def definitions(self, *, whole: bool = False) -> None:
         """Left sides first, then right sides.  `whole`: those of the whole game, and not one of them once more."""
         declared: list[tuple[Item, int, Definition]] = []
+        said: list[Definition] = []
         pieces = self.pieces if whole else None
         new = self.ruleset.new_function if pieces is None else pieces.function
         for item, tree in self.items("definitions", path="is"):
@@ -314,13 +321,14 @@ class Compiler:
                 place = partial(new, (id(item), number))
                 definition = self.attempt(declare, sentence, self.world, scope, place)
                 if definition is not None:
-                    self.attempt(only_once, definition, [each for _, _, each in declared], scope)
+                    self.attempt(only_once, definition, said, scope)
                     declared.append((item, number, definition))
+                    said.append(definition)
         if whole:
-            join_truths([definition for _, _, definition in declared], self.world, new)
+            join_truths(said, self.world, new)
         if pieces is not None:
-            said = {("declared", each.function): each.left for _, _, each in declared}
-            pieces.stage("words", known_of(self.world) | said)
+            left = {each.function: each.left for each in said}
+            pieces.stage("words", known_words(self.world) | known_of_verbs(self.world) | {"declared": left})
         for item, number, definition in declared:
             action = partial(self.defined, definition, item.text.span())
             if pieces is None:
@@ -329,7 +337,7 @@ class Compiler:
                 function = pieces.of(f"define {number}", item, [definition.sentence], action)
                 self.ruleset.functions[definition.function] = function
                 pieces.now(("body", definition.function), function)
-        closures.close(self.ruleset.functions)
+        closures.close(self.ruleset.functions, self.world.memory)
 
     def defined(self, definition: Definition, span: Span) -> Function:
         """The function of a definition, compiled."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from toolkit.program.chains import rewritten
@@ -22,6 +23,7 @@ from toolkit.program.ruleset import Function, Program, Rule, Ruleset
 from toolkit.verbs import load_verbs
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 OF_FIRST = frozenset(
     {
@@ -58,17 +60,16 @@ def look_back(
         return
     pass_ = _Pass(ruleset, memory or Memory(), new or ruleset.new_function, frozenset(modified))
     begun: dict[int, Moved] = {}
-    for number in range(rules, len(ruleset.rules)):
-        rule = ruleset.rules[number]
-        if rule.kind != "trigger" or rule.step:
-            continue
-        moved = pass_.of_event(rule)
+    more = ruleset.rules[rules:]
+    for number, (rule, moved) in enumerate(pass_.each(more, [NOTHING_MOVED] * len(more), pass_.trigger), rules):
         if moved:
-            ruleset.rules[number] = pass_.asking(rule, moved, pass_.trigger)
+            ruleset.rules[number] = rule
             begun[rule.program] = moved
-    for number in sorted({*range(programs, len(ruleset.programs)), *begun}):
-        first = begun.get(number, NOTHING_MOVED)
-        ruleset.programs[number] = pass_.asking(ruleset.programs[number], first, pass_.program)
+    numbers = sorted({*range(programs, len(ruleset.programs)), *begun})
+    firsts = [begun.get(number, NOTHING_MOVED) for number in numbers]
+    old = [ruleset.programs[number] for number in numbers]
+    for number, program in zip(numbers, pass_.each(old, firsts, pass_.program), strict=True):
+        ruleset.programs[number] = program
 
 
 @dataclass
@@ -79,58 +80,68 @@ class _Pass:
     memory: Memory
     new: Callable[[Hashable], int]
     modified: frozenset[int]
-    roles: dict[int, frozenset[int]] = field(default_factory=dict)
     copies: dict[tuple[int, Moved], int] = field(default_factory=dict)
     ask: Callable[[tuple[Any, ...]], Any] | None = None
 
-    def asking(self, thing: T, moved: Moved, how: Callable[[T, Moved], T]) -> T:
-        """It rewritten, as it was if it was before and what it asks is the same."""
+    def each(self, things: Sequence[T], moved: Sequence[Moved], how: Callable[[T, Moved], R]) -> list[R]:
+        """What comes of each of them, as before if what it asks is the same."""
+        name = ("left", how.__name__, self.modified)
+        return self.memory.each_asking(name, things, moved, partial(self.asking, how), self.now)
 
-        def find(one: T, ask: Callable[[tuple[Any, ...]], Any]) -> T:
-            before, self.ask = self.ask, ask
-            made = how(one, moved)
-            self.ask = before
-            return made
-
-        return self.memory.asking(("left", moved, self.modified), thing, find, self.now)
+    def asking(
+        self, how: Callable[[T, Moved], R], thing: T, moved: Moved, ask: Callable[[tuple[Any, ...]], Any]
+    ) -> R:
+        """What comes of it, with `ask` for all that it asks."""
+        before, self.ask = self.ask, ask
+        made = how(thing, moved)
+        self.ask = before
+        return made
 
     def now(self, of: tuple[Any, ...]) -> Any:
         """What is moved by a verb, or the number of the copy of a function."""
-        return self._moves(of[0]) if len(of) == 1 else self._copy(*of)
+        return self.roles[of[0]] if len(of) == 1 else self._copy(*of)
 
     # -- Which verbs move what ---------------------------------------------------------------------------------
     def moves(self, verb: int) -> frozenset[int]:
         """The roles of a verb that it may move, by number."""
-        found: frozenset[int] = self._moves(verb) if self.ask is None else self.ask((verb,))
+        found: frozenset[int] = (self.ask or self.now)((verb,))
         return found
 
-    def _moves(self, verb: int) -> frozenset[int]:
-        if verb in self.roles:
-            return self.roles[verb]
-        self.roles[verb] = frozenset()  # one that does itself
-        info = self.ruleset.verbs[verb]
-        if info.program < 0:
-            self.roles[verb] = frozenset(load_verbs()[info.id].moves)
-        else:
-            code = self.ruleset.programs[info.program].code
-            sources = self.memory.of("taken from", code, taken_from)
-            moved = {slot for instr in code for slot in self.moved_by(instr, sources)}
-            self.roles[verb] = frozenset(n for n in range(len(info.roles)) if 2 + n in moved)
-        return self.roles[verb]
+    @cached_property
+    def roles(self) -> list[frozenset[int]]:
+        """Of each verb the roles that it may move; those of a pack's verb by what its steps do."""
+        verbs, programs = self.ruleset.verbs, self.ruleset.programs
+        found = [
+            frozenset(load_verbs()[verb.id].moves) if verb.program < 0 else frozenset[int]() for verb in verbs
+        ]
+        steps = {
+            number: self.memory.of("done with", programs[verb.program], done_with)
+            for number, verb in enumerate(verbs)
+            if verb.program >= 0
+        }
+        left = steps.keys()
+        while left:
+            more = set[int]()
+            for number in left:
+                moved = {
+                    slot
+                    for verb, taken in steps[number]
+                    for role in found[verb]
+                    for slot in taken.get(role, ())
+                }
+                roles = frozenset(n for n in range(len(verbs[number].roles)) if 2 + n in moved)
+                if roles != found[number]:
+                    found[number] = roles
+                    more.add(number)
+            left = {number for number, done in steps.items() if any(verb in more for verb, _ in done)}
+        return found
 
     def moved_by(self, instr: Instr, sources: Sources = NOWHERE) -> set[int]:
         """The locals whose things an instruction may move, and those that these were taken from."""
         if instr[0] != "do":
             return set()
         _, verb, _, roles, _ = instr
-        found: set[int] = set()
-        left = [slot for n in self.moves(verb) if n < len(roles) for slot in locals_of(roles[n])]
-        while left:
-            slot = left.pop()
-            if slot not in found:
-                found.add(slot)
-                left += sources.get(slot, ())
-        return found
+        return taken({slot for n in self.moves(verb) if n < len(roles) for slot in locals_of(roles[n])}, sources)
 
     def of_event(self, rule: Rule) -> Moved:
         """The locals of a trigger that its event has moved: the object, and *this* if it is that."""
@@ -151,13 +162,16 @@ class _Pass:
             return True
         return any(map(self.asks, expr))
 
-    def trigger(self, rule: Rule, moved: Moved) -> Rule:
-        """What it asks after the event; what describes the object (`was`) is asked before it anyway."""
-        if rule.match is None:
-            return rule
+    def trigger(self, rule: Rule, _: Moved) -> tuple[Rule, Moved]:
+        """What it asks after the event, and what this has moved; what describes the object (`was`) is asked before it
+        anyway.
+        """
+        moved = self.of_event(rule) if rule.kind == "trigger" and not rule.step else NOTHING_MOVED
+        if rule.match is None or not moved:
+            return rule, moved
         was = conjuncts(rule.was) if rule.was is not None else ()
         asked = [part if part in was else self.expr(part, moved) for part in conjuncts(rule.match)]
-        return replace(rule, match=asked[0] if len(asked) == 1 else ("and", *asked))
+        return replace(rule, match=asked[0] if len(asked) == 1 else ("and", *asked)), moved
 
     def program(self, program: Program, first: Moved) -> Program:
         """Rewritten."""
@@ -244,16 +258,45 @@ class _Pass:
         if key not in self.copies:
             self.copies[key] = number  # one that calls itself
             function = self.ruleset.functions[number]
-            made = self.asking(function, moved, self.rewritten)
+            find = partial(self._function, moved=moved)
+            made = self.memory.asking(("left", moved, self.modified), function, find, self.now)
             if made is not function:
                 self.copies[key] = self.new(("left", number, *sorted(moved)))
                 self.ruleset.functions[self.copies[key]] = made
         return self.copies[key]
 
+    def _function(
+        self, function: Function, ask: Callable[[tuple[Any, ...]], Any], moved: Moved
+    ) -> Function:
+        return self.asking(self.rewritten, function, moved, ask)
+
     def rewritten(self, function: Function, moved: Moved) -> Function:
         """A function that looks back at these arguments."""
         body = self.expr(function.body, moved)
         return function if body == function.body else replace(function, body=body)
+
+
+def done_with(program: Program) -> list[tuple[int, dict[int, set[int]]]]:
+    """The verbs that a program does, each with the locals from which the things of its roles come."""
+    sources = taken_from(program.code)
+    found = [
+        (instr[1], {n: taken(locals_of(role), sources) for n, role in enumerate(instr[3]) if locals_of(role)})
+        for instr in program.code
+        if instr[0] == "do"
+    ]
+    return [(verb, roles) for verb, roles in found if roles]
+
+
+def taken(slots: set[int], sources: Sources) -> set[int]:
+    """These locals, and those that what they hold was taken from."""
+    found: set[int] = set()
+    left = [*slots]
+    while left:
+        slot = left.pop()
+        if slot not in found:
+            found.add(slot)
+            left += sources.get(slot, ())
+    return found
 
 
 def taken_from(code: Sequence[Instr]) -> Sources:

@@ -37,11 +37,9 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
     """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then, SAY0657
     where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
     """
-    programs = enumerate(world.ruleset.programs)
     removed = _of_removed(world)
-    numbers = [
-        at for at, program in programs if at in removed or world.memory.of("may ask", program, _may_ask)
-    ]
+    asking = world.memory.each("may ask", world.ruleset.programs, _may_ask)
+    numbers = [at for at, asks in enumerate(asking) if asks or at in removed]
     if not numbers:
         return
     emptied = Emptied(model, reach, {}, world.memory)
@@ -137,9 +135,9 @@ def _now_or_before(program: Program, states: States) -> Iterator[tuple[Fact, int
     """Where a thing lies of which an instruction asks in whatever place it is: *Put a dog in its place.*"""
     for instr, sentence, known in zip(program.code, program.at, states, strict=True):
         if known is not None and instr[0] == "let":
-            anywhere = {thing for thing, kind in _within(instr) if kind == PLACE}
-            lies = [each for each in known.facts if each.attribute == LIES and each.of in anywhere]
-            yield from ((each, sentence) for each in lies)
+            lies = [each for each in known.facts if each.attribute == LIES]
+            anywhere = {thing for thing, kind in _within(instr) if kind == PLACE} if lies else ()
+            yield from ((each, sentence) for each in lies if each.of in anywhere)
 
 
 def _asked(program: Program, states: States, emptied: Emptied) -> Iterator[tuple[Fact, int, int]]:

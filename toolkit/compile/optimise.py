@@ -257,19 +257,21 @@ def improve_ruleset(ruleset: Ruleset, memory: Memory | None = None) -> None:
     memory = memory or Memory()
     bodies = bodies_of(ruleset, memory)
 
-    def improved(thing: T, how: Callable[[T, Bodies], T]) -> T:
-        return memory.asking(
-            "improved", thing, lambda one, ask: how(one, _Asking(ask, len(bodies))), bodies.__getitem__
-        )
+    def improved(things: Sequence[T], how: Callable[[T, Bodies], T]) -> list[T]:
+        def find(one: T, _: None, ask: Callable[[int], Expr]) -> T:
+            return how(one, _Asking(ask, len(bodies)))
 
-    ruleset.functions = [improved(each, _function) for each in ruleset.functions]
-    ruleset.programs = [improved(each, _program) for each in ruleset.programs]
+        return [*memory.each_asking(how, things, [None] * len(things), find, bodies.__getitem__)]
+
+    ruleset.functions = improved(ruleset.functions, _function)
+    ruleset.programs = improved(ruleset.programs, _program)
+    required = improved([verb.requires for verb in ruleset.verbs], improve)
     ruleset.verbs = [
-        replace(each, requires=improved(each.requires, improve)) if each.requires is not None else each
-        for each in ruleset.verbs
+        verb if verb.requires is requires else replace(verb, requires=requires)
+        for verb, requires in zip(ruleset.verbs, required, strict=True)
     ]
-    ruleset.invariants = [improved(each, _condition) for each in ruleset.invariants]
-    ruleset.rules[:] = [improved(each, _rule) for each in ruleset.rules]
+    ruleset.invariants = improved(ruleset.invariants, _condition)
+    ruleset.rules[:] = improved(ruleset.rules, _rule)
 
 
 class _Asking(Sequence[Expr]):
@@ -336,4 +338,4 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
 def bodies_of(ruleset: Ruleset, memory: Memory | None = None) -> Bodies:
     """What its functions say, improved by themselves."""
     memory = memory or Memory()
-    return [memory.of("body", function, lambda each: improve(each.body)) for function in ruleset.functions]
+    return memory.each("body", ruleset.functions, lambda each: improve(each.body))

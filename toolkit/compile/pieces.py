@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Known = dict[Key, object]
-"""What can be looked up, and what is found there."""
+Known = dict[Hashable, dict[Any, Any]]
+"""The tables in which something can be looked up, and what is found there."""
 
 NOTHING = Program("", (), (), 0)
 """What stands in the place of a program that is no longer there."""
@@ -97,7 +97,7 @@ class Made:
     functions: list[Function] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
-    found: Known = field(default_factory=dict)
+    found: dict[Key, object] = field(default_factory=dict)
 
 
 class Pieces:
@@ -173,12 +173,13 @@ class Pieces:
         return unsaid
 
     def stage(self, name: str, known: Known) -> None:
-        """From here on this is what can be looked up."""
+        """From here on this is what can be looked up in these tables, and in functions."""
         functions = self.world.ruleset.functions
-        known |= {("body", number): functions[number] for number in self.bodies}
+        known["body"] = {number: functions[number] for number in self.bodies}
         self.made.known[name] = known
         if self.again:
-            self.changed = differing(self.before.known.get(name, {}), known)
+            self.changed = {key for key in self.changed if key[0] not in known}
+            self.changed |= differing(self.before.known.get(name, {}), known)
 
     def function(self, of: Hashable) -> int:
         """The number of a function that is empty as yet: that of what had this name before."""
@@ -245,24 +246,32 @@ def _numbered(instr: Instr, numbers: dict[int, int]) -> Instr:
 
 def differing(old: Known, new: Known) -> set[Key]:
     """What is found otherwise; where something is, so is the whole table."""
-    found = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
-    return found | {(table, None) for table, _ in found}
+    found: set[Key] = set()
+    for table, rows in new.items():
+        before = old.get(table, {})
+        if before != rows:
+            found |= {(table, key) for key in before.keys() | rows.keys() if before.get(key) != rows.get(key)}
+            found.add((table, None))
+    return found
 
 
-def known_of(world: World) -> Known:
-    """What sentences have defined, and what they say of verbs."""
+def known_words(world: World) -> Known:
+    """What sentences have defined, and what they say of the words of verbs."""
     tables: tuple[Any, ...] = (
         *(world.defined, world.aliases, world.orders, world.steps, world.paid),
         *(world.choosers, world.unliftable, world.costs, world.once_only),
     )
-    known = {
-        (table.name, key): tuple(value) if isinstance(value, list) else value
+    known: Known = {
+        table.name: {key: tuple(value) if isinstance(value, list) else value for key, value in dict.items(table)}
         for table in tables
-        for key, value in dict.items(table)
     }
-    known |= {(name, id): value for id, verb in world.verbs.items() for name, value in verb.facts.items()}
     functions: dict[int, list[object]] = {}
     for defined in dict.values(world.defined):
         for each in defined:
             functions.setdefault(each.function, []).append(each)
-    return known | {("function", number): words for number, words in functions.items()}
+    return known | {"function": functions}
+
+
+def known_of_verbs(world: World) -> Known:
+    """What sentences say of verbs, as far as it is known."""
+    return {("verb", id): dict(verb.facts) for id, verb in world.verbs.items()}

@@ -11,19 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from toolkit.compile.story import Telling
 from toolkit.kernel.model import Model
 from toolkit.pack.story import Card, Way
 from toolkit.program.expression import LOOPS, MIRRORED, OPPOSITE, Expr, conjuncts
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.memory import Memory
+from toolkit.program.ruleset import Program, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Span
 
 Interval = tuple[float, float]
 ANY: Interval = (float("-inf"), float("inf"))
+
+UNKNOWN = -1
+"""An attribute that is known on the table only."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +42,11 @@ class Judged:
 
 
 def check_conditions(
-    telling: Telling, model: Model, ruleset: Ruleset, quantities: Collection[int]
+    telling: Telling, model: Model, ruleset: Ruleset, quantities: Collection[int], memory: Memory
 ) -> Iterator[Diagnostic]:
     """All findings of all ways that could be compiled.  `quantities`: the columns that may be asked about."""
     judge = Judge(model, ruleset)
-    written = Written(ruleset, model)
+    written = Written(ruleset, model, memory)
     by_card: dict[str, list[Judged]] = {}
     for number, (card, way) in enumerate(telling.ways, 1):
         expr = telling.matches.get(number)
@@ -137,34 +142,36 @@ def read(expr: Expr, ruleset: Ruleset) -> set[int]:
 class Written:
     """The attributes that something in a ruleset changes."""
 
-    def __init__(self, ruleset: Ruleset, model: Model) -> None:
-        self.attributes: set[int] = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
-        self.all = False
-        rolls = {n for n, verb in enumerate(ruleset.verbs) if verb.id == "roll"}
-        for program in ruleset.programs:
-            for instr in program.code:
-                if instr[0] == "do":
-                    self._event(instr, ruleset)
-                    if instr[1] in rolls:
-                        self.attributes |= {kind.shows for kind in model.kinds if kind.shows >= 0}
-
-    def _event(self, instr: tuple[Any, ...], ruleset: Ruleset) -> None:
-        verb = ruleset.verbs[instr[1]]
-        if "attr" not in verb.roles or verb.program >= 0:
-            return
-        match instr[3][verb.roles.index("attr")]:
-            case ("int", int(attribute)) | int(attribute):
-                self.attributes.add(attribute)
-            case _:  # known on the table only
-                self.all = True
+    def __init__(self, ruleset: Ruleset, model: Model, memory: Memory | None = None) -> None:
+        modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
+        find = partial(_changed, verbs=ruleset.verbs, model=model)
+        self.attributes = modified.union(*(memory or Memory()).each("changed", ruleset.programs, find))
 
     def changes(self, attribute: int) -> bool:
         """Whether something may change it."""
-        return self.all or attribute in self.attributes
+        return UNKNOWN in self.attributes or attribute in self.attributes
 
     def may_differ(self, expr: Expr) -> bool:
         """Whether an expression is a value that something may change."""
         return expr[0] in ("attr", "attr-left", "attr-for") and self.changes(expr[1])
+
+
+def _changed(program: Program, verbs: Sequence[Verb], model: Model) -> set[int]:
+    """The attributes that the kernel's verbs in a program change."""
+    found: set[int] = set()
+    for instr in program.code:
+        verb = verbs[instr[1]] if instr[0] == "do" else None
+        if verb is None or verb.program >= 0:
+            continue
+        if verb.id == "roll":
+            found |= {kind.shows for kind in model.kinds if kind.shows >= 0}
+        if "attr" in verb.roles:
+            match instr[3][verb.roles.index("attr")]:
+                case ("int", int(attribute)) | int(attribute):
+                    found.add(attribute)
+                case _:
+                    found.add(UNKNOWN)
+    return found
 
 
 # --- Truth --------------------------------------------------------------------------------------------------

@@ -122,14 +122,27 @@ def _others(instr: tuple[object, ...]) -> Iterator[Expr]:
 
 def _carried(ruleset: Ruleset, memory: Memory) -> set[Carried]:
     """What the steps of verbs carry out of what fills their slots, themselves or with another verb."""
+    doing: dict[int, list[tuple[int, int, int]]] = {}
+    left: list[Carried] = []
+    for number, verb in enumerate(ruleset.verbs):
+        if verb.program < 0:
+            continue
+        slots = range(SLOTS, SLOTS + len(verb.roles))
+        for instr in memory.of("carrying", ruleset.programs[verb.program], _carrying):
+            match instr:
+                case ("resolve", int(field), ("local", int(local)), *_) if local in slots:
+                    left.append((number, local - SLOTS, field))
+                case ("do", int(other), _, roles, *_):
+                    for slot, role in enumerate(roles):
+                        if isinstance(role, tuple) and role[0] == "local" and role[1] in slots:
+                            doing.setdefault(other, []).append((slot, number, role[1] - SLOTS))
     found: set[Carried] = set()
-    steps = {
-        number: memory.of("carrying", ruleset.programs[verb.program], _carrying)
-        for number, verb in enumerate(ruleset.verbs)
-        if verb.program >= 0
-    }
-    while more := {each for n, code in steps.items() for each in _steps(ruleset, n, code, found)} - found:
-        found |= more
+    while left:
+        each = left.pop()
+        if each not in found:
+            found.add(each)
+            verb_, slot_, field = each
+            left += [(does, its, field) for slot, does, its in doing.get(verb_, ()) if slot == slot_]
     return found
 
 
@@ -141,19 +154,6 @@ def _carrying(program: Program) -> list[Instr]:
         if instr[0] == "resolve"
         or (instr[0] == "do" and any(isinstance(role, tuple) and role[0] == "local" for role in instr[3]))
     ]
-
-
-def _steps(ruleset: Ruleset, verb: int, code: Iterable[Instr], known: set[Carried]) -> Iterator[Carried]:
-    slots = range(SLOTS, SLOTS + len(ruleset.verbs[verb].roles))
-    for instr in code:
-        match instr:
-            case ("resolve", int(field), ("local", int(local)), *_) if local in slots:
-                yield verb, local - SLOTS, field
-            case ("do", int(other), _, roles, *_):
-                for _, slot, field in (each for each in known if each[0] == other and each[1] < len(roles)):
-                    role = roles[slot]
-                    if isinstance(role, tuple) and role[0] == "local" and role[1] in slots:
-                        yield verb, role[1] - SLOTS, field
 
 
 def _could_be(asked: Expr, slot: int, component: int, model: Model, others: set[Expr]) -> bool:

@@ -87,8 +87,8 @@ class Verbs:
         items: Iterable[tuple[Item, ast.Paragraph]] | None = None,
     ) -> list[T]:
         """What is found in each of these texts (default: in all), which for most of them is known."""
-        texts = self.compiler.trees.items() if items is None else items
-        return [self.compiler.world.memory.of(name, tree, find) for _, tree in texts]
+        texts = self.compiler.trees.values() if items is None else [tree for _, tree in items]
+        return self.compiler.world.memory.each(name, [*texts], find)
 
     def kernel_verbs(self) -> None:
         """Every kernel verb is an event; its phrases are templates."""
@@ -193,7 +193,7 @@ class Verbs:
         """The verbs of which some effect, or rule, says that it *cannot* be done, or only if."""
         starts = ("effect", "label effect", *(("statement",) if rules else ()))
         texts = ((item, tree) for item, tree in self.compiler.trees.items() if item.start in starts)
-        found = chain(*self.every("modals", modals, texts))
+        found = chain(*self.every(f"modals {rules}", modals, texts))
         return {verb for modal, verb in found if modal == "cannot" or (rules and modal == "can")}
 
 

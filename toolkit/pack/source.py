@@ -203,11 +203,12 @@ class Item:
     document: str
     path: tuple[str | int, ...]
     start: str
-    text: Text
-    cites: tuple[str, ...] = ()
-    provenance: str | None = None
-    layer: str | None = None
-    options: tuple[str, ...] = ()
+    # Where it stands tells it from nearly all others, and a whole text takes long to hash.
+    text: Text = field(hash=False)
+    cites: tuple[str, ...] = field(default=(), hash=False)
+    provenance: str | None = field(default=None, hash=False)
+    layer: str | None = field(default=None, hash=False)
+    options: tuple[str, ...] = field(default=(), hash=False)
 
     @property
     def anchor(self) -> str:

@@ -6,14 +6,35 @@ out again.  In: the memory of the last time.  Out: one that holds what was asked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from operator import is_
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+H = TypeVar("H")
 
 Ask = Callable[[Any], Any]
 """Gives what is known of something else, and notes that it was asked."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """Many things: how each was looked at, what was found of it and what was asked for that, and the answers."""
+
+    things: list[Any] = field(default_factory=list)
+    hows: list[Any] = field(default_factory=list)
+    found: list[Any] = field(default_factory=list)
+    asked: list[frozenset[Any]] = field(default_factory=list)
+    known: dict[Any, Any] = field(default_factory=dict)
+
+    def places(self, things: Sequence[Any]) -> Sequence[int]:
+        """Where these stand in it; -1: nowhere."""
+        if len(things) == len(self.things) and all(map(is_, things, self.things)):
+            return range(len(things))
+        at = {id(each): number for number, each in enumerate(self.things)}
+        return [at.get(id(each), -1) for each in things]
 
 
 class Memory:
@@ -23,6 +44,8 @@ class Memory:
         self._before = before._held if before is not None else {}
         # A thing is found by its address, which no other one has as long as it is held.
         self._held: dict[tuple[Hashable, int], tuple[Any, dict[Any, Any], Any]] = {}
+        self._rows_before = before._rows if before is not None else {}
+        self._rows: dict[Hashable, _Row] = {}
 
     def of(self, name: Hashable, thing: T, find: Callable[[T], R]) -> R:
         """What is found of a thing, which depends on nothing else.  `name`: what is asked of it."""
@@ -50,6 +73,53 @@ class Memory:
         found: R = held[2]
         return found
 
+    def each(self, name: Hashable, things: Sequence[T], find: Callable[[T], R]) -> list[R]:
+        """As `of`, of many things, most of which are those of the last time: in a fraction of the time."""
+        row = self._row(name)
+        places = row.places(things)
+        if not isinstance(places, range):
+            found = [row.found[at] if at >= 0 else find(each) for at, each in zip(places, things, strict=True)]
+            row = _Row([*things], found=found)
+        self._rows[name] = row
+        return row.found
+
+    def each_asking(
+        self,
+        name: Hashable,
+        things: Sequence[T],
+        hows: Sequence[H],
+        find: Callable[[T, H, Ask], R],
+        now: Ask,
+    ) -> list[R]:
+        """As `asking`, of many things.  `hows`: as what each is looked at."""
+        old, new = self._row(name), _Row([*things], [*hows])
+        places = [
+            at if at >= 0 and old.hows[at] == how else -1
+            for at, how in zip(old.places(things), hows, strict=True)
+        ]
+        asked = set().union(*(old.asked[at] for at in places if at >= 0))
+        new.known = {each: old.known[each] for each in asked}
+        changed = {each for each, known in new.known.items() if now(each) != known}
+        for at, thing, how in zip(places, things, hows, strict=True):
+            if at >= 0 and changed.isdisjoint(old.asked[at]):
+                new.found.append(old.found[at])
+                new.asked.append(old.asked[at])
+                continue
+            mine: dict[Any, Any] = {}
+
+            def ask(each: Any, mine: dict[Any, Any] = mine) -> Any:
+                mine[each] = known = now(each)
+                return known
+
+            new.found.append(find(thing, how, ask))
+            new.asked.append(frozenset(mine))
+            new.known |= mine
+        self._rows[name] = new
+        return new.found
+
+    def _row(self, name: Hashable) -> _Row:
+        return self._rows.get(name) or self._rows_before.get(name) or _Row()
+
     def forget(self) -> None:
         """Keep only what was asked this time."""
-        self._before = {}
+        self._before, self._rows_before = {}, {}

@@ -63,12 +63,16 @@ class Reach:
                 self.watching.add(rule.program)
             for event in rule.events:
                 (self.at_step if rule.step else self.waiting).setdefault(event, set()).add(rule.program)
-        for program in ruleset.programs:
-            for op, operand, then in self.memory.of("begins", program, begins)[1]:
-                if op == "later":
+        self.doing: dict[int, set[int]] = {}
+        self._begins = self.memory.each("begins", ruleset.programs, begins)
+        for number, (_, instrs) in enumerate(self._begins):
+            for op, operand, then in instrs:
+                if op == "do":
+                    self.doing.setdefault(operand, set()).add(number)
+                elif op == "later":
                     self.at_step.setdefault(operand, set()).add(then)
         self._below: dict[int, frozenset[int]] = {}
-        self._own: dict[tuple[str, int], set[int]] = {}
+        self._own: dict[tuple[str, int, int], set[int]] = {}
         self.watched: frozenset[int] = frozenset()
         self.watched = frozenset(self.after(self.watching))
 
@@ -113,15 +117,14 @@ class Reach:
     def _next(self, program: int) -> frozenset[int]:
         """The programs that one program begins by itself."""
         if program not in self._below:
-            changes, instrs = self.memory.of("begins", self.ruleset.programs[program], begins)
-            own = [self._begun(op, operand) for op, operand, _ in instrs if op != "later"]
+            changes, instrs = self._begins[program]
+            own = [self._own.get(each) or self._begun(each) for each in instrs]
             self._below[program] = frozenset(self.watching if changes else ()).union(*own)
         return self._below[program]
 
-    def _begun(self, op: str, operand: int) -> set[int]:
-        if (op, operand) not in self._own:
-            self._own[op, operand] = self._waited((op, operand), True)
-        return self._own[op, operand]
+    def _begun(self, instr: tuple[str, int, int]) -> set[int]:
+        self._own[instr] = found = self._waited(instr, True)
+        return found
 
 
 def begins(program: Program) -> tuple[bool, set[tuple[str, int, int]]]:

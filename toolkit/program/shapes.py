@@ -139,18 +139,18 @@ class _Checker:
     def all(self, called: Mapping[int, int]) -> Iterator[Misshapen]:
         given = {**called} | {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
         given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
-        given |= {rule.program: self.given(rule) for rule in self.ruleset.rules if not rule.step}
+        programs, rules = self.ruleset.programs, self.ruleset.rules
+        standing = [None if rule.step else self.given(rule) for rule in rules]
+        given |= {rule.program: many for rule, many in zip(rules, standing, strict=True) if many is not None}
         given |= dict.fromkeys(self.ruleset.start, 2)
         for number in range(len(self.ruleset.functions)):
             self.function(number)
-        of_verbs = {verb.program: verb for verb in self.ruleset.verbs if verb.program >= 0}
-        for number, program in enumerate(self.ruleset.programs):
-            verb, begins = of_verbs.get(number), given.get(number)
-            look = partial(self.program, verb=verb, given=begins)
-            _, found = self.looked_at(program, (begins, verb and verb.roles), look)
+        roles = {verb.program: verb.roles for verb in self.ruleset.verbs if verb.program >= 0}
+        begun = [(roles.get(number), given.get(number)) for number in range(len(programs))]
+        for found in self.memory.each_asking("shapes", programs, begun, self.of_program, self.function):
             self.found += found
-        for rule in self.ruleset.rules:
-            self.found += self.looked_at(rule, None if rule.step else self.given(rule), self.rule)[1]
+        for found in self.memory.each_asking("shaped", rules, standing, self.of_rule, self.function):
+            self.found += found
         for verb in self.ruleset.verbs:
             if verb.requires is not None:
                 look = partial(self.requires, verb)
@@ -185,19 +185,30 @@ class _Checker:
         as what it is looked at.
         """
 
-        def find(one: T, ask: Callable[[int], Known]) -> tuple[R, list[Misshapen]]:
-            before = self.where, self.sentence, self.found, self.ask
-            self.found, self.ask = [], ask
-            made = look(one), self.found
-            self.where, self.sentence, self.found, self.ask = before
-            return made
+        return self.memory.asking(("shapes", how), thing, partial(self.judged, look), self.function)
 
-        return self.memory.asking(("shapes", how), thing, find, self.function)
+    def judged(self, look: Callable[[T], R], thing: T, ask: Callable[[int], Known]) -> tuple[R, list[Misshapen]]:
+        """What comes of looking at it, and what is found; `ask`: what it calls is asked of this."""
+        before = self.where, self.sentence, self.found, self.ask
+        self.found, self.ask = [], ask
+        made = look(thing), self.found
+        self.where, self.sentence, self.found, self.ask = before
+        return made
 
-    def program(self, program: Program, verb: Verb | None, given: int | None) -> None:
+    def of_program(
+        self, program: Program, begun: tuple[tuple[str, ...] | None, int | None], ask: Callable[[int], Known]
+    ) -> list[Misshapen]:
+        """What is found in a program.  `begun`: the roles of its verb, and with how many locals it begins."""
+        return self.judged(lambda one: self.program(one, *begun), program, ask)[1]
+
+    def of_rule(self, rule: Rule, given: int | None, ask: Callable[[int], Known]) -> list[Misshapen]:
+        """What is found in a rule that begins with so many locals."""
+        return self.judged(lambda one: self.rule(one, given), rule, ask)[1]
+
+    def program(self, program: Program, roles: tuple[str, ...] | None, given: int | None) -> None:
         self.where = program.name
-        inside = Locals(given, {0: "one", 1: "one"} if verb is not None else {})
-        for number, role in enumerate(verb.roles if verb is not None else ()):
+        inside = Locals(given, {0: "one", 1: "one"} if roles is not None else {})
+        for number, role in enumerate(roles or ()):
             inside.shapes[2 + number] = "any" if role in TUPLES else "one"
         for instr in program.code:
             self.fill(instr, inside)
@@ -205,9 +216,9 @@ class _Checker:
             self.sentence = at
             self.instruction(instr, inside)
 
-    def rule(self, rule: Rule) -> None:
+    def rule(self, rule: Rule, given: int | None) -> None:
         self.where, self.sentence = rule.name, rule.sentence
-        inside = Locals(None if rule.step else self.given(rule), {0: "one", 1: "one"})
+        inside = Locals(given, {0: "one", 1: "one"})
         for expr, wanted in (
             (rule.holders, "set"), (rule.over, "set"), (rule.you, "one"), (rule.match, "one"), (rule.value, "one"),
             (rule.holds, "one"), (rule.was, "one"), (rule.before, "one"), (rule.spends, "one"),

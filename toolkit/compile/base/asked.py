@@ -15,7 +15,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 T = TypeVar("T")
 
-Key = tuple[str, Hashable]
+Key = tuple[Hashable, Hashable]
 """A table and what was looked up in it; None: all of it."""
 
 
@@ -24,7 +24,7 @@ class Asked(local):
 
     keys: set[Key] | None = None
 
-    def note(self, table: str, key: Hashable = None) -> None:
+    def note(self, table: Hashable, key: Hashable = None) -> None:
         """Something is looked up."""
         if self.keys is not None:
             self.keys.add((table, key))
@@ -89,7 +89,7 @@ class Fact(Generic[T]):
     def __get__(self, verb: Any, owner: type) -> T:
         if verb is None:  # the default of the field
             return self.default
-        ASKED.note(self.name, verb.id)
+        ASKED.note(("verb", verb.id), self.name)
         found: T = verb.facts.get(self.name, self.default)
         return found
 

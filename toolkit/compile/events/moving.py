@@ -6,7 +6,9 @@ still where cats are looked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.language import ast
@@ -16,38 +18,58 @@ Text = tuple[str, str, ast.Paragraph]
 """Id of a verb, its field, one of its texts."""
 
 
+class Order(NamedTuple):
+    """An order of the steps of a verb, and what it says by itself.  `of_slot`: it may be done with what is in a slot of
+    the verb.  `to_own`: it puts that in a place of who does it.  `clears`: the place that it empties.
+    """
+
+    act: ast.Act
+    of_slot: bool
+    to_own: bool
+    clears: str | None
+
+
 def moving(texts: Sequence[Text], world: World) -> None:
     """Find out which verbs move nothing of what fills their slots, as far as their own steps say (`VerbInfo.stays`),
     which put it in a place of who does it (`to_own`), and in which place all of them leave it (`lands`, `keeps`).
     """
     steps = _steps(texts, world)
     moved = {id for id, info in world.verbs.items() if info.kernel is not None and info.kernel.moves}
-    while more := {id for id in steps.keys() - moved if _moves(world.verbs[id], steps[id], moved, world)}:
+    done = {id: {order.act.verb for order in orders if order.of_slot} for id, orders in steps.items()}
+    words, more = set[str](), set(moved)
+    while more:
+        words |= {template.verb for id in more for template in world.verbs[id].templates}
+        more = {id for id, lemmas in done.items() if id not in moved and not words.isdisjoint(lemmas)}
         moved |= more
     for id, info in world.verbs.items():
         info.stays = id not in moved
-        info.to_own = any(_to_own(info, act) for act in steps.get(id, ()))
-    _leaving(steps, moved, world)
+        info.to_own = any(order.to_own for order in steps.get(id, ()))
+    _leaving(steps, words, world)
 
 
-def _steps(texts: Sequence[Text], world: World) -> dict[str, list[ast.Act]]:
+def _steps(texts: Sequence[Text], world: World) -> dict[str, list[Order]]:
     """The orders of the steps of each verb of the pack."""
-    steps: dict[str, list[ast.Act]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
+    steps: dict[str, list[Order]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
+    key = ("orders", frozenset(world.kinds))  # which may be others without a module
     for verb, field, tree in texts:
         if verb in steps and field == "steps":
-            steps[verb] += world.memory.of("orders", tree, _orders)
+            find = partial(_orders, info=world.verbs[verb], world=world)
+            steps[verb] += world.memory.of(key, tree, find)
     return steps
 
 
-def _orders(tree: ast.Paragraph) -> list[ast.Act]:
-    return [node for node in tree.walk() if isinstance(node, ast.Act)]
-
-
-def _moves(info: VerbInfo, acts: Sequence[ast.Act], moved: set[str], world: World) -> bool:
-    """Whether some order of the steps moves what may be in a slot of the verb."""
+def _orders(tree: ast.Paragraph, info: VerbInfo, world: World) -> list[Order]:
     slots = {slot.noun for slot in info.templates[0].slots} if info.templates else set()
-    orders = (act for act in acts if any(each.id in moved for each, _ in world.by_lemma.get(act.verb, ())))
-    return any(_may_be(what, slots, world) for act in orders for what in _objects(act))
+    return [
+        Order(
+            act,
+            any(_may_be(what, slots, world) for what in _objects(act)),
+            _to_own(info, act),
+            _clears(act),
+        )
+        for act in tree.walk()
+        if isinstance(act, ast.Act)
+    ]
 
 
 def _objects(act: ast.Act) -> Iterator[ast.Node]:
@@ -83,17 +105,17 @@ def _is_of_slot(info: VerbInfo, act: ast.Act) -> bool:
     return ast.determiner_of(what).article == "the" and ast.head_of(what) in slots
 
 
-def _leaving(steps: Mapping[str, Sequence[ast.Act]], moved: set[str], world: World) -> None:
-    """Find out where the verbs leave things of which one order alone moves them."""
-    orders = [act for some in steps.values() for act in some]
-    cleared = {place for act in orders if (place := _clears(act)) is not None}
-    filled = [place.head for act in orders for place in _where_to(act)]
-    for id, acts in steps.items():
-        emptied = (place for act in acts if (place := _clears(act)) in world.kinds)
+def _leaving(steps: Mapping[str, Sequence[Order]], words: Container[str], world: World) -> None:
+    """Find out where the verbs leave things of which one order alone moves them.  `words`: the verbs that move."""
+    every = [order for orders in steps.values() for order in orders]
+    cleared = {order.clears for order in every if order.clears is not None}
+    filled = [place.head for order in every for place in _where_to(order.act)]
+    for id, orders in steps.items():
+        emptied = (each.clears for each in orders if each.clears in world.kinds)
         world.verbs[id].clears = next(
-            (place for place in emptied if world.kinds[place].only is not None), None
+            (place for place in emptied if place and world.kinds[place].only is not None), None
         )
-        moving_it = [act for act in acts if _moves(world.verbs[id], (act,), moved, world)]
+        moving_it = [each.act for each in orders if each.of_slot and each.act.verb in words]
         if len(moving_it) == 1:
             world.verbs[id].lands = _lands(world.verbs[id], moving_it[0], cleared, world)
             world.verbs[id].keeps = _keeps(world.verbs[id], moving_it[0], filled, world)
