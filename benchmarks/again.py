@@ -72,7 +72,6 @@ def report(folder: Path, slow: int) -> Iterator[str]:
     for item, _ in changed:  # a module is compiled once, and then again and again
         pack.compiled(options=dict.fromkeys(item.options, True))
     gc.collect()
-    gc.freeze()
     found = [(*taken(pack, item, text), item, text) for item, text in changed]
     for what, times in (
         ("reading", [read for read, *_ in found]),

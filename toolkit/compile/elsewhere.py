@@ -16,7 +16,7 @@ from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.compile.story_check import parts
 from toolkit.language import ast
 from toolkit.program.memory import Memory
-from toolkit.program.reach import Reach
+from toolkit.program.reach import Reach, together
 from toolkit.program.ruleset import Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -56,12 +56,12 @@ def _foreign(reach: Reach, named: dict[int, VerbInfo], memory: Memory) -> Iterat
     ]
     words = dict(enumerate(ruleset.periods))
     for verb, event, period, sentence in asked:
-        running = reach.after(ruleset.verbs[each].program for each in _runs(ruleset, period))
-        own = reach.after([ruleset.verbs[verb].program])
-        doing = reach.doing.get(verb, set()), reach.doing.get(event, set())
-        if ruleset.verbs[verb].program in running or own.isdisjoint(doing[1]):
+        mine = 1 << ruleset.verbs[verb].program
+        running = reach.after(together(ruleset.verbs[each].program for each in _runs(ruleset, period)))
+        own = reach.after(mine)
+        if running & mine or not own & reach.doing.get(event, 0):
             continue
-        if doing[0] - own or words[period] in named[verb].phrase.split():
+        if reach.doing.get(verb, 0) & ~own or words[period] in named[verb].phrase.split():
             yield verb, period, sentence
 
 

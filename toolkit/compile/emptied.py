@@ -19,7 +19,7 @@ from toolkit.program.chains import mentions
 from toolkit.program.expression import Expr, conjuncts, locals_of, renamed
 from toolkit.program.instruction import Instr
 from toolkit.program.memory import Memory
-from toolkit.program.reach import CHANGING, Reach, above, events_of, following
+from toolkit.program.reach import CHANGING, Programs, Reach, above, events_of, following, members
 from toolkit.program.ruleset import Program, Verb
 from toolkit.program.shapes import FILLED
 
@@ -114,7 +114,7 @@ class Emptied:
         self._depth = 0
         self._of_verb: dict[int, frozenset[Fact]] = {}
         self._steps: dict[int, list[Known | None]] = {}
-        self._writes_of: dict[frozenset[int], frozenset[Write]] = {}
+        self._writes_of: dict[Programs, frozenset[Write]] = {}
         self._own_of = {
             verb.program: number for number, verb in enumerate(ruleset.verbs) if verb.program >= 0
         }
@@ -179,7 +179,7 @@ class Emptied:
         begun = self.reach.waiting_for(verb) | self.reach.watching
         info = self.ruleset.verbs[verb]
         if info.batch >= 0:
-            begun.add(info.program)
+            begun |= 1 << info.program
         return self.without(facts, self.writes_of(begun))
 
     def seen_at(self, step: int) -> tuple[int, frozenset[Fact]]:
@@ -191,7 +191,7 @@ class Emptied:
         known = self.steps(verb)[at]
         if known is None or not known.facts:
             return verb, frozenset()
-        begun = self.reach.at_step.get(step, set()) | self.reach.watching
+        begun = self.reach.at_step.get(step, 0) | self.reach.watching
         return verb, self.without(known.facts, self.writes_of(begun))
 
     def steps(self, verb: int) -> list[Known | None]:
@@ -419,20 +419,19 @@ class Emptied:
         found: frozenset[Write] = self.ask(("begun", instr[0], operand, steps))
         return found
 
-    def writes_of(self, programs: Iterable[int]) -> frozenset[Write]:
+    def writes_of(self, begun: Programs) -> frozenset[Write]:
         """What these programs may write, and what they begin."""
-        begun = frozenset(programs)
         if begun not in self._writes_of:
             every, watched = self.reach.after(begun), self.reach.watched
-            if begun != watched and watched <= every:
-                every, first = every - watched, self.writes_of(watched)
-            else:
-                first = frozenset()
-            self._writes_of[begun] = first.union(*map(self._of_program, every))
+            first: frozenset[Write] = frozenset()
+            if begun != watched and every & watched:  # what is reached of these reaches them all
+                every, first = every & ~watched, self.writes_of(watched)
+            self._writes_of[begun] = first.union(*(self._writes[number] for number in members(every)))
         return self._writes_of[begun]
 
-    def _of_program(self, number: int) -> frozenset[Write]:
-        return self.memory.of("writes", self.ruleset.programs[number], self._written_by)
+    @cached_property
+    def _writes(self) -> list[frozenset[Write]]:
+        return self.memory.each("writes", self.ruleset.programs, self._written_by)
 
     def _written_by(self, program: Program) -> frozenset[Write]:
         known = Known(frozenset(), dict(_lets(program)))

@@ -7,7 +7,7 @@ collected, the rest goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
@@ -286,18 +286,19 @@ class Compiler:
             info = self.world.verbs.get(item.document)
             if info is None:
                 continue
-            scope = self.scope(item, you=Val(("local", 0), player_type()))
-            self.slots(info, scope)
-
-            def compiled(tree: ast.Paragraph = tree, scope: Scope = scope) -> tuple[Expr, int, int]:
-                expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
-                return expr, scope.say(scope.span), scope.size
-
-            if (made := self.piece("requires", item, [tree], partial(self.attempt, compiled))) is not None:
+            action = partial(self.attempt, self.required, item, tree, info)
+            if (made := self.piece("requires", item, [tree], action)) is not None:
                 expr, said, size = made
                 self.ruleset.verbs[info.index] = replace(
                     self.ruleset.verbs[info.index], requires=expr, requires_at=said, requires_locals=size
                 )
+
+    def required(self, item: Item, tree: ast.Paragraph, info: VerbInfo) -> tuple[Expr, int, int]:
+        """What a verb requires, its sentence and how many locals it has."""
+        scope = self.scope(item, you=Val(("local", 0), player_type()))
+        self.slots(info, scope)
+        expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
+        return expr, scope.say(scope.span), scope.size
 
     def condition(self, sentence: ast.Sentence, scope: Scope) -> Expr:
         """A sentence of a condition field."""
@@ -386,7 +387,11 @@ class Compiler:
         """The rules of a text."""
         holder = self.holder(item)
         if holder is not None and holder.this is not None:
-            self.attempt(rules_of, tree, self.scope(item), holder)
+            self.rules(item, tree, holder)
+
+    def rules(self, item: Item, tree: ast.Paragraph, holder: Holder) -> None:
+        """The rules of a text, for these components."""
+        self.attempt(rules_of, tree, self.scope(item), holder)
 
     def card_formula(self, item: Item, tree: ast.Paragraph) -> tuple[int | None, tuple[int, ...]]:
         """The number of the function of a formula or a condition, and whose it is."""
@@ -442,9 +447,7 @@ class Compiler:
     def standing(self) -> None:
         """Rules of the game, of verbs and procedures, keywords."""
         for item, tree in self.items(*types_that(lambda each: each.stands), path="rules"):
-            self.piece(
-                "rules", item, [tree], partial(self.attempt, rules_of, tree, self.scope(item), Holder())
-            )
+            self.piece("rules", item, [tree], partial(self.rules, item, tree, Holder()))
         documents = reversed(list(self.source.of_type("keyword")))  # of one id, the first counts
         kinds_of = {document.id: words_of(document.root.get("kinds")) for _, document in documents}
         for item, tree in self.items("keyword", path="means"):
@@ -470,7 +473,7 @@ class Compiler:
             nobody = Works(self.source, self.world).all_nobodys(kinds)
             you: Expr | None = None if nobody else ("holder", ("local", 1))
             holder = Holder(holders, you, Val(("local", 1), entity(kind or "thing")), not nobody)
-            self.piece("rules", item, [tree], partial(self.attempt, rules_of, tree, self.scope(item), holder))
+            self.piece("rules", item, [tree], partial(self.rules, item, tree, holder))
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""
@@ -498,8 +501,7 @@ class Compiler:
                 continue
             items = written.get(info.id)
             if not items:
-                scope = Scope(self.world)
-                index = self.program(info.id, lambda: None, scope)
+                index = self.program(info.id, lambda: None, Scope(self.world))
             else:
                 trees = [tree for _, tree in items]
                 index = self.piece("verb", items[0][0], trees, partial(self.verb_program, info, items))
@@ -577,9 +579,13 @@ class Compiler:
 
     def steps_of(self, name: str, items: list[tuple[Item, ast.Paragraph]], **changes: Any) -> int:
         """The number of the program of steps without windows."""
-        scope = self.scope(items[0][0], **changes)
-        action = partial(self.program, name, partial(self.plain_steps, items, scope), scope)
+        action = partial(self.plain_program, name, items, **changes)
         return self.piece("steps", items[0][0], [tree for _, tree in items], action)
+
+    def plain_program(self, name: str, items: list[tuple[Item, ast.Paragraph]], **changes: Any) -> int:
+        """The number of the program of steps without windows, which is made."""
+        scope = self.scope(items[0][0], **changes)
+        return self.program(name, partial(self.plain_steps, items, scope), scope)
 
     def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
         """Steps without windows."""
@@ -594,16 +600,13 @@ class Compiler:
         """Conditions that always hold."""
         for item, tree in self.items("invariants", path="always"):
             for number, sentence in enumerate(tree.sentences):
-                scope = self.scope(item)
-                scope.test = False
-                made = self.piece(
-                    f"condition {number}", item, [sentence], partial(self.told, sentence, scope)
-                )
+                made = self.piece(f"condition {number}", item, [sentence], partial(self.told, item, sentence))
                 if made is not None:
                     self.ruleset.invariants.append(made)
 
-    def told(self, sentence: ast.Sentence, scope: Scope) -> tuple[Expr, int, int] | None:
+    def told(self, item: Item, sentence: ast.Sentence, **changes: Any) -> tuple[Expr, int, int] | None:
         """A condition, its locals and its sentence."""
+        scope = self.scope(item, **changes)
         expr = self.attempt(self.condition, sentence, scope)
         return None if expr is None else (expr, scope.size, scope.sentence)
 
@@ -611,10 +614,9 @@ class Compiler:
         """What decks must satisfy: looked at on a table where one player has a deck, before any game."""
         for item, tree in self.items("deck-rules", path="must"):
             for number, sentence in enumerate(tree.sentences):
-                scope = self.scope(item, you=Val(("local", 0), player_type()))
-                made = self.piece(
-                    f"condition {number}", item, [sentence], partial(self.told, sentence, scope)
-                )
+                you = Val(("local", 0), player_type())
+                action = partial(self.told, item, sentence, you=you)
+                made = self.piece(f"condition {number}", item, [sentence], action)
                 if made is not None:
                     self.ruleset.deck_rules.append(made)
                     yield DeckRule(item, sentence, *made[:2])

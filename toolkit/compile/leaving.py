@@ -61,7 +61,9 @@ def look_back(
     pass_ = _Pass(ruleset, memory or Memory(), new or ruleset.new_function, frozenset(modified))
     begun: dict[int, Moved] = {}
     more = ruleset.rules[rules:]
-    for number, (rule, moved) in enumerate(pass_.each(more, [NOTHING_MOVED] * len(more), pass_.trigger), rules):
+    for number, (rule, moved) in enumerate(
+        pass_.each(more, [NOTHING_MOVED] * len(more), pass_.trigger), rules
+    ):
         if moved:
             ruleset.rules[number] = rule
             begun[rule.program] = moved
@@ -119,7 +121,7 @@ class _Pass:
             for number, verb in enumerate(verbs)
             if verb.program >= 0
         }
-        left = steps.keys()
+        left = set(steps)
         while left:
             more = set[int]()
             for number in left:
@@ -141,7 +143,9 @@ class _Pass:
         if instr[0] != "do":
             return set()
         _, verb, _, roles, _ = instr
-        return taken({slot for n in self.moves(verb) if n < len(roles) for slot in locals_of(roles[n])}, sources)
+        return taken(
+            {slot for n in self.moves(verb) if n < len(roles) for slot in locals_of(roles[n])}, sources
+        )
 
     def of_event(self, rule: Rule) -> Moved:
         """The locals of a trigger that its event has moved: the object, and *this* if it is that."""
@@ -265,9 +269,7 @@ class _Pass:
                 self.ruleset.functions[self.copies[key]] = made
         return self.copies[key]
 
-    def _function(
-        self, function: Function, ask: Callable[[tuple[Any, ...]], Any], moved: Moved
-    ) -> Function:
+    def _function(self, function: Function, ask: Callable[[tuple[Any, ...]], Any], moved: Moved) -> Function:
         return self.asking(self.rewritten, function, moved, ask)
 
     def rewritten(self, function: Function, moved: Moved) -> Function:

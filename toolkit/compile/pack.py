@@ -163,7 +163,7 @@ class Changed(Pack):
 
         assert self.base is not None
         before = self.base.compiled(players, options, decks, scenario).value
-        with unsearched():
+        with uncollected():
             return compile_game(self.source, self.trees, players, options, decks, scenario, before)
 
     def node(self, key: Key) -> ast.Node | None:
@@ -213,22 +213,15 @@ def load_pack(
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
-    with unsearched():
-        yield
-        if not gc.get_freeze_count():
-            gc.freeze()  # what was made counts as old at once, or the next collection would search it all
-            gc.unfreeze()
-
-
-@contextmanager
-def unsearched() -> Iterator[None]:
-    """Without the collector of cycles while something is made that has none."""
+    """Without the collector of cycles: what is made is kept, and searching it costs a quarter of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()  # what was made counts as old at once, or the next collection would search it all
+            gc.unfreeze()
         if was:
             gc.enable()
 

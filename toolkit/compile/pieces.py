@@ -262,7 +262,9 @@ def known_words(world: World) -> Known:
         *(world.choosers, world.unliftable, world.costs, world.once_only),
     )
     known: Known = {
-        table.name: {key: tuple(value) if isinstance(value, list) else value for key, value in dict.items(table)}
+        table.name: {
+            key: tuple(value) if isinstance(value, list) else value for key, value in dict.items(table)
+        }
         for table in tables
     }
     functions: dict[int, list[object]] = {}

@@ -8,7 +8,7 @@ it asks for: *When you lose your last life, the player who stabbed you …*, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.instruction import Instr
 from toolkit.program.memory import Memory
-from toolkit.program.reach import Reach, above
+from toolkit.program.reach import Reach, above, together
 from toolkit.program.ruleset import Program, Rule, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -96,19 +96,15 @@ def _begins(reach: Reach, verb: int, events: tuple[int, ...]) -> bool:
     ruleset = reach.ruleset
     if any(verb in above(ruleset, event) for event in events):
         return False
-    steps = [
+    steps = together(
         each.program
         for n, each in enumerate(ruleset.verbs)
         if each.program >= 0 and verb in above(ruleset, n)
-    ]
-    done = {
-        event
-        for program in reach.after(steps)
-        for instr in ruleset.programs[program].code
-        if instr[0] == "do"
-        for event in above(ruleset, instr[1])
-    }
-    return not done.isdisjoint(events)
+    )
+    ran = reach.after(steps)
+    return any(
+        ran & doing and not above(ruleset, done).isdisjoint(events) for done, doing in reach.doing.items()
+    )
 
 
 def _others(instr: tuple[object, ...]) -> Iterator[Expr]:

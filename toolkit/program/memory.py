@@ -19,6 +19,10 @@ Ask = Callable[[Any], Any]
 """Gives what is known of something else, and notes that it was asked."""
 
 
+FEW = 8
+"""So many things are looked at anew sooner than they are looked for."""
+
+
 @dataclass(slots=True)
 class _Row:
     """Many things: how each was looked at, what was found of it and what was asked for that, and the answers."""
@@ -30,11 +34,19 @@ class _Row:
     known: dict[Any, Any] = field(default_factory=dict)
 
     def places(self, things: Sequence[Any]) -> Sequence[int]:
-        """Where these stand in it; -1: nowhere."""
-        if len(things) == len(self.things) and all(map(is_, things, self.things)):
+        """Where these stand in it; -1: nowhere, or so few of them stand elsewhere that they are not looked for."""
+        same = [*map(is_, things, self.things)]
+        other = [number for number, is_same in enumerate(same) if not is_same] if False in same else []
+        other += range(len(same), len(things))
+        if not other and len(things) == len(self.things):
             return range(len(things))
-        at = {id(each): number for number, each in enumerate(self.things)}
-        return [at.get(id(each), -1) for each in things]
+        if len(other) > FEW:
+            at = {id(each): number for number, each in enumerate(self.things)}
+            return [at.get(id(each), -1) for each in things]
+        places = [*range(len(things))]
+        for number in other:
+            places[number] = -1
+        return places
 
 
 class Memory:
@@ -78,7 +90,9 @@ class Memory:
         row = self._row(name)
         places = row.places(things)
         if not isinstance(places, range):
-            found = [row.found[at] if at >= 0 else find(each) for at, each in zip(places, things, strict=True)]
+            found = [
+                row.found[at] if at >= 0 else find(each) for at, each in zip(places, things, strict=True)
+            ]
             row = _Row([*things], found=found)
         self._rows[name] = row
         return row.found

@@ -7,7 +7,10 @@ looked at), so what is not reached certainly does not run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from toolkit.program.instruction import Instr
 from toolkit.program.memory import Memory
@@ -48,83 +51,98 @@ def events_of(ruleset: Ruleset, *kinds: str) -> set[int]:
     return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
 
 
+Programs = int
+"""A set of programs: bit n stands for program n.  Such sets are joined for each program of a pack."""
+
+
+def together(programs: Iterable[int]) -> Programs:
+    """The set of these."""
+    return reduce(or_, (1 << each for each in programs), 0)
+
+
+def members(programs: Programs) -> Iterator[int]:
+    """The programs of a set."""
+    while programs:
+        lowest = programs & -programs
+        yield lowest.bit_length() - 1
+        programs ^= lowest
+
+
 class Reach:
-    """The programs of a ruleset, by what begins them."""
+    """The programs of a ruleset, by what begins them.  `doing`: those that do a verb."""
 
     def __init__(self, ruleset: Ruleset, memory: Memory | None = None) -> None:
-        self.ruleset, self.memory = ruleset, memory or Memory()
-        self.waiting: dict[int, set[int]] = {}
-        self.at_step: dict[int, set[int]] = {}
-        self.watching: set[int] = set()
+        self.ruleset = ruleset
+        self.waiting: dict[int, Programs] = {}
+        self.at_step: dict[int, Programs] = {}
+        self.doing: dict[int, Programs] = {}
+        self.watching: Programs = 0
         for rule in ruleset.rules:
             if rule.program < 0:
                 continue
             if rule.kind == "watch":
-                self.watching.add(rule.program)
+                self.watching |= 1 << rule.program
+            table = self.at_step if rule.step else self.waiting
             for event in rule.events:
-                (self.at_step if rule.step else self.waiting).setdefault(event, set()).add(rule.program)
-        self.doing: dict[int, set[int]] = {}
-        self._begins = self.memory.each("begins", ruleset.programs, begins)
+                table[event] = table.get(event, 0) | 1 << rule.program
+        self._begins = (memory or Memory()).each("begins", ruleset.programs, begins)
         for number, (_, instrs) in enumerate(self._begins):
             for op, operand, then in instrs:
                 if op == "do":
-                    self.doing.setdefault(operand, set()).add(number)
+                    self.doing[operand] = self.doing.get(operand, 0) | 1 << number
                 elif op == "later":
-                    self.at_step.setdefault(operand, set()).add(then)
-        self._below: dict[int, frozenset[int]] = {}
-        self._own: dict[tuple[str, int, int], set[int]] = {}
-        self.watched: frozenset[int] = frozenset()
-        self.watched = frozenset(self.after(self.watching))
+                    self.at_step[operand] = self.at_step.get(operand, 0) | 1 << then
+        self._below: dict[int, Programs] = {}
+        self._own: dict[tuple[Any, ...], Programs] = {}
+        self.watched: Programs = 0
+        self.watched = self.after(self.watching)
 
-    def waiting_for(self, verb: int) -> set[int]:
+    def waiting_for(self, verb: int) -> Programs:
         """The programs of rules about a verb."""
-        return set().union(*(self.waiting.get(event, ()) for event in above(self.ruleset, verb)))
+        return reduce(or_, (self.waiting.get(event, 0) for event in above(self.ruleset, verb)))
 
-    def begun(self, instr: Instr, *, steps: bool = True) -> set[int]:
+    def begun(self, instr: Instr, *, steps: bool = True) -> Programs:
         """The programs that an instruction begins by itself.  `steps`: also those of the verb that it does."""
-        return self._waited(instr, steps) | (self.watching if instr[0] in CHANGING else set())
+        return self._waited(instr, steps) | (self.watching if instr[0] in CHANGING else 0)
 
-    def _waited(self, instr: Instr, steps: bool) -> set[int]:
+    def _waited(self, instr: Instr, steps: bool = True) -> Programs:
         """The same without what waits for a state."""
-        found: set[int] = set()
         match instr:
             case ("do", int(verb), *_):
                 program = self.ruleset.verbs[verb].program
-                found |= self.waiting_for(verb) | ({program} if steps and program >= 0 else set())
+                return self.waiting_for(verb) | (1 << program if steps and program >= 0 else 0)
             case ("emit", int(step), *_):
-                found |= self.at_step.get(step, set())
+                return self.at_step.get(step, 0)
             case ("call", int(program), *_):
-                found.add(program)
+                return 1 << program
             case (("resolve" | "borrow"), int(field), *_):
-                found |= set(self.ruleset.effects[field].values())
-        return found
+                return together(self.ruleset.effects[field].values())
+        return 0
 
-    def after(self, programs: Iterable[int]) -> set[int]:
+    def after(self, programs: Programs) -> Programs:
         """These programs, and all that can run because of them."""
-        found: set[int] = set()
-        left = list(programs)
+        found, left = 0, programs
         while left:
-            each = left.pop()
-            if each in found:
-                continue
-            if each in self.watched:  # nearly everything can make a watched state true
+            if left & self.watched:  # nearly everything can make a watched state true
                 found |= self.watched
             else:
-                found.add(each)
-                left += self._next(each) - found
+                lowest = left & -left
+                found |= lowest
+                left |= self._next(lowest.bit_length() - 1)
+            left &= ~found
         return found
 
-    def _next(self, program: int) -> frozenset[int]:
+    def _next(self, program: int) -> Programs:
         """The programs that one program begins by itself."""
         if program not in self._below:
             changes, instrs = self._begins[program]
-            own = [self._own.get(each) or self._begun(each) for each in instrs]
-            self._below[program] = frozenset(self.watching if changes else ()).union(*own)
+            found = self.watching if changes else 0
+            for each in instrs:
+                if each not in self._own:
+                    self._own[each] = self._waited(each)
+                found |= self._own[each]
+            self._below[program] = found
         return self._below[program]
-
-    def _begun(self, instr: tuple[str, int, int]) -> set[int]:
-        self._own[instr] = found = self._waited(instr, True)
-        return found
 
 
 def begins(program: Program) -> tuple[bool, set[tuple[str, int, int]]]:

@@ -187,7 +187,9 @@ class _Checker:
 
         return self.memory.asking(("shapes", how), thing, partial(self.judged, look), self.function)
 
-    def judged(self, look: Callable[[T], R], thing: T, ask: Callable[[int], Known]) -> tuple[R, list[Misshapen]]:
+    def judged(
+        self, look: Callable[[T], R], thing: T, ask: Callable[[int], Known]
+    ) -> tuple[R, list[Misshapen]]:
         """What comes of looking at it, and what is found; `ask`: what it calls is asked of this."""
         before = self.where, self.sentence, self.found, self.ask
         self.found, self.ask = [], ask
