@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from toolkit.compile.pack import load_pack
 from toolkit.prove import account
-from toolkit.prove.account import unaccounted
+from toolkit.prove.account import changes, unaccounted
+from toolkit.prove.alone import Alone
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
 
@@ -41,6 +43,18 @@ def test_a_word_that_does_not_count_is_reported_each_time(folder, tmp_path):
     first = found(folder)
     assert {each[:7] for each in first} == {"SAY0816"}
     assert found(folder) == first
+
+
+def test_so_is_one_in_a_step_among_others(folder, tmp_path):
+    folder = shutil.copytree(PACKS.parent / "compile" / "meaning", tmp_path / "meaning")
+    (folder / "more.yaml").write_text(
+        "type: verb\nid: turn\nphrase: take a turn\nperiod: turn\nsteps:\n"
+        "  first: Gain 1 coin.\n"
+        "  second: Each player gains 1 coin for each cat they secretly have.\n"
+        "  third: Gain 1 point.\n",
+        encoding="utf-8",
+    )
+    assert [each[:7] for each in found(folder)] == ["SAY0816"]
 
 
 def test_what_is_fine_is_not_compiled_again(folder, monkeypatch):
@@ -154,3 +168,19 @@ def test_what_the_steps_of_a_verb_do_is_no_part_of_its_word(meaning, monkeypatch
         assert found(meaning(verb.format(steps=steps) + card)) == []
         looked_at.append({"hop", "one"} & {*seen})
     assert looked_at == [{"hop", "one"}, {"hop"}, {"hop", "one"}]
+
+
+def test_steps_are_looked_at_one_by_one_as_all_together():
+    """What is found of one step, beside those that were compiled before, is found of the whole verb, too."""
+    pack = load_pack(PACKS.parents[1] / "content/cyberpunk-tcg").unwrap()
+    assert pack is not None
+    alone, looked_at = Alone(pack), 0
+    for item, tree in pack.trees.items():
+        if item.field != "steps" or len(alone.steps[item.anchor]) < 2:
+            continue
+        was = alone.program(item, tree)
+        others = [tree, replace(tree, sentences=tree.sentences[:-1]), *(each.tree for each in changes(tree))]
+        same = [alone.program(item, other) == was for other in others]
+        assert list(alone.alike(item, tree, others)) == same
+        looked_at += len(others)
+    assert looked_at > 100

@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from toolkit.compile import checks, closures, leaving, seated
 from toolkit.compile.base import build
@@ -107,7 +107,7 @@ class Compiler:
         self.story = StoryCompiler(self)
 
     @classmethod
-    def resumed(cls, game: CompiledGame, trees: Trees, options: Mapping[str, bool] | None = None) -> Compiler:
+    def resumed(cls, game: CompiledGame, trees: Trees, options: Mapping[str, bool] | None = None) -> Self:
         """A compiler that adds to copies of the tables of `game`, which stays as it is."""
         compiler = cls(game.source, trees, game.world.players, options or {})
         compiler.ruleset, compiler.world, compiler.table = (

@@ -69,7 +69,9 @@ def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnos
     was = alone.program(item, tree)
     if was is None:
         return
-    for change in changes(tree):
+    every = [*changes(tree)]
+    alike = alone.alike(item, tree, [change.tree for change in every])
+    for change in (change for change, is_alike in zip(every, alike, strict=True) if is_alike):
         if alone.program(item, change.tree) == was and not goes_without_saying(
             alone, item, tree, change, was
         ):

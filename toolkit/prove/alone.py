@@ -7,12 +7,15 @@ mean the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from operator import is_
 from typing import Any, TypeVar
 
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.settled import GROWING, Before
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack
@@ -27,6 +30,27 @@ T = TypeVar("T")
 
 ADDED = ("programs", "rules", "functions", "invariants", "evaluations", "start")
 """The lists of a ruleset that an item adds to."""
+
+
+@dataclass
+class _Noting(Compiler):
+    """A compiler that notes how it was before each text of steps."""
+
+    begun: dict[int, Before] = field(default_factory=dict)
+
+    def written(self, tree: ast.Paragraph, scope: Scope) -> bool:
+        """As every compiler."""
+        self.begun[id(tree)] = Before(scope)
+        return super().written(tree, scope)
+
+
+@dataclass
+class _Steps:
+    """The steps of a document, compiled once.  `added`: what the ruleset got by them."""
+
+    trees: list[ast.Paragraph] = field(default_factory=list)
+    begun: dict[int, Before] = field(default_factory=dict)
+    added: dict[str, list[Any]] = field(default_factory=dict)
 
 
 class Alone:
@@ -44,7 +68,8 @@ class Alone:
         self.options = {o.id: True for o in manifest.options} if options is None else options
         game = pack.compiled(options=self.options).value
         assert game is not None
-        self.compiler = Compiler.resumed(game, pack.trees, self.options)
+        self.compiler = _Noting.resumed(game, pack.trees, self.options)
+        self._of_steps = _Steps()
         self.steps: dict[str, dict[Item, ast.Paragraph]] = {}
         for item in pack.trees:
             if item.field == "steps":
@@ -56,6 +81,46 @@ class Alone:
             self._compile(item, tree)
             result = made()
         return None if self.compiler.found else result
+
+    def alike(self, item: Item, tree: ast.Paragraph, others: Sequence[ast.Paragraph]) -> Sequence[bool]:
+        """Whether these in the place of an item may make the same program: in a document of many steps, whether their
+        own step is the same, for which the other steps are not compiled again.
+        """
+        if item.field != "steps" or len(self.steps.get(item.anchor, ())) < 2:
+            return [True] * len(others)
+        with self._alone(item, tree), self._added():
+            before = self._begun(item, tree)
+            if before is None:
+                return [True] * len(others)
+            was, *codes = [self._step(each, before) for each in (tree, *others)]
+            return [code == was for code in codes]
+
+    def _begun(self, item: Item, tree: ast.Paragraph) -> Before | None:
+        """How it was before a step, with the ruleset as far as it had come."""
+        compiler, steps = self.compiler, self._of_steps
+        trees, ruleset = [*compiler.trees.values()], compiler.ruleset
+        if len(trees) != len(steps.trees) or not all(map(is_, trees, steps.trees)):
+            marks = {name: len(getattr(ruleset, name)) for name in GROWING}
+            compiler.begun = {}
+            self._compile(item, tree)
+            added = {name: getattr(ruleset, name)[mark:] for name, mark in marks.items()}
+            self._of_steps = _Steps(trees, compiler.begun, added)
+        else:
+            for name, more in steps.added.items():
+                getattr(ruleset, name).extend(more)
+        return self._of_steps.begun.get(id(tree))
+
+    def _step(self, tree: ast.Paragraph, before: Before) -> object | None:
+        """The code of one step; None: it is refused."""
+        kept = {name: getattr(self.compiler.ruleset, name)[:] for name in GROWING}
+        before.restore()
+        self.compiler.found = []
+        scope, mark = before.scope, before.scope.here()
+        self.compiler.attempt(Compiler.written, self.compiler, tree, scope)
+        code = None if self.compiler.found else tuple(scope.code[mark:])
+        for name, whole in kept.items():
+            getattr(self.compiler.ruleset, name)[:] = whole
+        return code
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -22,7 +22,7 @@ GROWING = ("rules", "programs", "functions", "invariants")
 
 _FIELDS = tuple(each.name for each in fields(Scope))
 _held: Callable[[Scope], tuple[Any, ...]] = attrgetter(*_FIELDS)
-_GROWS = (list, dict)
+_GROWS = (list, dict, set)
 
 
 def settle(scope: Scope, action: Callable[[], T]) -> T:
@@ -33,7 +33,7 @@ def settle(scope: Scope, action: Callable[[], T]) -> T:
     world = scope.world
     if world.wanted is not None:
         return action()
-    before = _Before(scope)
+    before = Before(scope)
     world.wanted = set()
     try:
         while True:
@@ -51,7 +51,7 @@ def settle(scope: Scope, action: Callable[[], T]) -> T:
         world.wanted = None
 
 
-class _Before:
+class Before:
     """What a text may change, as it was: the scope, and how long the lists of the ruleset were."""
 
     def __init__(self, scope: Scope) -> None:
@@ -69,7 +69,7 @@ class _Before:
             # The list itself is what others hold.
             held = self.values[name]
             held.clear()
-            held.update(value) if isinstance(held, dict) else held.extend(value)
+            held.extend(value) if isinstance(held, list) else held.update(value)
         self.scope.discourse.referents[:] = self.referents
         for name, size in self.sizes.items():
             del getattr(self.scope.world.ruleset, name)[size:]
