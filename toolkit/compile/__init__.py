@@ -1,7 +1,7 @@
 """From syntax tree to program: what the sentences mean.
 
-`pack.load_pack` reads and compiles a pack; `game.compile_game(pack source, trees, players)` → model and ruleset;
-`game.declared_game` stops where all is known of which sentences can speak, which is enough to check an example.
+`pack.load_pack` reads and compiles a pack; `whole.compile_game(pack source, trees, players)` → model and ruleset;
+`whole.declared_game` stops where all is known of which sentences can speak, which is enough to check an example.
 A sentence that is not wholly understood raises `Fail`, which becomes a diagnostic.  The packages, each built on those
 before it:
 

@@ -8,7 +8,6 @@ collected, the rest goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -29,7 +28,7 @@ from toolkit.compile.english import English
 from toolkit.compile.events.brought import result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.pieces import Pieces, known_of_verbs, known_words
+from toolkit.compile.pieces import Made, Pieces, known_of_verbs, known_words
 from toolkit.compile.rules.lifting import lift
 from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, own_item
@@ -42,7 +41,6 @@ from toolkit.documents.document_type import sentence_fields, types_that
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.limits import limits_for
-from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Item, Kind, PackSource, Place
@@ -81,6 +79,7 @@ class Compiler:
     before: CompiledGame | None = None
     found: list[Diagnostic] = field(default_factory=list)
     pieces: Pieces | None = None
+    given: PackSource = field(init=False)
     _acting: Acting = field(default_factory=Acting)
     _texts: tuple[object, dict[object, list[tuple[Item, ast.Paragraph]]]] = (None, {})
 
@@ -89,10 +88,13 @@ class Compiler:
         self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
         manifest, before = self.source.manifest, self.before
-        self.options = manifest.chosen(self.options)
+        self.options, self.given = manifest.chosen(self.options), self.source
         self.world.most_players = manifest.counts(self.options)[-1]
-        if before is not None and before.made is not None:  # of the same source, most are examples
-            self.source, self.world.absent = before.source, before.world.absent
+        if before is not None and before.made is not None and before.made.source is self.source:
+            self.source, self.world.absent = (
+                before.source,
+                before.world.absent,
+            )  # most of its items are examples
             self.trees = {item: self.trees[item] for item in before.made.items if item in self.trees}
         else:
             self.world.absent = self.source.absent(self.options)
@@ -157,14 +159,27 @@ class Compiler:
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
         self.world.memory.forget()
         pieces.keep()
-        pieces.made.items = (
-            before.made.items if before is not None and before.made is not None else [*self.trees]
-        )
-        return replace(self.game(model, deck_rules), made=pieces.made)
+        return replace(self.game(model, deck_rules), made=self.kept(pieces))
 
-    def piece(self, name: str, of: object, trees: Iterable[ast.Node], action: Callable[[], T]) -> T:
+    def declared(self) -> CompiledGame:
+        """What can be spoken of."""
+        before = self.before
+        self.pieces = pieces = Pieces(self.world, self.found, before.made if before is not None else None)
+        model = self.declare()
+        pieces.finish(self.ruleset)
+        self.world.memory.forget()
+        return replace(self.game(model), made=self.kept(pieces))
+
+    def kept(self, pieces: Pieces) -> Made:
+        """What the next compilation can take from this one."""
+        known = self.before.made if self.before is not None else None
+        same = known is not None and known.source is self.given
+        pieces.made.source, pieces.made.items = self.given, known.items if known and same else [*self.trees]
+        return pieces.made
+
+    def piece(self, name: str, of: object, trees: Iterable[object], action: Callable[[], T]) -> T:
         """What the action gives, which compiles these trees: as it was before, if they are the same and nothing that
-        it asks is otherwise.
+        it asks is otherwise.  On what else it hangs stands beside the trees.
         """
         return action() if self.pieces is None else self.pieces.of(name, of, trees, action)
 
@@ -190,7 +205,7 @@ class Compiler:
             model = self.table.build(self.players, self.source.seating(self.scenario).seats)
         else:
             model = self.before.model
-            self.world.share(self.before.world)
+            self.world.share(self.before.world, self.changed_files(self.before))
         self.found += self.table.found
         self.fields()
         self.verbs.declare()
@@ -201,7 +216,16 @@ class Compiler:
             if verbs[0] != verbs[1]:
                 raise OtherVerbs
         self.definitions(whole=True)
+        if self.pieces is not None:
+            self.pieces.declared()
         return model
+
+    def changed_files(self, before: CompiledGame) -> set[str]:
+        """The files in which sentences do not stand any more where they stood."""
+        if before.made is not None and before.made.source is self.given:
+            return set()
+        now = {file.name: file for file in self.source.files}
+        return {file.name for file in before.source.files if now.get(file.name) != file}
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
@@ -319,7 +343,7 @@ class Compiler:
         for item, tree in self.items("definitions", path="is"):
             for number, sentence in enumerate(tree.sentences):
                 scope = self.scope(item)
-                place = partial(new, (id(item), number))
+                place = partial(new, (item.anchor, item.path, number))
                 definition = self.attempt(declare, sentence, self.world, scope, place)
                 if definition is not None:
                     self.attempt(only_once, definition, said, scope)
@@ -652,40 +676,3 @@ def copied(whole: T) -> T:
         elif isinstance(value, set):
             setattr(new, each.name, copy(value))
     return new
-
-
-def compile_game(
-    source: PackSource,
-    trees: Trees,
-    players: int,
-    options: Mapping[str, bool] | None = None,
-    decks: Mapping[int, DeckList] | None = None,
-    scenario: str | None = None,
-    before: CompiledGame | None = None,
-) -> CompiledGame:
-    """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat.
-
-    `before`: the same game of the same source, compiled from other trees; what both have in common is taken from it.
-    """
-    if decks:
-        source = with_decks(source, decks)
-    with suppress(OtherVerbs):
-        return Compiler(source, trees, players, options or {}, scenario, before).compile()
-    return Compiler(source, trees, players, options or {}, scenario).compile()
-
-
-def declared_game(
-    source: PackSource,
-    trees: Trees,
-    players: int,
-    options: Mapping[str, bool],
-    scenario: str | None,
-    memory: Memory | None = None,
-) -> CompiledGame:
-    """What can be spoken of in such a game, without what the texts of the pack do.  Nobody can play it.
-
-    `memory`: what is known of these trees.
-    """
-    compiler = Compiler(source, trees, players, options, scenario)
-    compiler.world.memory = Memory(memory)
-    return compiler.game(compiler.declare())

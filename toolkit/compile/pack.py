@@ -8,22 +8,24 @@ refuses it.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolkit.compile.game import compile_game, declared_game
 from toolkit.compile.trees import Exchanged, Trees
 from toolkit.compile.trial import MOST_ITEMS, tried
+from toolkit.compile.whole import compile_game, declared_game
+from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.language.parsing.kept import KeptTrees
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.parsing.shared import parser_of
 from toolkit.language.said import Said
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.alike import alike, taken_over
 from toolkit.pack.common import needed
 from toolkit.pack.consequences import defined, unknown_once, words_are_read
 from toolkit.pack.decks import DeckList
@@ -48,14 +50,22 @@ Setting = tuple[int, tuple[tuple[str, bool], ...], tuple[tuple[int, DeckList], .
 
 @dataclass
 class Pack:
-    """`trees`: the parsed items (one that failed is left out).  `diagnostics`: of reading and parsing."""
+    """`trees`: the parsed items (one that failed is left out).  `diagnostics`: of reading and parsing.  `words`: what
+    tells its words from others.
+    """
 
     source: PackSource
     trees: Mapping[Item, ast.Paragraph]
     diagnostics: tuple[Diagnostic, ...] = ()
+    words: str = ""
     _compiled: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
     _declared: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
     _nodes: dict[str, dict[Key, ast.Node]] = field(default_factory=dict, repr=False)
+    _before: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
+    _declared_before: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
+    _judged: dict[int, tuple[Document, object, tuple[Diagnostic, ...]]] = field(
+        default_factory=dict, repr=False
+    )
 
     @property
     def id(self) -> str:
@@ -80,7 +90,7 @@ class Pack:
         """
         key = self._setting(players, options, decks, scenario)
         if key not in self._compiled:
-            self._compiled[key] = self._compile(key[0], dict(key[1]), decks, scenario)
+            self._compiled[key] = self._compile(key, decks)
         game = self._compiled[key]
         return Checked(game, game.diagnostics)
 
@@ -95,8 +105,9 @@ class Pack:
             return self._compiled[key]
         if key not in self._declared:
             memory = next((game.world.memory for game in self._compiled.values()), None)
+            before = self._declared_before.pop(key, None)
             self._declared[key] = declared_game(
-                self.source, self.trees, key[0], dict(key[1]), scenario, memory
+                self.source, self.trees, key[0], dict(key[1]), scenario, memory, before
             )
         return self._declared[key]
 
@@ -120,15 +131,32 @@ class Pack:
         known = set(self.compiled().diagnostics)
         return tuple(each for each in self.compiled(options=other).diagnostics if each not in known)
 
-    def _compile(
-        self,
-        players: int,
-        options: Mapping[str, bool],
-        decks: Mapping[int, DeckList] | None,
-        scenario: str | None,
-    ) -> CompiledGame:
+    def _compile(self, key: Setting, decks: Mapping[int, DeckList] | None) -> CompiledGame:
+        return self._compiled_after(self._before.pop(key, None), key, decks)
 
-        return compile_game(self.source, self.trees, players, options, decks, scenario)
+    def _compiled_after(
+        self, before: CompiledGame | None, key: Setting, decks: Mapping[int, DeckList] | None
+    ) -> CompiledGame:
+        with uncollected():
+            return compile_game(self.source, self.trees, key[0], dict(key[1]), decks, key[3], before)
+
+    def follow(self, before: Pack) -> None:
+        """Take from the games of an earlier version what is still the same."""
+        if alike(before.source, self.source):
+            self._before = before._before | before._compiled
+            self._declared_before = before._declared_before | before._declared
+            there = {id(document) for document in self.source.documents}
+            self._judged = {of: known for of, known in before._judged.items() if of in there}
+
+    def judged(
+        self, document: Document, game: CompiledGame, judge: Callable[[], tuple[Diagnostic, ...]]
+    ) -> tuple[Diagnostic, ...]:
+        """What is wrong with a document that speaks of what is declared in a game; as before, if that is the same."""
+        assert game.made is not None
+        known = self._judged.get(id(document))
+        if known is None or known[0] is not document or known[1] is not game.made.declared:
+            self._judged[id(document)] = known = (document, game.made.declared, judge())
+        return known[2]
 
     def node(self, key: Key) -> ast.Node | None:
         """The tree of the sentence, line of a choice or noun phrase that stands somewhere."""
@@ -153,18 +181,10 @@ class Changed(Pack):
 
     base: Pack | None = None
 
-    def _compile(
-        self,
-        players: int,
-        options: Mapping[str, bool],
-        decks: Mapping[int, DeckList] | None,
-        scenario: str | None,
-    ) -> CompiledGame:
-
+    def _compile(self, key: Setting, decks: Mapping[int, DeckList] | None) -> CompiledGame:
         assert self.base is not None
-        before = self.base.compiled(players, options, decks, scenario).value
-        with uncollected():
-            return compile_game(self.source, self.trees, players, options, decks, scenario, before)
+        before = self.base.compiled(key[0], dict(key[1]), decks, key[3]).value
+        return self._compiled_after(before, key, decks)
 
     def node(self, key: Key) -> ast.Node | None:
         """As of its own trees, else of the other pack, from which what was compiled there may come."""
@@ -200,15 +220,20 @@ def key_at(span: Span) -> Key:
 
 
 def load_pack(
-    pack: str | Path, search: Iterable[Path] | None = None, *, examples: bool = True
+    pack: str | Path,
+    search: Iterable[Path] | None = None,
+    *,
+    examples: bool = True,
+    before: Pack | None = None,
 ) -> Checked[Pack | None]:
     """Read, parse and compile a pack.  `pack`: a folder, or an id looked up in `search`, ./content and the
     bundled packs.  `examples`: whether their sentences are parsed, too; most packs have more of them than of others.
+    `before`: the pack as it was when it was loaded last: what has not changed since then is not compiled again.
 
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     with uncollected():
-        return _load(pack, search, examples)
+        return _load(pack, search, examples, before)
 
 
 @contextmanager
@@ -244,20 +269,28 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     return Pack(pack.source, held, pack.diagnostics)
 
 
-def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Checked[Pack | None]:
+def _load(
+    pack: str | Path, search: Iterable[Path] | None, examples: bool, before: Pack | None
+) -> Checked[Pack | None]:
     loaded = load_source(pack, search)
     source = loaded.value
     if source is None:
         return Checked(None, loaded.diagnostics)
     found = list(loaded.diagnostics)
     parsed = None
+    if before is not None:
+        source = replace(source, items=taken_over(source.items, before.source))
     if words_are_read(found, source.documents):
-        parsed = _Parsed(source)
+        parsed = _Parsed(source, before)
         parsed.everything(examples)
         if _is_sound(found):
             found += check_locales(source, frozenset(parsed.spoken.heads))
             found += check_faces(source, parsed.spoken)
     result = Pack(source, parsed.trees if parsed is not None else {})
+    if parsed is not None:
+        result.words = parsed.kept.words
+        if before is not None and parsed.before is not None:
+            result.follow(before)
     if (
         parsed is not None and parsed.trees and _is_sound(found)
     ):  # the compiler takes keys and values for checked
@@ -277,10 +310,15 @@ def _is_sound(found: Iterable[Diagnostic]) -> bool:
 class _Parsed:
     """The sentences of a pack as trees, and what parsing them found."""
 
-    def __init__(self, source: PackSource) -> None:
+    def __init__(self, source: PackSource, before: Pack | None) -> None:
+        """`before`: as it was when it was loaded last; with other words all is read anew."""
         self.source = source
         self.kept = KeptTrees(source.vocabulary, source.folders[-1].root)
         self.trees = Trees(self.kept, source.vocabulary)
+        same = before is not None and before.words == self.kept.words
+        self.before = (
+            before.trees if before is not None and same and isinstance(before.trees, Trees) else None
+        )
         self.different: set[tuple[str, str]] = set()
         """Texts, each once: examples say the same thing again and again."""
         self.spoken = Said()
@@ -325,18 +363,18 @@ class _Parsed:
 
     def _hold_kept(self, item: Item, row: str) -> bool:
         """What was parsed before; whether it could be read.  Of examples it is read when somebody asks for it."""
-        tree = None
-        if item.type not in EXAMPLE_TYPES:
-            tree = self.kept.read(item.text, row)
-            if tree is None:
-                return False
+        tree: ast.Paragraph | str | None = self.before.held(item) if self.before is not None else None
+        if tree is None:
+            tree = row if item.type in EXAMPLE_TYPES else self.kept.read(item.text, row)
+        if tree is None:
+            return False
         text = (item.start, item.text.value)
         if text not in self.different:
             if (said := self.kept.said(row)) is None:
                 return False
             self.different.add(text)
             self.spoken.more(said)
-        self.trees.put(item, row if tree is None else tree)
+        self.trees.put(item, tree)
         return True
 
     def _hold(self, item: Item, tree: ast.Paragraph) -> None:

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from toolkit.compile.base.asked import ASKED, Key
 from toolkit.language import ast
 from toolkit.program.instruction import Instr
-from toolkit.program.ruleset import EMPTY, Function, Program, Rule, Ruleset
+from toolkit.program.ruleset import EMPTY, Function, Program, Rule, Ruleset, Sentence
 
 if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
     from toolkit.compile.base.values import Fail
     from toolkit.compile.base.world import Place, World
-    from toolkit.pack.source import Item
+    from toolkit.pack.source import Item, PackSource
     from toolkit.report.diagnostic import Diagnostic
 
 T = TypeVar("T")
@@ -34,6 +34,9 @@ Known = dict[Hashable, dict[Any, Any]]
 
 NOTHING = Program("", (), (), 0)
 """What stands in the place of a program that is no longer there."""
+
+NOWHERE = Sentence("", 0, 0, "", (), "")
+"""What stands in the place of a sentence that is no longer there."""
 
 
 @dataclass(slots=True)
@@ -69,11 +72,12 @@ class Notes:
 
 @dataclass(slots=True)
 class Piece:
-    """`trees`: from which it was made.  `asked`: what it has looked up; None: it is made each time.  `result`: of the
-    action.  `rules`, `programs`, `functions`: numbers of what it has added to the ruleset.  `said`: its sentences.
+    """`trees`: from which it was made, and on what else it hangs.  `asked`: what it has looked up; None: it is made
+    each time.  `result`: of the action.  `rules`, `programs`, `functions`: numbers of what it has added to the
+    ruleset.  `said`: its sentences.
     """
 
-    trees: tuple[ast.Node, ...]
+    trees: tuple[object, ...]
     asked: set[Key] | None
     result: Any
     rules: range
@@ -85,11 +89,15 @@ class Piece:
 
 @dataclass
 class Made:
-    """What a compilation leaves for the next one: the items, pieces, what could be looked up at each stage, and the
-    lists of the ruleset as the texts have filled them.
+    """What a compilation leaves for the next one: the source that it was given, the items, pieces, what could be looked
+    up at each stage, and the lists of the ruleset as the texts have filled them.  `times`: how many there were before.
+    `declared`: the same object for all in which the same things can be spoken of.
     """
 
+    source: PackSource | None = None
     items: list[Item] = field(default_factory=list)
+    times: int = 0
+    declared: object = field(default_factory=object)
 
     pieces: dict[Hashable, Piece] = field(default_factory=dict)
     known: dict[str, Known] = field(default_factory=dict)
@@ -101,29 +109,29 @@ class Made:
 
 
 class Pieces:
-    """Those of one compilation.  `before`: of another one of the same pack."""
+    """Those of one compilation.  `before`: of another one of the same pack.  `anew`: some were not taken from it."""
 
     def __init__(self, world: World, found: list[Diagnostic], before: Made | None) -> None:
         self.world, self.found, self.before = world, found, before or Made()
-        self.made = Made()
+        self.made = Made(times=self.before.times + 1)
         self.changed: set[Key] = set()
         self.order: list[int] = []
         self.bodies: list[int] = []
-        self.again = before is not None
+        self.again, self.anew = before is not None, before is None
         ruleset = world.ruleset
         ruleset.programs += self.before.programs
         ruleset.functions += self.before.functions
         ruleset.rules += self.before.rules
         self.dead = set(range(len(ruleset.programs))), set(range(len(ruleset.functions)))
 
-    def of(self, name: str, of: object, trees: Iterable[ast.Node], action: Callable[[], T]) -> T:
+    def of(self, name: str, of: object, trees: Iterable[object], action: Callable[[], T]) -> T:
         """What the action gives, which compiles these trees.  `name`, `of`: by which it is found again."""
         key: Hashable = (name, of if isinstance(of, str) else id(of))
         while key in self.made.pieces:  # the same procedure twice
             key = (key, "again")
         trees, old = tuple(trees), self.before.pieces.get(key)
         if old is None or not self._holds(old, trees):
-            old = self._make(trees, action, old)
+            old, self.anew = self._make(trees, action, old), True
         else:
             self.dead[0].difference_update(old.programs)
             self.dead[1].difference_update(old.functions)
@@ -134,14 +142,14 @@ class Pieces:
         result: T = old.result
         return result
 
-    def _holds(self, piece: Piece, trees: Sequence[ast.Node]) -> bool:
+    def _holds(self, piece: Piece, trees: Sequence[object]) -> bool:
         """Whether a piece that was made before would be made again as it is."""
         same = len(trees) == len(piece.trees) and all(
             new is old for new, old in zip(trees, piece.trees, strict=True)
         )
         return same and piece.asked is not None and piece.asked.isdisjoint(self.changed)
 
-    def _make(self, trees: tuple[ast.Node, ...], action: Callable[[], Any], old: Piece | None) -> Piece:
+    def _make(self, trees: tuple[object, ...], action: Callable[[], Any], old: Piece | None) -> Piece:
         ruleset, notes, found = self.world.ruleset, Notes(), len(self.found)
         self.world.said, self.world.unsaid = {}, self._unsaid(old, trees) if old is not None else []
         lists: tuple[list[Any], ...] = (ruleset.rules, ruleset.programs, ruleset.functions)
@@ -160,11 +168,12 @@ class Pieces:
         kept = asked if len(self.found) == found else None
         return Piece(trees, kept, result, rules, programs, functions, said, notes if notes else None)
 
-    def _unsaid(self, old: Piece, trees: Sequence[ast.Node]) -> list[int]:
+    def _unsaid(self, old: Piece, trees: Sequence[object]) -> list[int]:
         """The sentences of a piece that stand no more where they stood.  Others get their numbers."""
         if all(any(new is each for each in old.trees) for new in trees):
             return []
-        spans = [node.span for tree in trees for node in tree.walk() if node.span is not None]
+        nodes = [node for tree in trees if isinstance(tree, ast.Node) for node in tree.walk()]
+        spans = [node.span for node in nodes if node.span is not None]
         places = {(span.source.name, span.start, span.end) for span in spans}
         ids = self.world.sentence_ids
         unsaid = [n for n, place in old.said.items() if place not in places and ids.get(place) == n]
@@ -181,8 +190,15 @@ class Pieces:
             self.changed = {key for key in self.changed if key[0] not in known}
             self.changed |= differing(self.before.known.get(name, {}), known)
 
+    def declared(self) -> None:
+        """All that can be spoken of is known; nothing else has been compiled."""
+        if not (self.anew or self.changed or self.found):
+            self.made.declared = self.before.declared
+
     def function(self, of: Hashable) -> int:
         """The number of a function that is empty as yet: that of what had this name before."""
+        while of in self.made.numbers:  # two documents of one name
+            of = (of, "again")
         number = self.before.numbers.get(of)
         if number is None:
             number = self.world.ruleset.new_function()
@@ -219,6 +235,8 @@ class Pieces:
 
     def finish(self, ruleset: Ruleset) -> None:
         """Keep the lists for the next time; then number the rules in their order, and forget what is unused."""
+        for number in (number for numbers in self.world.elsewhere.values() for number in numbers):
+            ruleset.sentences[number] = NOWHERE
         for number in self.dead[0]:
             ruleset.programs[number] = NOTHING
         for number in self.dead[1]:

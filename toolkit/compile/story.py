@@ -102,7 +102,8 @@ class StoryCompiler:
         self.compiler: Compiler = proxy(compiler)  # which holds this: no cycle, so that it is freed at once
         self.world, self.ruleset, self.table = compiler.world, compiler.ruleset, compiler.table
         before = compiler.before
-        told = before.story if before is not None else None
+        same = before is not None and before.made is not None and before.made.source is compiler.given
+        told = before.story if before is not None and same else None
         stories = read_stories(compiler.source) if told is None else told.stories
         self.telling = Telling(stories, tuple((card, way) for card in stories.cards for way in card.ways))
         self.verbs: dict[str, int] = {}
@@ -143,9 +144,8 @@ class StoryCompiler:
             self.programs[name] = self.reserve(name)
         telling.look, telling.begin = self.programs["look"], self.programs["begin"]
         for card in cards:
-            self.piece(
-                f"open {card.type}/{card.id}", self.ending(card, "setup"), partial(self.open_card, card)
-            )
+            trees = [*self.ending(card, "setup"), card.document]  # which says where the card stands
+            self.piece(f"open {card.type}/{card.id}", trees, partial(self.open_card, card))
         self.look(cards)
         self.piece("follow", self.endings(), self.follow)
         self.piece("finish", (), self.finish)
@@ -191,7 +191,7 @@ class StoryCompiler:
         }
         return [each for each in ends if id(each) not in conditions]
 
-    def piece(self, name: str, trees: Iterable[ast.Node], action: Callable[[], Program]) -> None:
+    def piece(self, name: str, trees: Iterable[object], action: Callable[[], Program]) -> None:
         """A program in its place, as it was before if its trees are."""
         self.ruleset.programs[self.programs[name]] = self.compiler.piece("story", name, trees, action)
 

@@ -23,6 +23,10 @@ class Trees(Mapping[Item, ast.Paragraph]):
         """A tree, or the row from which it is made when somebody asks."""
         self._held[item] = tree
 
+    def held(self, item: Item) -> ast.Paragraph | str | None:
+        """The tree of an item, or the row from which it is made; None: it has none."""
+        return self._held.get(item)
+
     def __getitem__(self, item: Item) -> ast.Paragraph:
         tree = self._held[item]
         if isinstance(tree, str):

@@ -109,20 +109,31 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             next((item.text.span() for item, _ in scenario.given), None),
             scenario.id,
         )
-    for example in examples(pack):
-        runner = Runner(pack, example, "plain")
-
-        def attempt(game: CompiledGame, runner: Runner = runner, example: Example = example) -> None:
-            operations_of(game, example.given)
-            for item, tree in (*example.when, *example.then):
-                for sentence in tree.sentences if tree else ():
-                    if item.field == "when":
-                        list(deeds(sentence, example))
-                    else:
-                        list(runner.conditions(sentence, game))
-
-        found += _checked(pack, runner.players(), runner.options(), attempt, example.span, example.scenario)
+    for owner, document in pack.source.of_type("example"):
+        if owner == pack.source.id:
+            found += _of_example(pack, document, read_example(pack, owner, document))
     return tuple(found)
+
+
+def _of_example(pack: Pack, document: Document, example: Example) -> tuple[Diagnostic, ...]:
+    runner = Runner(pack, example, "plain")
+
+    def attempt(game: CompiledGame) -> None:
+        operations_of(game, example.given)
+        for item, tree in (*example.when, *example.then):
+            for sentence in tree.sentences if tree else ():
+                if item.field == "when":
+                    list(deeds(sentence, example))
+                else:
+                    list(runner.conditions(sentence, game))
+
+    setting = runner.players(), runner.options()
+    check = partial(_checked, pack, *setting, attempt, example.span, example.scenario)
+    try:
+        game = pack.declared(*setting, example.scenario)
+    except Exception:  # which is told
+        return check()
+    return pack.judged(document, game, check)
 
 
 def _checked(

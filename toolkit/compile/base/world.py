@@ -6,7 +6,7 @@ compiling functions only read it, apart from registering functions, rules and pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -174,6 +174,9 @@ class World:
     sentence_ids: dict[Place, int] = field(default_factory=dict)
     said: dict[int, Place] = field(default_factory=dict)  # sentences of the text that is being compiled
     unsaid: list[int] = field(default_factory=list)  # those that it had before, and has no more
+    elsewhere: dict[tuple[str, str], list[int]] = field(
+        default_factory=dict
+    )  # those of files that have changed
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: Words = field(default_factory=lambda: Words("choosers"))
@@ -352,7 +355,10 @@ class World:
     def add_sentence(self, at: Place, sentence: Sentence) -> None:
         """A sentence gets a number: that of one for which it stands, if there is one."""
         sentences = self.ruleset.sentences
-        if self.unsaid:
+        if again := self.elsewhere.get((sentence.file, sentence.text)):
+            number = again.pop(0)
+            sentences[number] = sentence
+        elif self.unsaid:
             number = self.unsaid.pop(0)
             sentences[number] = sentence
         else:
@@ -368,15 +374,19 @@ class World:
             self.ruleset.steps.append(name)
         return number
 
-    def share(self, other: World) -> None:
-        """What exists, as in another world of the same source: no text changes that.  Steps, sentences and fields that
-        were there have the same numbers.
+    def share(self, other: World, changed: Set[str]) -> None:
+        """What exists, as in another world of a source that is alike: no text changes that.  Steps, sentences and
+        fields that were there have the same numbers; in files that have `changed`, sentences stand somewhere else.
         """
         ruleset = self.ruleset
         ruleset.steps += other.ruleset.steps
         ruleset.sentences += other.ruleset.sentences
         self._steps = other._steps | other.steps
         self.sentence_ids |= other.sentence_ids
+        for place in [place for place in self.sentence_ids if place[0] in changed] if changed else ():
+            number = self.sentence_ids.pop(place)
+            said = ruleset.sentences[number]
+            self.elsewhere.setdefault((said.file, said.text), []).append(number)
         for name in other.ruleset.fields:
             self.field(name)
         for name in ("kinds", "attributes", "values", "entities", "totals", "alike", "sites", "_above"):
