@@ -12,7 +12,7 @@ from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnos
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, into, several, shared
-from toolkit.cli.watch import stamps
+from toolkit.cli.watch import Loaded, stamps
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
@@ -113,8 +113,8 @@ def serve(
     sayso site serve my-pack --port 0 --open
     """
     port, roots = _free(port), _folders(packs_, settings)
-    before = stamps(roots)  # before they are read: what changes meanwhile is not missed
-    status = make(packs_, out, languages, settings)
+    before, loaded = stamps(roots), Loaded()  # before they are read: what changes meanwhile is not missed
+    status = make(packs_, out, languages, settings, loaded=loaded)
     if status:
         return status
 
@@ -125,7 +125,7 @@ def serve(
             return  # the site lies in the folder of the pack, and was made just now
         before = now
         try:
-            make(packs_, out, languages, settings)
+            make(packs_, out, languages, settings, loaded=loaded)
         except click.ClickException as error:  # the browser would wait for a site if this ended the rebuild
             remark(settings, error.format_message(), "error")
 
@@ -185,18 +185,22 @@ def make(
     strict: bool = False,
     old: str | None = None,
     games: Path | None = None,
+    loaded: Loaded | None = None,
 ) -> int:
-    """The site on disk; the exit code."""
+    """The site on disk; the exit code.  `loaded`: the packs as they were when it was made last."""
     if len(names) > 1 and not handbook:
         raise click.UsageError("A game has a site of its own: name one pack, or several with --handbook.")
     from toolkit.compile.pack import uncollected
 
     with uncollected():
-        return _make(names, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
+        packs = load(names, settings, loaded or Loaded())
+        if packs is None:
+            return 1
+        return _make(packs, out, languages, settings, handbook=handbook, strict=strict, old=old, games=games)
 
 
 def _make(
-    names: tuple[str, ...],
+    packs: list[Pack],
     out: Path,
     languages: tuple[str, ...],
     settings: Settings,
@@ -211,12 +215,9 @@ def _make(
     from toolkit.site.publish import build as publish
     from toolkit.site.statistics import Statistics, StatisticsError
 
-    packs = load(names, settings)
-    if packs is None:
-        return 1
     _known_languages(packs, languages)
     _of_one_game(handbook, {"--since": old, "--statistics": games})
-    earlier = load((old,), settings) if old is not None else []
+    earlier = load((old,), settings, Loaded()) if old is not None else []
     if earlier is None:
         return 1
     since = compared(earlier[0], packs[0], languages) if earlier else None
@@ -298,16 +299,14 @@ def compared(old: Pack, new: Pack, languages: tuple[str, ...]) -> Since:
     return Since.of(old, changes(old, new), languages)
 
 
-def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:
+def load(names: tuple[str, ...], settings: Settings, loaded: Loaded) -> list[Pack] | None:
     """The packs and those that they extend, each once; None if one has errors, which are shown."""
-    from toolkit.compile.pack import load_pack
-
     packs: dict[str, Pack] = {}
     waiting: list[Path] = [find_pack(name, settings) for name in names]
     status = 0
     while waiting:
         folder = waiting.pop(0)
-        checked = load_pack(folder, (*search_for(settings), folder.resolve().parent))
+        checked = loaded.load(folder, (*search_for(settings), folder.resolve().parent))
         if failed(checked.diagnostics) or checked.value is None:
             show_diagnostics(checked.diagnostics, "full")
             status = 1

@@ -13,14 +13,14 @@ from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.progress import counting, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
-from toolkit.cli.watch import stamps
+from toolkit.cli.watch import Loaded, stamps
 from toolkit.documents.document_type import types_that
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.report.diagnostic import Diagnostic
 
-POLL = 0.4
+POLL = 0.1
 """Seconds between two looks at the files with `--watch`."""
 
 
@@ -55,7 +55,8 @@ def command(
         raise click.UsageError("--out is where the readings are written: it needs --readings.")
     folders = [find_pack(name, settings) for name in packs_]
     seen = stamps(folders)  # before the files are read: what changes meanwhile is not missed
-    status, checked = _check(folders, form, settings)
+    loaded = Loaded()
+    status, checked = _check(folders, form, settings, loaded)
     if readings:
         _list(checked, out, settings)
     while watch:
@@ -64,13 +65,12 @@ def command(
         if now != seen:
             seen = now
             click.clear()
-            _check(folders, form, settings)
+            _check(folders, form, settings, loaded)
     return status
 
 
-def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, list[Pack]]:
+def _check(folders: list[Path], form: str, settings: Settings, loaded: Loaded) -> tuple[int, list[Pack]]:
     """Shows what is wrong; the exit code, and the packs that could be read."""
-    from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
     from toolkit.report.diagnostic import in_order
     from toolkit.report.internal import REPORTS
@@ -84,7 +84,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
         step = counting(advance, (1 + len(checks)) * len(folders))
         for folder in folders:
             step(folder.name)
-            checked = load_pack(folder, search_for(settings))
+            checked = loaded.load(folder, search_for(settings))
             found += checked.diagnostics
             pack = checked.value
             if pack is None:

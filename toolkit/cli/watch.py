@@ -1,4 +1,4 @@
-"""Whether files of packs have changed, for commands that then do their work again."""
+"""Whether files of packs have changed, for commands that then do their work again, with what is still the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
+    from toolkit.report.diagnostic import Checked
 
 from toolkit.documents.folder import MADE
 
@@ -29,3 +34,19 @@ def stamps(folders: Iterable[Path]) -> Stamps:
                     state = os.stat(path)
                     found[path] = (state.st_mtime_ns, state.st_size)
     return found
+
+
+class Loaded:
+    """Packs as a command has loaded them last: of those that it loads again only what has changed is compiled."""
+
+    def __init__(self) -> None:
+        self._packs: dict[Path, Pack] = {}
+
+    def load(self, folder: Path, search: Iterable[Path] | None) -> Checked[Pack | None]:
+        """The pack as it is now."""
+        from toolkit.compile.pack import load_pack
+
+        checked = load_pack(folder, search, before=self._packs.get(folder))
+        if checked.value is not None:
+            self._packs[folder] = checked.value
+        return checked
