@@ -135,5 +135,7 @@ class Memory:
         return self._rows.get(name) or self._rows_before.get(name) or _Row()
 
     def forget(self) -> None:
-        """Keep only what was asked this time."""
-        self._before, self._rows_before = {}, {}
+        """Keep only what was asked this time; of many things at once also what may be asked later."""
+        self._before = {}
+        self._rows = self._rows_before | self._rows
+        self._rows_before = {}

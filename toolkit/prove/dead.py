@@ -7,9 +7,10 @@ procedures is a part of a game, and what happens there is up to others: only its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import chain
+from typing import Any, TypeVar
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.pack import Pack
@@ -21,13 +22,18 @@ from toolkit.pack.source import Manifest
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import above
-from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
+from toolkit.program.ruleset import Function, Program, Rule, Ruleset, Sentence, Verb
 from toolkit.prove.as_now import AsNow
 from toolkit.prove.constant import Constant, Types
 from toolkit.prove.everywhere import Everywhere
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
+
+R = TypeVar("R")
+
+Holder = Rule | Program | Function | Verb
+"""What asks something."""
 
 UNJUDGED = (*types_that(lambda each: each.alone or each.judges), "deck-rules")
 """Documents whose sentences are there to be always true, or do nothing in a game."""
@@ -181,7 +187,7 @@ class Search:
                     self.passing.setdefault(instr[1], []).append(own.get(number))
         self.done = {verb for verb, attribute in self.doing if attribute == -1}
         self.types = Types(game.model, game.ruleset, stays=self.stays())
-        self.written = Written(game.ruleset, game.model)
+        self.written = Written(game.ruleset, game.model, game.world.memory)
 
     def stays(self) -> bool:
         """Whether nothing is ever taken out of the game, as far as this pack plays it."""
@@ -211,10 +217,9 @@ class Search:
                 if None not in verbs:
                     said = [self.waited_for(verb, rule) for verb in verbs if verb is not None]
                     yield from self.lacks(rule.sentence, said, self.done_with(rule))
-        for sentence, expr in self.expressions():
-            for part in parts(expr):
-                if str(part[0]).startswith("happened") and not self.happens(part[1]):
-                    yield from self.lacks(sentence, [self.called(part[1])], list(self.wider([part[1]])))
+        for sentence, event in self.each("past", past_of):
+            if not self.happens(event):
+                yield from self.lacks(sentence, [self.called(event)], list(self.wider([event])))
 
     def lacks(self, sentence: int, said: Iterable[str], others: Sequence[str]) -> Iterator[Finding]:
         """SAY0844: nothing does what a sentence speaks of.  SAY0856: the pack does it with other words."""
@@ -302,34 +307,31 @@ class Search:
     # --- 2: truths and amounts that never change ----------------------------------------------------------------
     def expressions(self) -> Iterator[tuple[int, Expr]]:
         """What is asked in a game, each with its sentence."""
-        for rule in self.ruleset.rules:
-            # What describes the object is asked before the event, the rest after it: they may differ.
-            match = conjuncts(rule.match) if rule.match is not None and rule.was is not None else [rule.match]
-            for expr in (rule.holders, rule.over, *match, rule.before, rule.value):
-                if expr is not None:
-                    yield rule.sentence, expr
-        for program in self.ruleset.programs:
-            yield from self.asked(program)
-        for function in self.ruleset.functions:
-            yield function.sentence, function.body
-        for verb in self.ruleset.verbs:
-            if verb.requires is not None:
-                yield verb.requires_at, verb.requires
+        return (each for holders in self.holders for holder in holders for each in asked(holder))
 
-    def asked(self, program: Program) -> Iterator[tuple[int, Expr]]:
-        """The expressions of its instructions."""
-        for instr, at in zip(program.code, program.at, strict=False):
-            yield at, instr[1:]
+    @property
+    def holders(self) -> tuple[Sequence[Holder], ...]:
+        """All that asks something."""
+        ruleset = self.ruleset
+        return ruleset.rules, ruleset.programs, ruleset.functions, ruleset.verbs
+
+    def each(self, name: Hashable, find: Callable[[Holder], list[R]]) -> Iterator[R]:
+        """What is found in each of these by itself: of most it is known."""
+        for number, holders in enumerate(self.holders):
+            yield from chain.from_iterable(self.game.world.memory.each((name, number), holders, find))
 
     def constants(self) -> Iterator[Finding]:
         """Truths that types and bounds decide."""
-        for sentence, expr in self.expressions():
-            yield from self.same(sentence, self.types.constants(expr))
-        for program in self.ruleset.programs:
-            chosen = {instr[-1]: instr[2] for instr in program.code if instr[0] == "choose-one"}
-            types = replace(self.types, chosen=chosen)
-            for sentence, expr in self.asked(program) if chosen else ():
-                yield from self.same(sentence, types.constants(expr))
+        for sentence, found in self.each(("constants", self.types.stays), self.constants_of):
+            yield from self.same(sentence, [found])
+
+    def constants_of(self, holder: Holder) -> list[tuple[int, Constant]]:
+        """Those in what one rule, program, function or verb asks."""
+        every = [self.types]
+        if isinstance(holder, Program):
+            chosen = {instr[-1]: instr[2] for instr in holder.code if instr[0] == "choose-one"}
+            every += [replace(self.types, chosen=chosen)] if chosen else []
+        return [(at, each) for types in every for at, expr in asked(holder) for each in types.constants(expr)]
 
     def everywhere(self) -> Iterator[Finding]:
         """SAY0865: what is counted in decks and hands, too."""
@@ -398,11 +400,8 @@ class Search:
     # --- 3: choices of which nothing comes ----------------------------------------------------------------------
     def choices(self) -> Iterator[Finding]:
         """What somebody chooses, and no sentence speaks of."""
-        for program in self.ruleset.programs:
-            read = set().union(*map(slots_read, program.code))
-            for instr, at in zip(program.code, program.at, strict=False):
-                if instr[0] in CHOICES and instr[-1] not in read:
-                    yield from self.at(at, "SAY0853")
+        for sentence in chain(*self.game.world.memory.each("unread", self.ruleset.programs, unread)):
+            yield from self.at(sentence, "SAY0853")
 
     # --- 4: permissions that lift nothing -----------------------------------------------------------------------
     def permissions(self) -> Iterator[Finding]:
@@ -423,6 +422,45 @@ class Search:
     def all_below(self, rule: Rule) -> set[int]:
         """The verbs whose events a rule is about."""
         return {verb for event in rule.events for verb in self.below[event]}
+
+
+def asked(holder: Holder) -> Iterator[tuple[int, Expr]]:
+    """What is asked in a rule, a program, a function or a verb, each with its sentence."""
+    match holder:
+        case Rule():
+            # What describes the object is asked before the event, the rest after it: they may differ.
+            said = holder.match
+            match = conjuncts(said) if said is not None and holder.was is not None else [said]
+            for expr in (holder.holders, holder.over, *match, holder.before, holder.value):
+                if expr is not None:
+                    yield holder.sentence, expr
+        case Program():
+            for instr, at in zip(holder.code, holder.at, strict=False):
+                yield at, instr[1:]
+        case Function():
+            yield holder.sentence, holder.body
+        case Verb() if holder.requires is not None:
+            yield holder.requires_at, holder.requires
+
+
+def past_of(holder: Holder) -> list[tuple[int, int]]:
+    """The events of the past for which it asks, each with the sentence."""
+    return [
+        (sentence, part[1])
+        for sentence, expr in asked(holder)
+        for part in parts(expr)
+        if str(part[0]).startswith("happened")
+    ]
+
+
+def unread(program: Program) -> list[int]:
+    """The sentences of choices of which a program reads nothing."""
+    read = set().union(*map(slots_read, program.code))
+    return [
+        at
+        for instr, at in zip(program.code, program.at, strict=False)
+        if instr[0] in CHOICES and instr[-1] not in read
+    ]
 
 
 def lifts(permission: Rule, prohibition: Rule) -> bool:
