@@ -107,9 +107,14 @@ class Pack:
             memory = next((game.world.memory for game in self._compiled.values()), None)
             before = self._declared_before.pop(key, None)
             self._declared[key] = declared_game(
-                self.source, self.trees, key[0], dict(key[1]), scenario, memory, before
+                self.source, self.played, key[0], dict(key[1]), scenario, memory, before
             )
         return self._declared[key]
+
+    @cached_property
+    def played(self) -> Mapping[Item, ast.Paragraph]:
+        """The trees of which games are compiled: most others are of examples."""
+        return {item: self.trees[item] for item in self.trees if item.type not in EXAMPLE_TYPES}
 
     def _setting(
         self,
@@ -138,7 +143,7 @@ class Pack:
         self, before: CompiledGame | None, key: Setting, decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:
         with uncollected():
-            return compile_game(self.source, self.trees, key[0], dict(key[1]), decks, key[3], before)
+            return compile_game(self.source, self.played, key[0], dict(key[1]), decks, key[3], before)
 
     def follow(self, before: Pack) -> None:
         """Take from the games of an earlier version what is still the same."""
@@ -180,6 +185,11 @@ class Changed(Pack):
     """A pack with another tree for one item: what does not hang on it is not compiled again."""
 
     base: Pack | None = None
+
+    @property
+    def played(self) -> Mapping[Item, ast.Paragraph]:
+        """Those of the other pack, and this one."""
+        return self.trees
 
     def _compile(self, key: Setting, decks: Mapping[int, DeckList] | None) -> CompiledGame:
         assert self.base is not None
