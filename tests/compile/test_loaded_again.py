@@ -132,6 +132,13 @@ def test_other_things_and_other_words(fair):
     assert fair.exchange("fair/pack.yaml", "seats: [Red, Green]", "seats: [Red, Blue]") == []
 
 
+def test_what_is_wrong_with_a_thing_is_told_where_it_stands(fair):
+    assert fair.exchange("fair/game.yaml", "copies: 3", "copies: 900000") != []
+    assert fair.exchange("fair/game.yaml", "Gain 1 coin.", "Gain 2 coins.") != []
+    assert fair.change("fair/game.yaml", lambda text: f"# more\n{text}") != []
+    assert fair.exchange("fair/game.yaml", "copies: 900000", "copies: 3") == []
+
+
 def test_an_example_is_looked_at_when_it_or_what_it_speaks_of_changes(fair):
     file = next((fair.root / "fair").glob("examples.yaml")).relative_to(fair.root).as_posix()
     assert fair.exchange(file, "then:\n- ", "then:\n- Red has 3 cons.\n- ") != []

@@ -34,8 +34,7 @@ def compile_game(
     """
     if decks:
         source = with_decks(source, decks)
-    if before is not None and before.made is not None and before.made.times > MOST_TIMES:
-        before = None
+    before = usable(before)
     with suppress(OtherVerbs):
         return Compiler(source, trees, players, options or {}, scenario, before).compile()
     return Compiler(source, trees, players, options or {}, scenario).compile()
@@ -55,7 +54,14 @@ def declared_game(
     `memory`: what is known of these trees.  `before`: as of `compile_game`.
     """
     with suppress(OtherVerbs):
-        compiler = Compiler(source, trees, players, options, scenario, before)
+        compiler = Compiler(source, trees, players, options, scenario, usable(before))
         compiler.world.memory = Memory(memory)
         return compiler.declared()
     return declared_game(source, trees, players, options, scenario, memory)
+
+
+def usable(before: CompiledGame | None) -> CompiledGame | None:
+    """The game, if another can be made from it: nothing is wrong with what exists, which would not be found again."""
+    if before is None or before.made is None or before.made.times > MOST_TIMES or before.table.found:
+        return None
+    return before
