@@ -45,7 +45,6 @@ from toolkit.pack.items import EXAMPLE_TYPES
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
-from toolkit.program.memory import Memory
 from toolkit.program.ruleset import Function, Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -117,7 +116,7 @@ class Compiler:
             copied(game.world),
             game.table,
         )
-        compiler.world.ruleset, compiler.world.memory = compiler.ruleset, Memory(game.world.memory)
+        compiler.world.ruleset, compiler.world.memory = compiler.ruleset, game.world.memory.beside()
         return compiler
 
     def compile(self) -> CompiledGame:

@@ -58,6 +58,7 @@ class Memory:
         self._held: dict[tuple[Hashable, int], tuple[Any, dict[Any, Any], Any]] = {}
         self._rows_before = before._rows if before is not None else {}
         self._rows: dict[Hashable, _Row] = {}
+        self._beside: dict[Hashable, _Row] = {}
 
     def of(self, name: Hashable, thing: T, find: Callable[[T], R]) -> R:
         """What is found of a thing, which depends on nothing else.  `name`: what is asked of it."""
@@ -133,6 +134,12 @@ class Memory:
 
     def _row(self, name: Hashable) -> _Row:
         return self._rows.get(name) or self._rows_before.get(name) or _Row()
+
+    def beside(self) -> Memory:
+        """One for what stays as it is when a text is added to it: what is found then of many things is known to all."""
+        made = Memory(self)
+        made._rows = self._beside
+        return made
 
     def forget(self) -> None:
         """Keep only what was asked this time; of many things at once also what may be asked later."""

@@ -268,7 +268,7 @@ class Beside:
         """What reads the copy, whose new parts are improved as those of the pack are."""
         rules, programs, functions = self.counts
         look_back(self.ruleset, programs, rules)
-        made, bodies = self.ruleset, bodies_of(self.ruleset)
+        made, bodies = self.ruleset, bodies_of(self.ruleset, self.compiler.world.memory)
         for number in range(rules, len(made.rules)):
             made.rules[number] = improved(made.rules[number], bodies)
         for number in range(programs, len(made.programs)):
@@ -286,7 +286,7 @@ class Beside:
             *self.compiler.found,
             *checks.as_written(game.world, source, game.model, ()),
             *checks.as_carried_out(game.world, source, game.model, {self.item: tree}),
-            *circles.mixed(self.ruleset, spans_of(game.world, source), (), self.begins),
+            *circles.mixed(self.ruleset, spans_of(game.world, source), (), self.begins, game.world.memory),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 
@@ -324,7 +324,7 @@ class Beside:
         scope = self.scope()
         expr = build.both(*(self.compiler.condition(s, scope) for s in tree.sentences))
         reader = self.reader()
-        expr = improve(expr, bodies_of(self.ruleset))
+        expr = improve(expr, bodies_of(self.ruleset, self.compiler.world.memory))
         return reader.condition(expr, self.frame(), scope.sentence), expression(expr, self.ruleset)
 
     def definition(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
