@@ -41,6 +41,9 @@ Moved = frozenset[int]
 Sources = Mapping[int, set[int]]
 """For a local: those of which it holds things."""
 
+Done = tuple[int, dict[int, set[int]]]
+"""A verb that a program does, and for each of its roles the locals from which its things come."""
+
 NOWHERE: Sources = {}
 NOTHING_MOVED: Moved = frozenset()
 
@@ -123,20 +126,16 @@ class _Pass:
         }
         left = set(steps)
         while left:
-            more = set[int]()
-            for number in left:
-                moved = {
-                    slot
-                    for verb, taken in steps[number]
-                    for role in found[verb]
-                    for slot in taken.get(role, ())
-                }
-                roles = frozenset(n for n in range(len(verbs[number].roles)) if 2 + n in moved)
-                if roles != found[number]:
-                    found[number] = roles
-                    more.add(number)
+            more = {number for number in left if self._adds(number, steps[number], found)}
             left = {number for number, done in steps.items() if any(verb in more for verb, _ in done)}
         return found
+
+    def _adds(self, verb: int, done: Sequence[Done], known: list[frozenset[int]]) -> bool:
+        """Whether a verb moves more roles than is known, which it is then.  `done`: what its steps do."""
+        moved = {slot for other, taken in done for role in known[other] for slot in taken.get(role, ())}
+        roles = frozenset(n for n in range(len(self.ruleset.verbs[verb].roles)) if 2 + n in moved)
+        before, known[verb] = known[verb], roles
+        return roles != before
 
     def moved_by(self, instr: Instr, sources: Sources = NOWHERE) -> set[int]:
         """The locals whose things an instruction may move, and those that these were taken from."""
@@ -278,8 +277,8 @@ class _Pass:
         return function if body == function.body else replace(function, body=body)
 
 
-def done_with(program: Program) -> list[tuple[int, dict[int, set[int]]]]:
-    """The verbs that a program does, each with the locals from which the things of its roles come."""
+def done_with(program: Program) -> list[Done]:
+    """What a program does with things in its locals."""
     sources = taken_from(program.code)
     found = [
         (instr[1], {n: taken(locals_of(role), sources) for n, role in enumerate(instr[3]) if locals_of(role)})

@@ -137,25 +137,31 @@ class _Checker:
         self.of_functions: list[Misshapen] = []
 
     def all(self, called: Mapping[int, int]) -> Iterator[Misshapen]:
-        given = {**called} | {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
-        given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
         programs, rules = self.ruleset.programs, self.ruleset.rules
-        standing = [None if rule.step else self.given(rule) for rule in rules]
-        given |= {rule.program: many for rule, many in zip(rules, standing, strict=True) if many is not None}
-        given |= dict.fromkeys(self.ruleset.start, 2)
         for number in range(len(self.ruleset.functions)):
             self.function(number)
+        standing = [None if rule.step else self.given(rule) for rule in rules]
+        given = self.begun(called, standing)
         roles = {verb.program: verb.roles for verb in self.ruleset.verbs if verb.program >= 0}
         begun = [(roles.get(number), given.get(number)) for number in range(len(programs))]
-        for found in self.memory.each_asking("shapes", programs, begun, self.of_program, self.function):
-            self.found += found
-        for found in self.memory.each_asking("shaped", rules, standing, self.of_rule, self.function):
+        for found in (
+            *self.memory.each_asking("shapes", programs, begun, self.of_program, self.function),
+            *self.memory.each_asking("shaped", rules, standing, self.of_rule, self.function),
+        ):
             self.found += found
         for verb in self.ruleset.verbs:
             if verb.requires is not None:
                 look = partial(self.requires, verb)
                 self.found += self.looked_at(verb.requires, verb.roles, look)[1]
         yield from (*self.of_functions, *self.found)
+
+    def begun(self, called: Mapping[int, int], standing: Sequence[int | None]) -> dict[int, int]:
+        """With how many locals each program begins.  `standing`: of each rule."""
+        given = {**called} | {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
+        given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
+        rules = zip(self.ruleset.rules, standing, strict=True)
+        given |= {rule.program: many for rule, many in rules if many is not None}
+        return given | dict.fromkeys(self.ruleset.start, 2)
 
     def given(self, rule: Rule) -> int:
         """How many locals a rule begins with."""

@@ -6,7 +6,7 @@ still where cats are looked for.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -111,14 +111,17 @@ def _leaving(steps: Mapping[str, Sequence[Order]], words: Container[str], world:
     cleared = {order.clears for order in every if order.clears is not None}
     filled = [place.head for order in every for place in _where_to(order.act)]
     for id, orders in steps.items():
-        emptied = (each.clears for each in orders if each.clears in world.kinds)
-        world.verbs[id].clears = next(
-            (place for place in emptied if place and world.kinds[place].only is not None), None
-        )
+        world.verbs[id].clears = _emptied(orders, world)
         moving_it = [each.act for each in orders if each.of_slot and each.act.verb in words]
         if len(moving_it) == 1:
             world.verbs[id].lands = _lands(world.verbs[id], moving_it[0], cleared, world)
             world.verbs[id].keeps = _keeps(world.verbs[id], moving_it[0], filled, world)
+
+
+def _emptied(orders: Iterable[Order], world: World) -> str | None:
+    """The one place of its name that one of these orders empties, if one does."""
+    kinds = (world.kind(order.clears) for order in orders)
+    return next((kind.name for kind in kinds if kind is not None and kind.only is not None), None)
 
 
 def _lands(info: VerbInfo, act: ast.Act, cleared: set[str], world: World) -> ast.Modifier | None:
