@@ -17,8 +17,8 @@ import yaml
 
 from tests.hygiene.project import ROOT
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.game import compile_game
 from toolkit.compile.pack import Pack, load_pack
+from toolkit.compile.whole import compile_game
 from toolkit.kernel.random import Chance
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
