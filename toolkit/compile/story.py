@@ -144,7 +144,9 @@ class StoryCompiler:
             self.programs[name] = self.reserve(name)
         telling.look, telling.begin = self.programs["look"], self.programs["begin"]
         for card in cards:
-            trees = [*self.ending(card, "setup"), card.document]  # which says where the card stands
+            said = [tree for _, tree in self.texts(card.type, card.id, "setup")]
+            said += self.ending(card) if card.ending else []
+            trees = [*said, card.document]  # which says where the card stands
             self.piece(f"open {card.type}/{card.id}", trees, partial(self.open_card, card))
         self.look(cards)
         self.piece("follow", self.endings(), self.follow)
@@ -174,22 +176,15 @@ class StoryCompiler:
         return program
 
     def ending(self, card: Card, *path: str | int) -> list[ast.Paragraph]:
-        """The trees below a key of a card, and those of what ends its game and story."""
+        """The trees of what ends its game and story: below a key of a card, or its own."""
         ends = ("awards", "winner")
-        texts = [
-            *self.texts(card.type, card.id, *path),
-            *(text for end in ends for text in self.texts(card.type, card.id, end)),
-            *self.texts("story", card.story, "winner"),
-        ]
-        return [tree for _, tree in texts]
+        texts = [text for end in ends for text in self.texts(card.type, card.id, *path, end)]
+        return [tree for _, tree in (*texts, *self.texts("story", card.story, "winner"))]
 
     def endings(self) -> list[ast.Paragraph]:
         """The trees of all that ways do."""
-        ends = [part for card, way in self.telling.ways for part in self.ending(card, way.list, way.number)]
-        conditions = {
-            id(tree) for items in self.items.values() for item, tree in items if item.path[-1] == "when"
-        }
-        return [each for each in ends if id(each) not in conditions]
+        ways = ((card, way) for card, way in self.telling.ways if way.list == "epilogues")
+        return [part for card, way in ways for part in self.ending(card, way.list, way.number)]
 
     def piece(self, name: str, trees: Iterable[object], action: Callable[[], Program]) -> None:
         """A program in its place, as it was before if its trees are."""
