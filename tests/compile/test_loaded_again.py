@@ -132,6 +132,17 @@ def test_other_things_and_other_words(fair):
     assert fair.exchange("fair/pack.yaml", "seats: [Red, Green]", "seats: [Red, Blue]") == []
 
 
+def test_two_documents_of_one_name(fair):
+    twice = "---\ntype: rules\nid: twice\nrules:\n- A player's coins can be less.\n"
+    other = "---\ntype: rules\nid: twice\nrules: []\n---\ntype: procedure\nid: twice\nsteps: {one: Do it.}\n"
+    assert fair.change("fair/game.yaml", lambda text: f"{text}{twice}{other}") != []
+    assert fair.exchange("fair/game.yaml", "Gain 1 coin.", "Gain 2 coins.") != []
+    assert (
+        fair.exchange("fair/game.yaml", other, other.replace("steps: {one: Do it.}", "steps: Do it.")) != []
+    )
+    assert fair.change("fair/game.yaml", lambda text: text.partition(twice)[0]) == []
+
+
 def test_what_is_wrong_with_a_thing_is_told_where_it_stands(fair):
     assert fair.exchange("fair/game.yaml", "copies: 3", "copies: 900000") != []
     assert fair.exchange("fair/game.yaml", "Gain 1 coin.", "Gain 2 coins.") != []

@@ -7,6 +7,7 @@ Where something stands is no difference, nor is what no game hangs on: examples,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from toolkit.documents.card import key_of
@@ -46,7 +47,8 @@ def _rest(document: Document, source: PackSource) -> Any:
         said_of = (*(kind.sentences for kind in source.kinds), *(place.sentences for place in source.places))
         fields |= {key_of(name) for sentences in said_of for name, _ in sentences}
     for item in source.items_of(document):
-        _leave_out(told, item)
+        with suppress(LookupError, TypeError):  # of another document of the same name
+            _leave_out(told, item)
     return {key: value for key, value in told.items() if key not in fields}
 
 
@@ -55,9 +57,8 @@ def _leave_out(said: Any, item: Item) -> None:
     *way, last = item.path
     for step in way:
         said = said[step]
-    text = said[last]
-    if isinstance(text, dict):
-        text["text"] = None
+    if isinstance(said[last], dict):
+        said[last]["text"] = None
     else:
         said[last] = None
 
