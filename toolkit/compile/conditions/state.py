@@ -139,7 +139,8 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
         desc = describe(what, scope)
         number = as_number(desc, what, scope)
     shown = shown_number(thing.value, scope, what)
-    return amount.compare(shown, desc.bound, other(shown, number, what, scope))
+    bound = desc.bound or amount.bound_of(what)  # *at most your points*
+    return amount.compare(shown, bound, other(shown, number, what, scope))
 
 
 def those_of_its_own(what: ast.Nominal, thing: Bound, scope: Scope) -> tuple[Referent, ...]:

@@ -212,15 +212,15 @@ def sum_of(scope: Scope, amounts: ast.Nominal) -> Expr:
 
 
 def each_amount(node: ast.Nominal, scope: Scope) -> list[tuple[ast.Nominal, bool]] | None:
-    """*your coins and your points*, *your coins and points*, *the power of your cats and your coins*: each amount, and
-    whether it is that of several; None: no list, or one of things.
+    """*your coins and your points*, *your coins and points*, *the power of your cats and your coins*, *the die and your
+    coins*: each amount, and whether it is that of several; None: no list, or one of things alone.
     """
     if not isinstance(node, ast.Group) or node.joint != "and":
         return None
     items = shared(node) or node.items
     with scope.trial():
         descs = [scope.describe(item) for item in items]
-    if any(each.type.base not in ("quantity", "number") for each in descs):
+    if all(each.type.base not in ("quantity", "number") for each in descs):
         return None
     return [(item, desc.many) for item, desc in zip(items, descs, strict=True)]
 

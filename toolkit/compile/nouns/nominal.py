@@ -395,10 +395,21 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
         return sets.filtered(replace(inner, determiner=shared), had, scope, alike=alike)
+    one_of_each_in_a_list(node, scope)
     players = scope.world.is_player(possessor.type)
     scattered = players and possessor.many and indefinite(node)
     desc = sets.filtered(inner, had, scope, alike=alike)
     return desc.but(scattered=scattered or desc.scattered)  # *your cats in another player's park*
+
+
+def one_of_each_in_a_list(node: ast.Noun, scope: Scope) -> None:
+    """SAY0801: *the home of Red and Blue* is no one home, and which of two it would be, nobody has said."""
+    owner, det = node.owner, replace(node.determiner, span=None)
+    if not isinstance(owner, ast.Group) or node.plural or det != ast.Determiner(article="the"):
+        return
+    whose = [ast.typed(item, "…") for item in owner.items]
+    each = f" {owner.joint} ".join(f"the {node.head} of {each}" for each in whose)
+    raise scope.fail("SAY0801", node, what="this list of owners", hint=f"say it of each: *{each}*")
 
 
 def wherever_it_lies(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:

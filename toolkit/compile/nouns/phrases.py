@@ -95,6 +95,9 @@ def of_several(node: ast.Node, scope: Scope) -> Exception:
 
 def of_a_list(node: ast.Node) -> str:
     """What *more than your coins and your points* may mean: than both together, or than each of them."""
+    if isinstance(node, ast.Group) and node.joint == "or":
+        larger = "the larger of two is *the highest number among … and …*"
+        return f"one is chosen first: *Choose … or …. … of that …*; {larger}"
     parts = node.items if isinstance(node, ast.Group) else ()
     said = [each.span.said for each in parts if each.span is not None]
     added = f": *{' plus '.join(said)}*" if said else ""

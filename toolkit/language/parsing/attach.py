@@ -28,6 +28,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording import best, normal
+from toolkit.language.wording.of_either import of_either
 from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
@@ -397,11 +398,15 @@ class Attacher:
         return made if host is root else root
 
     def _beside(self, root: Chunk, last: Chunk, new: Chunk) -> Chunk:
-        """The one that *between* has named; else the nearest open noun that is like a new one; else the last of all."""
+        """The one that *between* has named; else the nearest open noun that is like a new one, or of which alone there
+        is no sum; else the last of all.
+        """
         if (one := next((c for c in self._frontier(last) if _is_one_side(c)), None)) is not None:
             return one
-        like = (c for c in self._frontier(last) if self._alike(c, new) and not _counts(c, new))
-        return next(like, root if not root.items else root.items[-1])
+        for chunk in self._frontier(last):
+            if _is_added_up(chunk) or (self._alike(chunk, new) and not _counts(chunk, new)):
+                return chunk
+        return root if not root.items else root.items[-1]
 
     def _again(self, last: Chunk, new: Chunk, joint: str) -> None:
         """*the slots of A and of B*: B joins the last *of* phrase."""
@@ -520,6 +525,9 @@ class Attacher:
                     relative=chunk.relative,
                 )
                 node = best.with_the_best(best.of_the_best(node))
+                if (each := of_either(node, self.category_of(node))) is not None:
+                    made[id(chunk)] = node
+                    return each
             else:  # a pronoun takes nothing; keep it readable for the compile stage
                 node = Noun(
                     span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative
@@ -571,6 +579,19 @@ def _is_one_side(chunk: Chunk) -> bool:
     links = chunk.parent.modifiers if chunk.parent is not None else ()
     between = any(what is chunk and isinstance(w, Token) and w.reading.id == "between" for w, what in links)
     return between and isinstance(chunk.node, Noun) and not chunk.node.plural
+
+
+def _is_added_up(chunk: Chunk) -> bool:
+    """*the sum of the die …*: there is no sum of one, so what it is added to is still to come, be it alike or not."""
+    whole, node = chunk.parent, chunk.node
+    if whole is None or whole.items or not isinstance(whole.node, Noun) or not isinstance(node, Noun):
+        return False
+    of_it = any(what is chunk and isinstance(w, Token) and w.type == "OF" for w, what in whole.modifiers)
+    one = (not node.plural or chunk.category == "quantity") and node.determiner.quantifier is None
+    return of_it and one and whole.node.head in _ADDED_UP
+
+
+_ADDED_UP = ("sum", "total")
 
 
 def _counts(host: Chunk, new: Chunk) -> bool:
