@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -42,7 +43,7 @@ from toolkit.compile.nouns.owning import (
     owned_and_placed,
     the_most,
 )
-from toolkit.compile.nouns.phrases import as_number, number_of, shared
+from toolkit.compile.nouns.phrases import as_number, number_of, one_of_these, shared
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.superlative import extreme, has_some, most_of
@@ -109,7 +110,11 @@ class Having:
     # -- lists ----------------------------------------------------------------------------------------------
     def each_thing(self) -> Expr | None:
         """*has a cat and 2 dogs*."""
-        if not isinstance(self.what, ast.Group) or one_count(self.what, self.scope):
+        if not isinstance(self.what, ast.Group):
+            return None
+        if (known := one_of_these(self.what)) is not None:
+            return self.so_many_of(known)
+        if one_count(self.what, self.scope):
             return None
         self.place_of_which(self.what)
         not_shared(self.what, self.scope, each=True)
@@ -118,6 +123,16 @@ class Having:
         elif self.place is not None:
             self.one_or_both_in_each(self.place.value)
         return joined((self.of(item) for item in self.items(self.what)), self.what.joint, self.scope)
+
+    def so_many_of(self, known: list[ast.Noun]) -> Expr:
+        """*has exactly one of this cat and that dog*: each is had or not."""
+        det = known[0].determiner
+        if det.bound is None and not self.scope.test:
+            raise self.scope.fail("SAY0757", self.what)
+        each = [replace(known[0], determiner=replace(det, of=False, number=None, bound=None)), *known[1:]]
+        had: list[Expr] = [("if", self.of(one), build.integer(1), build.integer(0)) for one in each]
+        number = reduce(lambda whole, one: ("add", whole, one), had)
+        return amount.compare(number, det.bound, build.integer(det.number or 0))
 
     def one_or_both_in_each(self, where: ast.Node | None) -> None:
         """SAY0657: *has a cat or dog in each box*: the same kind in all of them, or one of either in each?"""

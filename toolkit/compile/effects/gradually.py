@@ -247,7 +247,9 @@ def one_of(noun: ast.Noun) -> ast.Noun | None:
 
 
 def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
-    """The condition with what it leaves out: *5 cards* are at least 5, or at most; *5* alone are so many of those."""
+    """The condition with what it leaves out: *5 cards* are at least 5, or at most, and *as many cards as you* at
+    least as many; *5* alone are so many of those.
+    """
     clause = condition.clauses[0]
     if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause) or len(clause.verbs) != 1:
         return condition
@@ -255,7 +257,10 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
     if not isinstance(have, ast.Act) or have.verb != "have" or have.negated:
         return condition
     obj = have.complement("obj")
-    if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.determiner.number is None:
+    if obj is None or not isinstance(obj.value, ast.Noun):
+        return condition
+    det = obj.value.determiner
+    if det.number is None and det.quantifier not in ("as many", "as much"):
         return condition
     what = of_the_same(obj.value, verb)
     somewhere(what, have, scope)

@@ -33,7 +33,15 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
     """*2 cats or dogs*: 2 of all of them; None: the determiner says the same of each."""
     det = items[0].determiner
     rest = replace(det, number=None, bound=None)
-    parts = [scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items]
+    if det.of and not items[0].plural:  # one of this cat and that dog, each of which says which one it is
+        parts = [
+            scope.describe(replace(items[0], determiner=replace(rest, of=False))),
+            *map(scope.describe, items[1:]),
+        ]
+    else:
+        parts = [
+            scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items
+        ]
     of_all = isinstance(det.which, which.Some | which.No | which.Each) or det.number is not None
     if not of_all or not all(p.type.base == "entity" for p in parts):
         return None

@@ -105,9 +105,11 @@ def of_a_list(node: ast.Node) -> str:
 
 
 def shared(node: ast.Group) -> list[ast.Noun] | None:
-    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands after the last;
-    None: an item has a determiner of its own.
+    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands after the last,
+    and those of *one of this cat and that dog*; None: an item has a determiner of its own.
     """
+    if (known := one_of_these(node)) is not None:
+        return known
     first, last = node.items[0], node.items[-1]
     nouns = [i for i in node.items if isinstance(i, ast.Noun)]
     if len(nouns) < len(node.items) or not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun):
@@ -123,6 +125,24 @@ def shared(node: ast.Group) -> list[ast.Noun] | None:
         )
         for i in nouns
     ]
+
+
+def one_of_these(node: ast.Group) -> list[ast.Noun] | None:
+    """The items of *one of this cat and that dog*, with the number on the first: each is one that is known, and
+    there is no *one of this cat* alone; None: another list.
+    """
+    first = node.items[0]
+    if not isinstance(first, ast.Noun) or not first.determiner.of or first.determiner.number is None:
+        return None
+    items = [i for i in node.items if isinstance(i, ast.Noun) and _is_known(i)]
+    return items if len(items) == len(node.items) else None
+
+
+def _is_known(node: ast.Noun) -> bool:
+    """*this cat*, *the cat in the park*, a name."""
+    det = node.determiner
+    said = node.name is not None or det.article in ("the", "this", "that") or det.possessive is not None
+    return (said or det.owner is not None) and not node.plural and det.quantifier is None
 
 
 def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:

@@ -46,6 +46,8 @@ class Agreement:
         if isinstance(subject, Pronoun):
             return subject.word == "it"
         if isinstance(subject, Group):
+            if _is_one_of(subject.items[0]):
+                return None
             return False if subject.joint == "and" else self.singular(subject.items[-1])
         if isinstance(subject, Arith) or not isinstance(subject, Noun):
             return True
@@ -55,6 +57,8 @@ class Agreement:
         det = subject.determiner
         if det.quantifier in OF_ONE:
             return True
+        if _is_one_of(subject):
+            return None
         if subject.head is None and subject.name is None:
             return det.number is None or det.number == 1
         if (wanted := self._wanted(det, subject.head or "")) is not None:
@@ -63,6 +67,11 @@ class Agreement:
             entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural) and not self._typed_in_plural(subject)
         return None if subject.plural is None else not subject.plural
+
+    def _is_amount(self, node: Nominal) -> bool:
+        """*your coins*, *the power of that cat*."""
+        entry = self.vocabulary.nouns.get(node.head or "") if isinstance(node, Noun) else None
+        return entry is not None and entry.category in ("quantity", "attribute")
 
     def _typed_in_plural(self, subject: Noun) -> bool:
         """*Coppers in your hand*, of what is called Copper."""
@@ -91,6 +100,8 @@ class Agreement:
         right = self._right_form(finite, singular)
         if right is None:
             return None
+        if finite.type == "BE" and isinstance(subject, Group) and all(map(self._is_amount, subject.items)):
+            return _together_or_each(subject, finite, right)
         fix = Fix(f"write *{right}*", finite.span, _cased(finite.text, right))
         return diagnose("SAY0701", finite.span, form=finite.text, right=right, fixes=[fix])
 
@@ -145,7 +156,12 @@ class Agreement:
         form = head.reading.form
         if form in ("s", "p"):
             wanted = self._wanted(det, head.reading.id)
-            if wanted is not None and wanted != form and (wanted == "s" or _as_typed(tokens, head)):
+            one = det.of and det.article in ("this", "that")  # *one of that cat and that dog*
+            if (
+                wanted is not None
+                and wanted != form
+                and (wanted == "s" or (_as_typed(tokens, head) and not one))
+            ):
                 entry = self.vocabulary.nouns.get(head.reading.id)
                 if entry is not None:
                     right = entry.id if wanted == "s" else entry.plural
@@ -220,6 +236,18 @@ class Agreement:
             return "s" if det.number is not None and not det.of else None
         plural = says_plural(det)
         return None if plural is None else "p" if plural else "s"
+
+
+def _together_or_each(amounts: Group, finite: Token, right: str) -> Diagnostic:
+    """SAY0752: *your coins and your points is at least 5*: both together, or each of them?"""
+    said = amounts.span.said if amounts.span is not None else "… and …"
+    hint = f"together: *the sum of {said} {finite.text} …*; each of them: *{said} {right} …*"
+    return diagnose("SAY0752", finite.span, found="a list of amounts", wanted="one amount", hint=hint)
+
+
+def _is_one_of(subject: Nominal) -> bool:
+    """*one of them*, *at least 1 of your cats*, *one of this cat and that dog*: people say *is* and *are*."""
+    return isinstance(subject, Noun) and subject.determiner.of and subject.determiner.number == 1
 
 
 def _as_typed(tokens: Sequence[Any], head: Token) -> bool:
