@@ -572,7 +572,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "this": (times.this_time,),
     **dict.fromkeys(("counting", "including"), (times.counting_this,)),
     "or": (or_more_each.or_so_much_each, printed.or_so_many, trailing.is_again, trailing.or_beside),
-    "plus": (printed.plus_if, printed.and_so_much),
+    "plus": (compared.added, printed.plus_if, printed.and_so_much),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     "to": (people.on_the_side, printed.towards),
     **dict.fromkeys(("into", "onto"), (printed.towards,)),

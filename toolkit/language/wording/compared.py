@@ -421,6 +421,23 @@ def adds_up(a: Alternates, i: int) -> Found | None:
     return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
 
 
+def added(a: Alternates, i: int) -> Found | None:
+    """*if the die plus your coins is at least 7* is *if the sum of the die and your coins is at least 7*."""
+    clause = a.clause_before()
+    subject = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
+    end = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) in ("is", "are")), 0)
+    more = a.tokens[i + 1 : end]
+    if not subject or not more or any(closed(each) in CLAUSE for each in more):
+        return None
+    if any(token.find("verb") and not token.find("noun") for token in (*subject, *more)):
+        return None
+    more = [a.spelled("and", each) if each.word == "plus" else each for each in more]
+    start, token = subject[0], a.tokens[i]
+    total = [a.said("the", start), *a.words(start, "sum", "of"), *subject]
+    total += [a.spelled("and", token), *more, a.spelled("is", a.tokens[end])]
+    return Found(end + 1 - i, total, drop=len(subject))
+
+
 def valuable(a: Alternates, i: int) -> Found | None:
     """*your most valuable gem of that suit* is *your gem of that suit with the highest value*, of things that have a
     value; *most expensive*, of things that have a cost or a price.
