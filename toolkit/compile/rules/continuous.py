@@ -108,16 +108,31 @@ def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Sco
         found is None
         or scope.world.kinds[found].of != "player"
         or placed
-        or (isinstance(subject, ast.Noun) and subject.relative is not None)
+        or (isinstance(subject, ast.Noun) and not only_priced(subject.relative))
     ):
         return
+    elsewhere = {info.found for info in scope.world.verbs.values() if info.found is not None} - {found}
+    there = f"*… in the {elsewhere.pop()} cost 1 less*" if len(elsewhere) == 1 else "*… in the … cost 1 less*"
     raise scope.fail(
         "SAY0801",
         subject,
         what=f"what these cost, which are looked for in the {found},",
-        hint=f"say where they are when they are paid for: *… in your hand cost 1 less*; in the {found} it is "
-        f"*… in a {found} cost 1 less*",
+        hint=f"say where they are when they are paid for: {there}; in the {found} it is *… in a {found} cost 1 less*",
     )
+
+
+def only_priced(relative: ast.Relative | None) -> bool:
+    """*that cost at least 5*, *whose cost is 3*: which of them, and nothing of where they are."""
+    if relative is None:
+        return True
+    match relative:
+        case ast.Relative(word="whose", verb=ast.IsThing()) | ast.Relative(verb=ast.IsAdjective()):
+            priced = True
+        case ast.Relative(subject=None, verb=ast.Act(verb="have") as has):
+            priced = has.complement("place") is None
+        case _:
+            priced = False
+    return priced and only_priced(relative.more)
 
 
 def paid_in(verb: ast.Act, attribute: Attribute, scope: Scope) -> None:
