@@ -610,13 +610,19 @@ def thing(
 
 
 def not_of_a_place(node: ast.Pronoun, desc: Desc, scope: Scope) -> None:
-    """SAY0657: *Reveal a card. Shuffle the pile and put it on the deck*: the card, or what lies in the pile?"""
+    """SAY0657: *Reveal a card. Shuffle the pile and put it on the deck*: the card, or what lies in the pile?  On a card
+    of which nothing was said, it could be that one.
+    """
     worked = scope.discourse.worked
     named = [each for each in scope.discourse if each.value.expr == desc.expr and not each.value.many]
-    if node.word != "it" or worked is None or not named or named[-1].sentence >= worked[0]:
+    its_own = not named and scope.this is not None and desc.expr == scope.this.expr
+    before = its_own or (worked is not None and named and named[-1].sentence < worked[0])
+    if node.word != "it" or worked is None or not before:
         return
-    hint = f"say “that {desc.type.name}”; of what lies in the {worked[1]}: *all … from the {worked[1]}*"
-    raise scope.fail("SAY0657", node, names=f"the {desc.type.name} or the {worked[1]}", hint=hint)
+    one_, place = ("this" if its_own else "that"), worked[1]
+    hint = f"say “{one_} {desc.type.name}”; of what lies in the {place}: *all … from the {place}*"
+    names = f"{'this' if its_own else 'the'} {desc.type.name} or the {place}"
+    raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def not_of_an_amount(node: ast.Pronoun, desc: Desc, scope: Scope) -> None:

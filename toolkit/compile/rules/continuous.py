@@ -125,13 +125,12 @@ def only_priced(relative: ast.Relative | None) -> bool:
     """*that cost at least 5*, *whose cost is 3*: which of them, and nothing of where they are."""
     if relative is None:
         return True
-    match relative:
-        case ast.Relative(word="whose", verb=ast.IsThing()) | ast.Relative(verb=ast.IsAdjective()):
-            priced = True
-        case ast.Relative(subject=None, verb=ast.Act(verb="have") as has):
-            priced = has.complement("place") is None
-        case _:
-            priced = False
+    verb = relative.verb
+    if isinstance(verb, ast.Act):
+        priced = verb.verb == "have" and relative.subject is None and verb.complement("place") is None
+    else:
+        whose = relative.word == "whose" and isinstance(verb, ast.IsThing)
+        priced = whose or isinstance(verb, ast.IsAdjective)
     return priced and only_priced(relative.more)
 
 
