@@ -386,7 +386,9 @@ def _said_of_each(clause: Clause) -> Noun | None:
 def _only_theirs(condition: Clauses, clause: Clause, vocabulary: Vocabulary) -> bool:
     """*Each player discards a card unless they have 2 coins*: *they* are no card, where no other player is named."""
     nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
-    entries = [vocabulary.noun(node.head) for node in nouns]
+    named = [vocabulary.names.get(node.name) if node.name else None for node in nouns]
+    heads = [name.noun if name else node.head for name, node in zip(named, nouns, strict=True)]
+    entries = [vocabulary.noun(head) for head in heads]
     return not _points(condition) and not any(
         entry is None or entry.category == "player" or (entry.category == "thing" and node.plural)
         for node, entry in zip(nouns, entries, strict=True)
