@@ -256,7 +256,9 @@ def other_value(node: ast.Noun, scope: Scope) -> Expr:
 
     found = values_of_named(node.head, scope)
     if len(found) != 1:
-        raise scope.fail("SAY0655", node, noun=node.head)
+        hint = f"what has another {node.head} than that is said so: *a … that is not of that {node.head}*; "
+        hint += f"else name one first: *Choose a {node.head}.*"
+        raise scope.fail("SAY0655", node, noun=node.head, hint=hint)
     return found[0][0]
 
 

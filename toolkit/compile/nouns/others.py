@@ -303,8 +303,14 @@ def _this_or_named(
 
 
 def than_nothing(node: ast.Noun, kind: str, scope: Scope) -> str:
-    """What to write for *all other cats*, where none was named: those of others, or all."""
+    """What to write for *all other cats*, where none was named: those of others, or all; for *another player*, where
+    nobody is *you*: a player.
+    """
     entry = scope.world.vocabulary.noun(node.head)
+    if entry is not None and entry.category == "player" and scope.you is None:
+        one_, all_ = (f"*a {entry.id}*", f"*{entry.plural}*")
+        whom = f"*When {article(entry.id)} …, each other {entry.id} …*, *a {entry.id} other than …*"
+        return f"nobody is *you* here: say {one_} or {all_}; other than who was named: {whom}"
     if entry is None or entry.category != "thing":
         return ""
     owned = any(each.of == "player" for each in scope.world.lineage(kind))

@@ -60,12 +60,15 @@ def if_able(body: Clauses) -> bool:
     return all(isinstance(each, Clause) and all(map(orders, each.verbs)) for each in body.clauses)
 
 
-def only_order(body: Clauses) -> Clause | None:
-    """What a sentence orders, if that is one thing."""
+def only_order(body: Clauses, *, instead: bool = False) -> Clause | None:
+    """What a sentence orders, if that is one thing; `instead`: also if it takes the place of what would happen."""
     only = body.clauses[0]
     if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
         return None
-    return only if orders(only.verbs[0]) and not only.openings else None
+    verb = only.verbs[0]
+    if instead and isinstance(verb, Act):
+        verb = replace(verb, instead=False)
+    return only if orders(verb) and not only.openings else None
 
 
 def orders(verb: Verb) -> bool:

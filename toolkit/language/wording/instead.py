@@ -63,6 +63,14 @@ def _as_would(condition: Clauses) -> Clauses | None:
     return replace(condition, clauses=(replace(clause, verbs=(replace(verb, modal="would"),)),))
 
 
+def waits(sentence: Sentence) -> bool:
+    """*If E would …, … instead*: what stands at its end asks only then whether it takes the place of that."""
+    first = sentence.opening
+    if not isinstance(first, Given) or len(sentence.openings) > 1 or not _instead(sentence):
+        return False
+    return _would(first.condition) or (first.word == "when" and _as_would(first.condition) is not None)
+
+
 def begins_rule(sentence: Sentence) -> bool:
     """*When …,*, *At the end of …,*, *If … would …,*: what follows it happens then."""
     for each in sentence.openings:

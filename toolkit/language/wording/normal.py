@@ -40,7 +40,7 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, final, kept_behind, moments, theirs, within
+from toolkit.language.wording import chosen, final, instead, kept_behind, moments, theirs, within
 from toolkit.language.wording.out_of import out_of
 
 
@@ -111,11 +111,12 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
-    given, only = final.condition_after(body), final.only_order(body)
+    waits = instead.waits(sentence)
+    given, only = final.condition_after(body), final.only_order(body, instead=waits)
     if given is None or only is None:
         left = final.of_the_last(body, given, vocabulary)
         return sentence if left is body else replace(sentence, body=left)
-    if _asked_beside(given, sentence.openings):
+    if not waits and _asked_beside(given, sentence.openings):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
