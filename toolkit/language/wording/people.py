@@ -112,7 +112,7 @@ ROWS = (
     ),
     # Who may, who is left, who has least, who sits there
     Row("may|can not [verb]", "cannot"),
-    Row("[!COMMA] ^ but [has|have|is|are|more|fewer|less]", "and", when=lambda a, _: in_condition(a)),
+    Row("[!COMMA] ^ but [has|have|is|are|more|fewer|less|no]", "and", when=lambda a, _: in_condition(a)),
     Row("only [NUMBER]", "exactly", when=lambda a, _: in_condition(a)),
     Row(
         "{last:last} {who:noun} {so:adj} [any] [!noun|name|adj]",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language.wording.people import in_condition
 from toolkit.language.wording.row import Filled, Row
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ def _stays(a: Alternates, filled: Filled) -> bool:
     return not any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
 
 
+def _is_had(a: Alternates, filled: Filled) -> bool:
+    """*if no player has any health left*."""
+    return in_condition(a) and any(token.word in ("has", "have") for token in a.clause_before())
+
+
 ROWS = (
     Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
@@ -57,6 +63,16 @@ ROWS = (
     Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or more [alone]", "at_least {n} {what}"),
     Row("[!BOUND] {n:NUMBER} {what:quantity|attribute|thing} or fewer|less [alone]", "at_most {n} {what}"),
     Row("may|can no longer", "cannot"),
+    # Above 3, below 5, between 2 and 4, of an amount
+    Row("[BE] above|over {n:NUMBER} [!noun]", "more_than {n}"),
+    Row("[BE] below|under {n:NUMBER} [!noun]", "less_than {n}"),
+    Row("[BE] between {n:NUMBER} and {m:NUMBER} [!noun]", "at_least {n} and@n at_most@m {m}"),
+    # The same number of coins as you; the same as your coins
+    Row("[has|have|with] the same number|amount of {what...} as [any]", "as_many {what} as"),
+    Row("[BE|TO] the same as [the|your|their|its] [quantity|attribute]", ""),
+    # The lantern or the rope, but not both; the lantern, but not the rope
+    # No player has any health left
+    Row("[quantity|thing] ^ ~left [COMMA]", "", when=_is_had),
     Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
     Row("[noun|name] times [the|your|their]", "multiplied_by"),
     Row("per [noun] [they|you]", "for_each"),

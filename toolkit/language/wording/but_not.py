@@ -1,0 +1,42 @@
+"""Accepted alternates: *if you have the cup or the key, but not both* is *if you have exactly one of the cup and the
+key*, *if you have the cup but not the key* is *if you have the cup and do not have the key*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, holds, since
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+
+def but_not(a: Alternates, i: int) -> Found | None:
+    """What stands from *but* on; a comma may stand before it."""
+    if a.text(i + 1) != "not":
+        return None
+    comma = bool(a.out) and closed(a.last) == "COMMA"
+    before = a.out[:-1] if comma else a.out
+    clause = since(before, CLAUSE | {"THEN"})
+    if not holds(clause, *CONDITION):
+        return None
+    has = next((k for k in range(len(clause) - 1, -1, -1) if clause[k].word in ("has", "have")), None)
+    if has is None or has + 1 == len(clause):
+        return None
+    said, drop = clause[has + 1 :], int(comma)
+    like = a.tokens[i]
+    if a.text(i + 2) != "both":
+        end = a.end(i + 2)
+        do_not = "does not" if clause[has].word == "has" else "do not"
+        if end == i + 2:
+            return None
+        others = a.within(i + 2, end)
+        return Found(end - i, [*a.words(like, "and", do_not, "have"), *others], drop=drop)
+    either = int(said[0].word == "either")
+    joints = [k for k, token in enumerate(said) if closed(token) == "OR"]
+    if len(joints) != 1 or not a.ends(i + 3):
+        return None
+    one, other = said[either : joints[0]], said[joints[0] + 1 :]
+    both = [*a.words(like, "exactly", "one of"), *one, a.said("and", like), *other]
+    return Found(3, both, drop=drop + len(said))
