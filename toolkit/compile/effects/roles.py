@@ -386,7 +386,7 @@ class Filling:
                 of = obj.value.owner
                 if of is not None:
                     of_one_place(quietly(of, scope), of, scope)  # *the power of all cats in a park*
-                return Role("obj", desc=carrier, complement=obj)
+                return Role("obj", desc=one_of_them(carrier, of, scope), complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
         placed = obj if source is not None else self.of_all_there(obj)

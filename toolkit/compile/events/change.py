@@ -9,7 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.phrases import as_number
+from toolkit.compile.nouns.phrases import as_number, those_that_tie
 from toolkit.compile.nouns.possess import possessor_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -43,7 +43,8 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     said = node.owner
     if owner.many and indefinite(node) and said is not None:
         return scope.describe(said)  # *the power of a unit*: of one that is chosen
-    return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
+    among = None if scope.world.is_player(owner.type) else those_that_tie(owner.expr)
+    return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span, among=among)
 
 
 def nothing_else(rest: Sequence[ast.Modifier], scope: Scope) -> None:

@@ -76,6 +76,14 @@ def first_that_ties(expr: Expr, scope: Scope) -> tuple[Expr, Expr] | None:
     return None
 
 
+def those_that_tie(expr: Expr) -> Expr | None:
+    """Of *the cat with the highest power*: those among which it is chosen, if several tie; None: of anything else."""
+    match expr:
+        case ("if", ("eq", ("count", tied), _), ("first", among), build.NONE) if tied == among:
+            return tied
+    return None
+
+
 def shown_of(thing: Expr, shown: int, scope: Scope) -> Expr:
     """What a thing shows.  *The highest card is at least 5*, also if two are as high."""
     found, of_it = first_that_ties(thing, scope), ("attr", shown, thing)

@@ -26,6 +26,23 @@ def of_the_best(node: Noun) -> Noun:
     return replace(node, determiner=best.what.determiner, modifiers=modifiers)
 
 
+def of_that_one(node: Noun) -> Noun:
+    """*the lowest power of the cats*, of what is changed, is *the power of the cat with the lowest power*, as typed."""
+    owners = [m for m in node.modifiers if m.word == "of"]
+    whose = owners[0].what if len(owners) == 1 else None
+    if _highest(replace(node, modifiers=())) is None or not isinstance(whose, Noun) or not whose.plural:
+        return node
+    said = replace(whose.determiner, span=None)
+    if said not in (_THE, Determiner(possessive=said.possessive)):
+        return node
+    how = Noun(span=node.span, determiner=node.determiner, head=node.head)
+    one = replace(
+        whose, plural=None, modifiers=(*whose.modifiers, Modifier(word="with", what=how, span=node.span))
+    )
+    modifiers = tuple(replace(m, what=one) if m is owners[0] else m for m in node.modifiers)
+    return replace(node, determiner=replace(_THE, span=node.determiner.span), modifiers=modifiers)
+
+
 def with_the_best(node: Noun) -> Noun:
     """*each player who has the most coins* is *each player with the most coins*: all that tie, where several are."""
     clause = node.relative

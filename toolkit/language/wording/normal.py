@@ -40,7 +40,7 @@ from toolkit.language.ast import (
 from toolkit.language.lexer import Lexicon
 from toolkit.language.parts import same, with_verbs
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import chosen, final, instead, kept_behind, moments, theirs, within
+from toolkit.language.wording import best, chosen, final, instead, kept_behind, moments, theirs, within
 from toolkit.language.wording.out_of import out_of
 
 
@@ -58,7 +58,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         _of_asked(each, lexicon) if isinstance(each, Given) else each for each in sentence.openings
     )
     body = moments.by_these_steps(_gained(body, words))
-    clauses = [out_of(_nobody(chosen.by_chance(each)), lexicon) for each in body.clauses]
+    clauses = [_changed(out_of(_nobody(chosen.by_chance(each)), lexicon), words) for each in body.clauses]
     clauses = [chosen.apart(chosen.before(each, words), words) for each in clauses]
     if not any(isinstance(each, Manner) for each in openings):
         clauses = [_at_once(each) for each in clauses]
@@ -237,6 +237,26 @@ def _so_many(node: Node | None) -> bool:
         return False
     places = (m.what for m in node.modifiers if isinstance(m.what, Noun))
     return not any(place.determiner.article in ("a", "an") for place in places)
+
+
+def _changed(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
+    """*Raise the power of the cat with the lowest power by 1*: of that one, and not how low it is."""
+    if not isinstance(clause, Clause):
+        return clause
+    return with_verbs(clause, tuple(_of_that_one(each, vocabulary) for each in clause.verbs))
+
+
+def _of_that_one(verb: Verb, vocabulary: Vocabulary) -> Verb:
+    obj = verb.complement("obj") if isinstance(verb, Act) else None
+    if not isinstance(verb, Act) or obj is None or not isinstance(obj.value, Noun):
+        return verb
+    changes = any(
+        slot.role == "obj" and slot.noun == "amount"
+        for template in vocabulary.templates
+        if template.verb == verb.verb
+        for slot in template.slots
+    )
+    return verb.with_value(obj, best.of_that_one(obj.value)) if changes else verb
 
 
 def _at_once(clause: Clause | There) -> Clause | There:
