@@ -30,6 +30,7 @@ from toolkit.language.wording import (
     its_value,
     last,
     left_out,
+    level_again,
     listed,
     numerals,
     of_so_many,
@@ -545,7 +546,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         ("most", "fewest"), (each_by_itself.who_did_most, compared.done_most, left_out.most_of_what)
     ),
     "another": (trailing.by_somebody, left_out.another_of_them, left_out.to_another, left_out.somewhere),
-    "it": (left_out.in_it,),
+    "it": (left_out.in_it, level_again.changed_again),
     "each": (compared.of_each, trailing.by_somebody, people.each_apart, each_by_itself.of_their_own),
     "chosen": (each_by_itself.then_the_chosen,),
     "all": (numerals.all_but, people.each_apart),

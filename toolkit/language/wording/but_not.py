@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, holds, since
 
 if TYPE_CHECKING:
+    from toolkit.language.lexer import Token
     from toolkit.language.wording.alternates import Alternates
 
 
@@ -24,19 +25,22 @@ def but_not(a: Alternates, i: int) -> Found | None:
     has = next((k for k in range(len(clause) - 1, -1, -1) if clause[k].word in ("has", "have")), None)
     if has is None or has + 1 == len(clause):
         return None
-    said, drop = clause[has + 1 :], int(comma)
-    like = a.tokens[i]
-    if a.text(i + 2) != "both":
-        end = a.end(i + 2)
-        do_not = "does not" if clause[has].word == "has" else "do not"
-        if end == i + 2:
-            return None
-        others = a.within(i + 2, end)
-        return Found(end - i, [*a.words(like, "and", do_not, "have"), *others], drop=drop)
+    drop, like = int(comma), a.tokens[i]
+    if a.text(i + 2) == "both":
+        return _exactly_one(a, i, clause[has + 1 :], drop)
+    end = a.end(i + 2)
+    do_not = "does not" if clause[has].word == "has" else "do not"
+    if end == i + 2:
+        return None
+    return Found(end - i, [*a.words(like, "and", do_not, "have"), *a.within(i + 2, end)], drop=drop)
+
+
+def _exactly_one(a: Alternates, i: int, said: list[Token], drop: int) -> Found | None:
+    """*the cup or the key but not both*."""
     either = int(said[0].word == "either")
     joints = [k for k, token in enumerate(said) if closed(token) == "OR"]
     if len(joints) != 1 or not a.ends(i + 3):
         return None
-    one, other = said[either : joints[0]], said[joints[0] + 1 :]
+    like, one, other = a.tokens[i], said[either : joints[0]], said[joints[0] + 1 :]
     both = [*a.words(like, "exactly", "one of"), *one, a.said("and", like), *other]
     return Found(3, both, drop=drop + len(said))

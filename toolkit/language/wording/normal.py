@@ -111,12 +111,11 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
-    waits = instead.waits(sentence)
-    given, only = final.condition_after(body), final.only_order(body, instead=waits)
+    given, only = final.condition_after(body), final.only_order(body, instead=instead.waits(sentence))
     if given is None or only is None:
         left = final.of_the_last(body, given, vocabulary)
         return sentence if left is body else replace(sentence, body=left)
-    if not waits and _asked_beside(given, sentence.openings):
+    if _asked_beside(given, sentence):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
     others = _others(given.condition, only)
@@ -135,12 +134,14 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     return replace(sentence, openings=(*before, given), body=body)
 
 
-def _asked_beside(given: Given, openings: tuple[Opening, ...]) -> bool:
+def _asked_beside(given: Given, sentence: Sentence) -> bool:
     """Whether it would stand beside another condition; *For each cat, put it in the park if it is tired* is asked of
-    each.
+    each, and *If E would …, … instead if C* when E would happen.
     """
     each_time = final.speaks_back(given.condition)
-    return any(_asks(each) for each in openings if not (each_time and isinstance(each, ForEach)))
+    if instead.waits(sentence):
+        return False
+    return any(_asks(each) for each in sentence.openings if not (each_time and isinstance(each, ForEach)))
 
 
 def _of_those(sentence: Sentence) -> Sentence:

@@ -35,7 +35,8 @@ def _stays(a: Alternates, filled: Filled) -> bool:
 
 def _is_had(a: Alternates, filled: Filled) -> bool:
     """*if no player has any health left*."""
-    return in_condition(a) and any(token.word in ("has", "have") for token in a.clause_before())
+    has = any(token.word in ("has", "have") for token in a.clause_before())
+    return has and in_condition(a) and any(token.word in ("any", "a") for token in a.out[-2:])
 
 
 ROWS = (
@@ -70,7 +71,6 @@ ROWS = (
     # The same number of coins as you; the same as your coins
     Row("[has|have|with] the same number|amount of {what...} as [any]", "as_many {what} as"),
     Row("[BE|TO] the same as [the|your|their|its] [quantity|attribute]", ""),
-    # The lantern or the rope, but not both; the lantern, but not the rope
     # No player has any health left
     Row("[quantity|thing] ^ ~left [COMMA]", "", when=_is_had),
     Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
