@@ -324,10 +324,9 @@ def _is_thing(said: Node | None, scope: Scope) -> bool:
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = scope.world.vocabulary.nouns
-    quantities = dict.fromkeys(
-        name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity
-    )
-    return Advice(tuple(f"*{nouns[n].plural if n in nouns else n}*" for n in quantities)[:MOST])
+    quantities = dict.fromkeys(name for (_, name), each in scope.world.attributes.items() if each.quantity)
+    known = tuple(f"*{nouns[n].plural if n in nouns else n}*" for n in quantities)
+    return Advice(known[:MOST], hint=hints.no_amount_is_it(at.text))
 
 
 def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

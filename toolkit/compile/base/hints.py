@@ -67,3 +67,10 @@ def of_whose(text: str, entry: NounEntry, determiner: Determiner) -> tuple[tuple
         return (f"*one of {whose}*", f"*each of {whose}*"), None
     that = f"that {entry.id}" if determiner.number in (None, 1) else f"those {entry.plural}"
     return (), f"choose first: *Choose {whose}. … {that} …*"
+
+
+def no_amount_is_it(text: str) -> str | None:
+    """*you gain them instead*, *raise it by 1*, of what was counted or changed."""
+    if text in ("them", "they"):
+        return "so many again are *that many …*, with their noun"
+    return "no amount is called *it*: say what is changed again, *the …*, *your …*" if text == "it" else None

@@ -283,6 +283,12 @@ def ahead_of_all(node: ast.Noun, scope: Scope, lands: ast.Modifier | None = None
     )
 
 
+_OF_A_THING = (
+    "that what a thing has is changed is no event: let a verb of the pack do it (`phrase: mark up {thing}`), and say "
+    "*When a … is marked up, …*; that it has come so far is *When the … of … is at least 5, …*"
+)
+
+
 def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
     if ast.determiner_of(part.value).quantifier == "down to":
@@ -298,7 +304,10 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
         raise _what_lies_there(pattern, part, desc.type.name, scope)
     said = [each.type for each in alternatives(desc)] or [desc.type]
     if not any(may_fill(pattern.info, part.name, each, part.prep, scope) for each in said):
-        raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=name_type(entity(noun)))
+        changed = any(name == ast.head_of(part.value) for _, name in scope.world.attributes)
+        hint = _OF_A_THING if changed and pattern.info.id in ("raise", "lower", "set") else None
+        wanted = name_type(entity(noun))
+        raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=wanted, hint=hint)
 
 
 def _of_places(info: VerbInfo) -> bool:
