@@ -298,3 +298,11 @@ def test_two_fields_of_one_key_are_a_mistake_of_ours() -> None:
         card_schema("card", {"sell tag": card.text(), "sell-tag": card.text()})
     with pytest.raises(ValueError, match="type"):
         card_schema("card", {"type": card.text()})
+
+
+def test_a_kind_without_documents_is_told_how_it_has_some() -> None:
+    schemas = SchemaSet(kinds=["big-box"])
+    (found,) = schemas.check_all(read_text(Source("a.yaml", "type: big-box\nid: a\n")).value)
+    assert found.code == "SAY0202"
+    assert found.hint is not None
+    assert "`big box: {documents: true}`" in found.hint

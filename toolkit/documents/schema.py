@@ -54,11 +54,13 @@ def _validator(schema: str) -> Any:
 class SchemaSet:
     """The document types of one pack: checks documents against the schema of their `type`.
 
-    `schemas`: by type. Schemas are compiled when the first document of their type is checked.
+    `schemas`: by type. Schemas are compiled when the first document of their type is checked.  `kinds`: those of the
+    pack, of which some have no documents.
     """
 
-    def __init__(self, schemas: Mapping[str, Schema] | None = None) -> None:
+    def __init__(self, schemas: Mapping[str, Schema] | None = None, kinds: Iterable[str] = ()) -> None:
         self.schemas: dict[str, Schema] = dict(core_schemas() if schemas is None else schemas)
+        self.kinds = frozenset(kinds)
         self._fast: dict[str, Any] = {}
         self._slow: dict[str, Explainer] = {}
 
@@ -67,9 +69,9 @@ class SchemaSet:
         """The types of document that are known."""
         return tuple(self.schemas)
 
-    def extended(self, schemas: Mapping[str, Schema]) -> SchemaSet:
+    def extended(self, schemas: Mapping[str, Schema], kinds: Iterable[str] = ()) -> SchemaSet:
         """A set with further types; one of the same name is replaced."""
-        return SchemaSet({**self.schemas, **schemas})
+        return SchemaSet({**self.schemas, **schemas}, kinds)
 
     def check(self, document: Document) -> tuple[Diagnostic, ...]:
         """What is wrong with the keys and values of a document, in the order of the file."""
@@ -111,6 +113,10 @@ class SchemaSet:
         word = node.text.value if isinstance(node, ScalarNode) else ""
         near = nearest(word, self.schemas)
         span = node.span if node.span.text.strip() else document.root.items[0][0].span
+        if word in self.kinds:
+            kind = word.replace("-", " ")
+            hint = f"say in the `vocabulary` that there are such: `{kind}: {{documents: true}}`"
+            return diagnose("SAY0202", span, word=word, hint=hint)
         return diagnose(
             "SAY0202",
             span,

@@ -220,7 +220,8 @@ class _Loading:
         self.found += add_names(self.words, self.structure, documents, seats, id)
         self.found += check_words(self.words, id)
         self.keywords |= any(document.type == "keyword" for document in documents)
-        schemas = SchemaSet().extended(card_schemas(self.structure, self.keywords))
+        cards = card_schemas(self.structure, self.keywords)
+        schemas = SchemaSet().extended(cards, (name.replace(" ", "-") for name in self.structure.kinds))
         self.found += schemas.check_all(documents)
         self.unique(id, documents)
         before = [d for folder in self.folders for d in folder.documents]
