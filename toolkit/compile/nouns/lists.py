@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Parts
-from toolkit.compile.nouns.phrases import as_set, common, join, shared
+from toolkit.compile.nouns.phrases import as_set, common, join, one_of_these, shared
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.language import ast, which
 
 
 def group(node: ast.Group, scope: Scope) -> Desc:
     """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
-    items = shared(node)
-    if items is not None and (together := under_one_determiner(items, scope)) is not None:
+    items, known = shared(node), one_of_these(node) is not None
+    if items is not None and (together := under_one_determiner(items, scope, known=known)) is not None:
         return together
     descs = [scope.describe(i) for i in items or node.items]
     alike(node, descs, scope)
@@ -29,11 +29,13 @@ def group(node: ast.Group, scope: Scope) -> Desc:
     return descs[0].but(extra=None, listing=Parts(node.joint, tuple(descs)), span=node.span)
 
 
-def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
-    """*2 cats or dogs*: 2 of all of them; None: the determiner says the same of each."""
+def under_one_determiner(items: list[ast.Noun], scope: Scope, *, known: bool) -> Desc | None:
+    """*2 cats or dogs*: 2 of all of them, *one of this cat and that dog* (`known`); None: the determiner says the same
+    of each.
+    """
     det = items[0].determiner
     rest = replace(det, number=None, bound=None)
-    if det.of and not items[0].plural:  # one of this cat and that dog, each of which says which one it is
+    if known:  # each of which says which one it is
         parts = [
             scope.describe(replace(items[0], determiner=replace(rest, of=False))),
             *map(scope.describe, items[1:]),

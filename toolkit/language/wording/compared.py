@@ -427,7 +427,7 @@ def added(a: Alternates, i: int) -> Found | None:
     subject = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
     end = next((k for k in range(i + 1, len(a.tokens)) if a.text(k) in ("is", "are")), 0)
     more = a.tokens[i + 1 : end]
-    if not subject or not more or any(closed(each) in CLAUSE for each in more):
+    if not subject or not more or any(closed(each) in CLAUSE | CONDITION for each in more):
         return None
     if any(token.find("verb") and not token.find("noun") for token in (*subject, *more)):
         return None

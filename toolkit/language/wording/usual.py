@@ -71,6 +71,10 @@ ROWS = (
     # The same number of coins as you; the same as your coins
     Row("[has|have|with] the same number|amount of {what...} as [any]", "as_many {what} as"),
     Row("[BE|TO] the same as [the|your|their|its] [quantity|attribute]", ""),
+    # No more than 2, not fewer than 3; only one of them
+    Row("[has|have|with|show|shows|when|if] no more_than [NUMBER]", "at_most"),
+    Row("[has|have|with|show|shows|when|if] no fewer_than|less_than [NUMBER]", "at_least"),
+    Row("only one_of", "exactly one_of", when=lambda a, _: in_condition(a)),
     # No player has any health left
     Row("[quantity|thing] ^ ~left [COMMA]", "", when=_is_had),
     Row("[put|puts|move|moves|return|returns|place|places] a|an {what...} [FOR_EACH]", "1 {what}"),
