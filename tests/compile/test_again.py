@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.compile.test_meaning import CASES, HERE, documents, ground, told, written
 from tests.hygiene.project import ROOT
+from tests.portions import each_of, portions, span_of
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.pack import Pack, changed_pack, load_pack
 from toolkit.kernel.random import mix
 from toolkit.prove.variants import Variant, drops, mutants
+from toolkit.report.diagnostic import Diagnostic
 
 PACKS = ROOT / "tests/packs"
 CONTENT = ROOT / "content"
@@ -215,3 +220,36 @@ def test_compiling_any_pack_again_is_compiling_it_from_nothing(name):
     pack, variants = read(PACKS / name)
     for variant in variants:
         compare(pack, variant)
+
+
+@pytest.mark.parametrize("cases", portions(CASES[::67]), ids=span_of)
+def test_a_text_on_what_was_compiled_before_is_a_text_in_a_new_pack(cases, tmp_path):
+    folder = tmp_path / "meaning"
+    shutil.copytree(HERE / "meaning", folder)
+
+    def same(case: dict) -> None:
+        made = written(folder, documents(case), ground(folder))
+        whole = written(folder, documents(case), None)
+        assert told_of(made.diagnostics) == told_of(whole.diagnostics)
+        if whole.value.trees and made.ok:
+            again, expected = (Meaning(each.value.compiled().unwrap()).all() for each in (made, whole))
+            assert again == expected
+
+    each_of(cases, told, same)
+
+
+def told_of(diagnostics: Iterable[Diagnostic]) -> list[tuple[Any, ...]]:
+    """What an author sees of them."""
+    return [(d.code, d.message, d.hint, d.span.source.name, d.span.start, str(d.fixes)) for d in diagnostics]
+
+
+def test_words_and_tables_that_are_otherwise_are_made_anew(tmp_path):
+    folder = tmp_path / "meaning"
+    shutil.copytree(HERE / "meaning", folder)
+    before = ground(folder)
+    model = before.compiled().unwrap().model
+    for more in ({"places": {"lake": {}}}, {"adjectives": ["wet"]}):
+        made = [*documents({}), {"type": "vocabulary", "id": "more", **more}]
+        assert written(folder, made, before).unwrap().compiled().unwrap().model is not model
+    again = written(folder, documents({"do": "Gain 1 coin."}), before).unwrap()
+    assert again.compiled().unwrap().model is model

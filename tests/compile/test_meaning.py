@@ -8,11 +8,13 @@ them.  `code`: the text is no program; this is the diagnostic.  `faulty`: the ex
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests import fast_yaml as yaml
+from tests.portions import each_of, portions, span_of
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.pack.source import Item
 from toolkit.play.example import examples, run
@@ -122,14 +124,25 @@ class Packs:
 
     def load_one(self, made: list[dict]) -> tuple[Checked[Pack | None], list[Diagnostic]]:
         """The pack with these documents, and what is wrong in them."""
-        folder = self.folder / "meaning"  # the same for all: what stands on the table is read once
-        text = yaml.safe_dump_all(made, allow_unicode=True, width=1000)
-        case = folder / "case.yaml"
-        case.unlink(missing_ok=True)  # some file systems wait for the disk where a file is written over
-        case.write_text(text, encoding="utf-8")
-        loaded = load_pack(folder, ())
+        folder = self.folder / "meaning"
+        loaded = written(folder, made, ground(folder))
         found = [d for d in loaded.diagnostics if d.is_error]
         return loaded, found or list(unaccounted(loaded.value, of_the_case))
+
+
+def written(folder: Path, made: list[dict], before: Pack | None) -> Checked[Pack | None]:
+    """The pack in a folder, which is the same for all, with these documents."""
+    text = yaml.safe_dump_all(made, allow_unicode=True, width=1000)
+    case = folder / "case.yaml"
+    case.unlink(missing_ok=True)  # some file systems wait for the disk where a file is written over
+    case.write_text(text, encoding="utf-8")
+    return load_pack(folder, (), before=before)
+
+
+@cache
+def ground(folder: Path) -> Pack:
+    """What stands on the table, compiled once: a case adds its texts to it."""
+    return written(folder, documents({}), None).unwrap()
 
 
 def tried(place: int) -> str:
@@ -142,8 +155,12 @@ def packs(tmp_path_factory) -> Packs:
     return Packs(tmp_path_factory.mktemp("packs"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=told)
-def test_meaning(case, packs):
+@pytest.mark.parametrize("cases", portions(CASES), ids=span_of)
+def test_meaning(cases, packs):
+    each_of(cases, told, lambda case: holds(case, packs))
+
+
+def holds(case: dict, packs: Packs) -> None:
     loaded, found = packs.of(case)
     errors = [f"{d.code} {d.message} at “{d.span.text}”" for d in found]
     if "code" in case:
