@@ -171,8 +171,9 @@ def peak() -> int:
 
 @contextlib.contextmanager
 def _frozen() -> Iterator[None]:
-    """What is loaded stays: searching it again and again in each process would take half of the time."""
-    gc.collect()
+    """What is loaded stays: searching it again and again in each process would take half of the time, and searching it
+    once, seconds in a process that holds much.
+    """
     gc.freeze()
     try:
         yield
