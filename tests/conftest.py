@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies
@@ -23,6 +24,8 @@ settings.register_profile(
     "thorough", derandomize=True, max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+TURNS = ("saved", "undone", "replayed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,6 +48,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(folder.name, "compiled"))
     config.add_cleanup(folder.cleanup)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """An example is run as it is written and in one of the other modes, which the examples take in turn: each mode
+    proves the machine, and an example the pack.  `make long` runs all, and so does whoever runs the tests of a pack.
+    """
+    for item in items:
+        mode, example = getattr(item, "mode", "plain"), getattr(item, "example", "")
+        if mode != "plain" and mode != TURNS[crc32(example.encode()) % len(TURNS)]:
+            item.add_marker(pytest.mark.long)
 
 
 def pytest_collection_finish() -> None:
