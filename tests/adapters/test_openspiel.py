@@ -11,7 +11,16 @@ from toolkit.adapters import openspiel  # noqa: E402
 PACKS = ("tests/packs/tic-tac-toe", "tests/packs/connect-four", "content/sentient", "content/cyberpunk-tcg")
 
 
-@pytest.mark.parametrize("path", [*PACKS, "tests/packs/secret-choice", "tests/packs/dice"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *PACKS[:2],
+        "tests/packs/secret-choice",
+        "tests/packs/dice",
+        # games that the next test plays, too, and writes and reads besides
+        *(pytest.param(path, marks=pytest.mark.long) for path in PACKS[2:]),
+    ],
+)
 def test_random_games(path, capfd):
     pyspiel.random_sim_test(openspiel.game(str(ROOT / path)), num_sims=1, serialize=False, verbose=False)
     assert "rror" not in capfd.readouterr().err

@@ -182,7 +182,7 @@ def taken(made: CompiledGame, before: CompiledGame) -> float:
 def test_compiling_again_is_compiling_from_nothing(name):
     pack, variants = read(PACKS / name)
     parts = []
-    for variant in some(variants, 10):
+    for variant in some(variants, 6):
         made = compare(pack, variant)
         before = pack.compiled(options=dict.fromkeys(variant.item.options, True)).unwrap()
         parts.append(taken(made, before))
@@ -191,7 +191,7 @@ def test_compiling_again_is_compiling_from_nothing(name):
 
 def test_compiling_a_game_again_is_compiling_it_from_nothing():
     pack, variants = read(CONTENT / "cyberpunk-tcg")
-    for variant in some(variants, 8):
+    for variant in some(variants, 5):
         compare(pack, variant)
 
 

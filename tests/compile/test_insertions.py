@@ -18,7 +18,7 @@ ADDED = {
     "again": "asks for nothing: what is done is done again because the text says so",
     "past": "of an example: *Red won the game* and *Red wins the game* are both said of a game that is over",
 }
-SAMPLE = 12
+SAMPLE = 6
 """So many items of a pack are tried in the normal suite."""
 
 

@@ -54,7 +54,7 @@ def is_enemy(machine, option):
 
 
 def test_some_activations_end():
-    games, found = sweep(30)
+    games, found = sweep(15)
     assert found["raid"] and found["ride"] and games
 
 

@@ -17,7 +17,7 @@ def test_it_grows_as_it_is_found(path):
     rig = Rig(loaded, loaded.compiled(setup.players, setup.options).unwrap())
     machine, state = rig.machine, first_state(rig, setup, 5)
     random, found = Random(5), 0
-    for _ in range(120):
+    for _ in range(60):
         decision = machine.advance(state)
         if decision is None:
             break

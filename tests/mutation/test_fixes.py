@@ -53,7 +53,7 @@ def hold(results: list[Broken | int], least: int) -> None:
 
 
 def test_corrections_of_damaged_sentences_hold(tmp_path: Path) -> None:
-    hold(list(broken_in(subjects("tests/packs"), 3, 40, tmp_path)), 12)
+    hold(list(broken_in(subjects("tests/packs"), 3, 20, tmp_path)), 6)
 
 
 @pytest.mark.long
