@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.test_pages import said
+from tests.diagnostics.test_pages import PACKS, said
+from tests.mutation.fixes import broken_fixes
 from toolkit.report.catalogue import ExampleFile
 from toolkit.report.render import full, summary
 
@@ -127,6 +128,7 @@ def test_what_a_newcomer_reads(mistake: str, tmp_path: Path, golden: Callable[[P
     assert found
     shown = "\n".join([*(full(diagnostic) for diagnostic in found), summary(found)])
     golden(GOLDEN / f"{mistake}.txt", shown.replace(f"{tmp_path.as_posix()}/", "") + "\n")
+    assert not [*map(str, broken_fixes(tmp_path / "base", (PACKS, tmp_path), found))]
 
 
 def test_every_golden_has_its_mistake() -> None:

@@ -1,4 +1,5 @@
-"""Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
+"""Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.  What
+is offered to mend the bad one mends it.
 
 The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples
 (`type: example`) that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation.fixes import broken_fixes
 from toolkit import load_game, new_game
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.play.decks import check_pack, read_decks
@@ -94,6 +96,7 @@ def test_the_examples_of_a_page(code: str, tmp_path: Path, monkeypatch: pytest.M
     assert code in {d.code for d in bad}, f"given instead:\n{shown(bad)}"
     others = [d for d in bad if d.code != code and d.is_error]
     assert not others, f"besides:\n{shown(others)}"
+    assert not [*map(str, broken_fixes(tmp_path / "bad" / "base", (PACKS, tmp_path / "bad"), bad))]
     good = said(tmp_path / "good", page.good)
     assert not good, f"the good example gives\n{shown(good)}"
 

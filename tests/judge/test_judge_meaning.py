@@ -7,7 +7,6 @@ import pytest
 from tests.judge.known import is_known
 from tests.judge.run import PATIENCE, run
 
-
 MORE = [1, pytest.param(4, marks=pytest.mark.long)]
 
 

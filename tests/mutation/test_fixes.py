@@ -1,6 +1,6 @@
 """Every correction that is offered corrects: made in the file, it leaves no new error in its sentence.
 
-pytest tests/mutation/test_fixes.py                a sample of damaged sentences, and the mistakes of newcomers
+pytest tests/mutation/test_fixes.py                a sample of damaged sentences
 pytest tests/mutation/test_fixes.py -m long -s     more of them, in all packs
 """
 
@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.test_newcomer import FILE, MISTAKES
-from tests.diagnostics.test_pages import PACKS, said
+from tests.diagnostics.test_pages import OUTSIDE, PACKS, said
 from tests.mutation.fixes import Broken, broken_fixes
 from tests.mutation.mutants import Subject, damaged_sentence, subjects
 from tests.mutation.words import DAMAGES
 from toolkit.compile.pack import load_pack
-from toolkit.report.catalogue import ExampleFile, codes, entry
+from toolkit.report.catalogue import entry
 
 SENTENCES = tuple(damaged_sentence(damage) for damage in DAMAGES)
 
@@ -61,15 +60,8 @@ def test_corrections_hold_in_all_packs(tmp_path: Path) -> None:
     hold(list(broken_in(subjects("tests/packs", "content"), 1, 1000, tmp_path)), 300)
 
 
-@pytest.mark.parametrize("mistake", sorted(MISTAKES))
-def test_corrections_of_a_newcomer_s_mistake_hold(mistake: str, tmp_path: Path) -> None:
-    text = MISTAKES[mistake]
-    path = "pack.yaml" if text.startswith("type: pack") else FILE
-    found = said(tmp_path, (ExampleFile(path, text.encode()),))
-    hold(list(broken_fixes(tmp_path / "base", (PACKS, tmp_path), found)), 0)
-
-
-@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("code", OUTSIDE)
 def test_corrections_on_a_page_hold(code: str, tmp_path: Path) -> None:
+    """Those of other pages, and of newcomers' mistakes, are tested with these (`tests/diagnostics`)."""
     found = said(tmp_path, entry(code).bad)
     hold(list(broken_fixes(tmp_path / "base", (PACKS, tmp_path), found)), 0)
