@@ -463,7 +463,10 @@ class Outline:
 
     def leave(self, node: Leave) -> None:
         said = self.reader.truth(node.condition, self.frame, False)
-        self.line(f"if {said}: {'begin again' if node.again else 'stop repeating'}", node.at)
+        then = (
+            "begin again" if node.again else "stop repeating" if node.loop else "leave out the rest of this"
+        )
+        self.line(f"if {said}: {then}", node.at)
 
 
 def chose(subject: str) -> Name:

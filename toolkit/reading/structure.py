@@ -79,10 +79,12 @@ class Step:
 
 @dataclass
 class Leave:
-    """Unless the condition holds, leave the loop (`again` False) or begin its next turn."""
+    """Unless the condition holds, leave the loop (`again` False) or begin its next turn; `loop` False: there is none, and
+    the rest is left out."""
 
     condition: Expr
     again: bool
+    loop: bool
     at: int
     pc: int
 
@@ -162,9 +164,10 @@ class _Builder:
     def unless(self, pc: int, condition: Expr, target: int, end: int) -> tuple[Node, int]:
         at = self.at[pc]
         if target <= pc:
-            return Leave(condition, True, at, pc), pc + 1
+            return Leave(condition, True, True, at, pc), pc + 1
         if target > end:
-            return Leave(condition, False, at, pc), pc + 1
+            out = bool(self.heads) and target > self.back[self.heads[-1]]
+            return Leave(condition, False, out, at, pc), pc + 1
         last = self.code[target - 1]
         if last[0] == "jump" and target < last[-1] <= end and target - 1 > pc:
             other = self.block(target, last[-1])
