@@ -134,7 +134,7 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
 
 def so_many_made(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the coins paid this way*; None: it is no such amount."""
-    if node.determiner != ast.THE:
+    if node.determiner != ast.THE or (not scope.made and node.relative is None):
         return None
     made = made_before(replace(node, determiner=ast.BARE), scope)
     return Desc("one", made, NUMBER, node.span) if made is not None else None

@@ -17,6 +17,8 @@ def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) paid coin*, *(the number of) coins paid this way*, *coin you paid*: as many as were paid before."""
     if not isinstance(what, ast.Noun) or what.head is None:
         return None
+    if not scope.made and what.relative is None:  # of most phrases: none of it need be looked at
+        return None
     if replace(what, adjectives=(), relative=None, plural=None) != ast.Noun(head=what.head, span=what.span):
         return None
     for (verb, head), (amount, who) in scope.made.items():

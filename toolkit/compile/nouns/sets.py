@@ -417,7 +417,7 @@ def number_of_all(det: ast.Determiner) -> int | None:
 def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
     """How many there are of what the phrase describes; None: that is not known."""
     det, world = node.determiner, scope.world
-    if plain_head(replace(node, adjectives=())) and len(node.adjectives) == 1 and base is None:
+    if base is None and len(node.adjectives) == 1 and plain_head(replace(node, adjectives=())):
         return world.alike.get((kind.name, node.adjectives[0]))
     if not plain_head(node) or node.head != kind.name:
         return None
