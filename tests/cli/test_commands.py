@@ -257,7 +257,7 @@ def pytest_run(folder, *arguments):
 
 
 def test_pytest_collects_each_example_in_each_mode():
-    result = pytest_run("tests/packs/tic-tac-toe", "--collect-only")
+    result = pytest_run("tests/packs/tic-tac-toe", "--collect-only", "-m", "")  # also those of `make long`
     assert "examples/endings.yaml::diagonal[plain]" in result.stdout
     assert "examples/endings.yaml::diagonal[replayed]" in result.stdout
     assert "36 tests collected" in result.stdout
