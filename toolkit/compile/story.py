@@ -144,10 +144,7 @@ class StoryCompiler:
             self.programs[name] = self.reserve(name)
         telling.look, telling.begin = self.programs["look"], self.programs["begin"]
         for card in cards:
-            said = [tree for _, tree in self.texts(card.type, card.id, "setup")]
-            said += self.ending(card) if card.ending else []
-            trees = [*said, card.document]  # which says where the card stands
-            self.piece(f"open {card.type}/{card.id}", trees, partial(self.open_card, card))
+            self.piece(f"open {card.type}/{card.id}", self.opening(card), partial(self.open_card, card))
         self.look(cards)
         self.piece("follow", self.endings(), self.follow)
         self.piece("finish", (), self.finish)
@@ -174,6 +171,11 @@ class StoryCompiler:
         program = Program(name, tuple(scope.code), tuple(scope.at), scope.size)
         self.ruleset.programs[self.programs[name]] = program
         return program
+
+    def opening(self, card: Card) -> list[object]:
+        """The trees of what opening a card does, and the document, which says where the card stands."""
+        trees = [tree for _, tree in self.texts(card.type, card.id, "setup")]
+        return [*trees, *(self.ending(card) if card.ending else ()), card.document]
 
     def ending(self, card: Card, *path: str | int) -> list[ast.Paragraph]:
         """The trees of what ends its game and story: below a key of a card, or its own."""
