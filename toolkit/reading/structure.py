@@ -79,8 +79,8 @@ class Step:
 
 @dataclass
 class Leave:
-    """Unless the condition holds, leave the loop (`again` False) or begin its next turn; `loop` False: there is none, and
-    the rest is left out."""
+    """Unless the condition holds, leave the loop (`again` False) or begin its next turn; `loop` False: not it, but
+    the rest of a block in it, or of a text without one."""
 
     condition: Expr
     again: bool
