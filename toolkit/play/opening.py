@@ -6,8 +6,10 @@ In: a new state and the operations of `toolkit.compile.given`.  What was already
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
@@ -38,11 +40,17 @@ class Opening:
     def model(self) -> Model:
         return self.machine.model
 
-    def set_up(self, operations: list[tuple[Op, Span]]) -> None:
-        """Do all of them.  Raises `DiagnosticError` (SAY0908) when there are not as many things as were given."""
-        for operation, span in operations:
-            self.one(operation, span)
-            self.state.forget_derived()
+    def set_up(
+        self, operations: list[tuple[Op, Span]], look: Callable[[State, Span], None] = lambda *_: None
+    ) -> None:
+        """Do all of them.  Raises `DiagnosticError` (SAY0908) when there are not as many things as were given.
+        `look`: at what each text has made of the table.
+        """
+        for span, said in groupby(operations, itemgetter(1)):
+            for operation, _ in said:
+                self.one(operation, span)
+                self.state.forget_derived()
+            look(self.state, span)
         self.settle()
 
     def settle(self) -> None:

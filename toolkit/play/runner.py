@@ -12,6 +12,7 @@ import json
 import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -241,9 +242,24 @@ class Runner:
                 0,
                 from_set_up=self.example.from_set_up,
                 story=checked_story(self.pack, self.example.story),
+                seen=partial(self.is_given, rig) if self.mode == "plain" else lambda *_: None,
             )
         except Runaway as runaway:
             raise Failed(runaway_of(self.pack, rig.compiled, runaway)) from None
+
+    def is_given(self, rig: Rig, state: State, span: Span) -> None:
+        """SAY0883: a sentence that is given does not hold after it was set up (*the power of Red's cat in the park is
+        4*, where there is none).  What cannot be asked is not: whose turn it is, what dice will show.
+        """
+        tree = next(tree for item, tree in self.example.given if item.text.span() == span)
+        for sentence in tree.sentences if tree is not None else ():
+            try:
+                parts = [*self.conditions(sentence, rig.compiled)]
+            except Fail:
+                continue
+            for node, expr, size in parts:
+                if not rig.machine.evaluate(expr, state, [-1, -1, *[0] * max(size - 2, 0)]):
+                    raise Failed(diagnose("SAY0883", span_in(node, self.example)))
 
     # -- When -----------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -117,11 +117,12 @@ def start(
     story: str | None = None,
     log: bool = True,
     pins: tuple[tuple[Any, ...], ...] = (),
+    seen: Callable[[State, Span], None] = lambda *_: None,
 ) -> State:
     """A state with a given table: after the set-up of the pack, or on a table where nothing runs.
 
     What the set-up asks is answered with the first option when something is given (else it is left open).
-    Raises `DiagnosticError` for sentences that cannot be given.
+    `seen`: the table after each text that is given.  Raises `DiagnosticError` for sentences that cannot be given.
     """
     machine = rig.machine
     operations, size = operations_of(rig.compiled, given)
@@ -138,7 +139,7 @@ def start(
     decision = machine.advance(state)
     while decision is not None:
         decision = machine.choose(state, 0, decision.seats[0])
-    Opening(machine, state, size).set_up(operations)
+    Opening(machine, state, size).set_up(operations, seen)
     for program in programs[-1:]:
         machine.run(state, program)
     if operations:

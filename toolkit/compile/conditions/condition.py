@@ -208,6 +208,8 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
     if (so_many := together.so_many(clause)) is not None:
         return there_is(so_many, scope)
+    if (those := together.are_those(clause, scope)) is not None:
+        return those
     return together.of_all(clause, scope)
 
 

@@ -125,6 +125,29 @@ def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
     return build.negate(truth) if truth is not None and first.negated else truth
 
 
+def are_those(clause: ast.Clause, scope: Scope) -> Expr | None:
+    """*The top 2 cards are Axe and Cup*: these, and no others.  SAY0801: *the top card is Axe and Cup*."""
+    match clause.verbs:
+        case (ast.Be(predicate=ast.IsThing(what=ast.Group(joint="and", items=items)), negated=negated),):
+            pass
+        case _:
+            return None
+    named = [each for each in items if isinstance(each, ast.Noun) and each.name is not None]
+    if len(named) < len(items) or isinstance(clause.subject, ast.Group) or clause.subject is None:
+        return None
+    desc = _several(clause.subject, scope)
+    parts: list[Expr] = [("eq", ("count", desc.expr), build.integer(len(named)))]
+    for each in named:
+        one = describe(each, scope)
+        if one.mode == "one":
+            parts.append(("member", one.expr, desc.expr))
+            continue
+        slot = scope.alloc()
+        parts.append(build.some(one.expr, slot, ("member", build.local(slot), desc.expr)))
+    truth = build.both(*parts)
+    return build.negate(truth) if negated else truth
+
+
 def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     """Refuse *the players have at least 4 coins*, which may be said of each of them or of all in one."""
     subject = clause.subject
