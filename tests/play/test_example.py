@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.play.conftest import PACKS
 from toolkit.compile.pack import load_pack
 from toolkit.play.example import MODES, ModeMismatch, examples, run
 
@@ -353,8 +354,8 @@ def test_an_invariant_is_looked_at_between_decisions(example):
     assert failure.diagnostic.code == "SAY0903"
 
 
-def test_a_mode_that_leads_elsewhere_is_our_mistake(pack):
-    tic_tac_toe = pack("tic-tac-toe")
+def test_a_mode_that_leads_elsewhere_is_our_mistake():
+    tic_tac_toe = load_pack(PACKS / "tic-tac-toe").unwrap()  # what an example says is compiled into its game
     one = next(iter(examples(tic_tac_toe)))
     ends: dict[str, str] = {}
     assert run(tic_tac_toe, one, "plain", ends) is None

@@ -262,9 +262,9 @@ def without_place(node: ast.Noun) -> tuple[ast.Noun, ast.Modifier | None]:
 def spread(things: Things, several: bool | None, node: ast.Nominal, scope: Scope) -> bool:
     """Whether so many are in each of several places.  `several`: None one place, True *in each*, False *in A and B*.
 
-    Raises `Fail` for *2 tokens in A and B*: 2 in each, or 2 in all?
+    Raises `Fail` for *2 tokens in A and B*, *1 token in A and B*: so many in each, or in all?
     """
-    if several is False and things.count != 1:
+    if several is False and (things.count != 1 or ast.determiner_of(node).number is not None):
         raise scope.fail("SAY0880", node, hint="say how many are in each place: “… in A, and … in B”")
     return several is not None
 

@@ -44,13 +44,17 @@ class Opening:
         self, operations: list[tuple[Op, Span]], look: Callable[[State, Span], None] = lambda *_: None
     ) -> None:
         """Do all of them.  Raises `DiagnosticError` (SAY0908) when there are not as many things as were given.
-        `look`: at what each text has made of the table.
+        `look`: at what each text has made of the table, but where it gives what rules then change (*+1 power*).
         """
+        changed = {rule.attribute for rule in self.machine.ruleset.rules if rule.kind == "modify"}
         for span, said in groupby(operations, itemgetter(1)):
+            raw = False
             for operation, _ in said:
                 self.one(operation, span)
                 self.state.forget_derived()
-            look(self.state, span)
+                raw = raw or (isinstance(operation, Assign) and operation.attribute in changed)
+            if not raw:
+                look(self.state, span)
         self.settle()
 
     def settle(self) -> None:
