@@ -11,12 +11,15 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Parts
 from toolkit.compile.nouns.phrases import as_set, common, join, one_of_these, shared
 from toolkit.compile.nouns.quantify import quantify
+from toolkit.compile.nouns.superlative import most_of
 from toolkit.language import ast, which
 
 
 def group(node: ast.Group, scope: Scope) -> Desc:
     """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
     items, known = shared(node), one_of_these(node) is not None
+    if items is not None:
+        the_best_of_each(node, scope)
     if items is not None and (together := under_one_determiner(items, scope, known=known)) is not None:
         return together
     descs = [scope.describe(i) for i in items or node.items]
@@ -27,6 +30,18 @@ def group(node: ast.Group, scope: Scope) -> Desc:
         either = Alternatives(node.joint, tuple(descs))
         return descs[0].but(mode="one", extra=None, listing=either, span=node.span)
     return descs[0].but(extra=None, listing=Parts(node.joint, tuple(descs)), span=node.span)
+
+
+def the_best_of_each(node: ast.Group, scope: Scope) -> None:
+    """SAY0657: *a dog or cat with the lowest power*: of each of the two kinds, or of both together?"""
+    first, last = node.items[0], node.items[-1]
+    if not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun) or first.modifiers:
+        return
+    if (best := next(filter(most_of, last.modifiers), None)) is not None:
+        hint = "name one kind that both are; of each by itself, *a … with the lowest …, or a … with the lowest …*"
+        raise scope.fail(
+            "SAY0657", best, names="the ones of each kind, or of all of them together", hint=hint
+        )
 
 
 def under_one_determiner(items: list[ast.Noun], scope: Scope, *, known: bool) -> Desc | None:
