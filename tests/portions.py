@@ -44,7 +44,7 @@ def each_of(portion: Portion[T], told: Callable[[T], str], check: Callable[[T], 
             check(case)
         except AssertionError as error:
             failed.append(f"{at}: {told(case)}\n{error}")
-        except Exception:
+        except Exception:  # a mistake of the project fails its case alone: the others are still checked
             failed.append(f"{at}: {told(case)}\n{traceback.format_exc()}")
     if failed:
         head = f"{len(failed)} of {len(portion.cases)} cases fail"

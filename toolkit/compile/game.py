@@ -86,14 +86,12 @@ class Compiler:
         self.ruleset = Ruleset()
         self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
-        manifest, before = self.source.manifest, self.before
+        manifest = self.source.manifest
         self.options, self.given = manifest.chosen(self.options), self.source
         self.world.most_players = manifest.counts(self.options)[-1]
-        if before is not None and before.made is not None and before.made.source is self.source:
-            self.source, self.world.absent = (
-                before.source,
-                before.world.absent,
-            )  # most of its items are examples
+        if (before := self.of_same_source) is not None and before.made is not None:
+            self.source, self.world.absent = before.source, before.world.absent
+            # Most items of the source are examples.
             self.trees = {item: self.trees[item] for item in before.made.items if item in self.trees}
         else:
             self.world.absent = self.source.absent(self.options)
@@ -106,6 +104,13 @@ class Compiler:
         self.table = Table(self.source, self.world) if self.before is None else self.before.table
         self.verbs = Verbs(self)
         self.story = StoryCompiler(self)
+
+    @property
+    def of_same_source(self) -> CompiledGame | None:
+        """The game before, if it was compiled from this very source: only trees may differ."""
+        before = self.before
+        same = before is not None and before.made is not None and before.made.source is self.given
+        return before if same else None
 
     @classmethod
     def resumed(cls, game: CompiledGame, trees: Trees, options: Mapping[str, bool] | None = None) -> Self:
@@ -171,10 +176,10 @@ class Compiler:
 
     def kept(self, pieces: Pieces) -> Made:
         """What the next compilation can take from this one."""
-        known = self.before.made if self.before is not None else None
-        same = known is not None and known.source is self.given
-        pieces.made.source, pieces.made.items = self.given, known.items if known and same else [*self.trees]
-        return pieces.made
+        before, made = self.of_same_source, pieces.made
+        known = before.made if before is not None else None
+        made.source, made.items = self.given, [*self.trees] if known is None else known.items
+        return made
 
     def piece(self, name: str, of: object, trees: Iterable[object], action: Callable[[], T]) -> T:
         """What the action gives, which compiles these trees: as it was before, if they are the same and nothing that
@@ -221,7 +226,7 @@ class Compiler:
 
     def changed_files(self, before: CompiledGame) -> set[str]:
         """The files in which sentences do not stand any more where they stood."""
-        if before.made is not None and before.made.source is self.given:
+        if self.of_same_source is not None:
             return set()
         now = {file.name: file for file in self.source.files}
         return {file.name for file in before.source.files if now.get(file.name) != file}
@@ -234,7 +239,7 @@ class Compiler:
         texts = self._texts[1]
         if types not in texts:
             texts[types] = [*self._of_types(types)]
-        if (types, path) not in texts:
+        if (types, path) not in texts:  # asked of each kind and field
             texts[types, path] = [each for each in texts[types] if path in (None, each[0].field)]
         for item, tree in texts[types, path]:
             if types and tree.label is not None:

@@ -101,9 +101,8 @@ class StoryCompiler:
     def __init__(self, compiler: Compiler) -> None:
         self.compiler: Compiler = proxy(compiler)  # which holds this: no cycle, so that it is freed at once
         self.world, self.ruleset, self.table = compiler.world, compiler.ruleset, compiler.table
-        before = compiler.before
-        same = before is not None and before.made is not None and before.made.source is compiler.given
-        told = before.story if before is not None and same else None
+        before = compiler.of_same_source
+        told = before.story if before is not None else None
         stories = read_stories(compiler.source) if told is None else told.stories
         self.telling = Telling(stories, tuple((card, way) for card in stories.cards for way in card.ways))
         self.verbs: dict[str, int] = {}

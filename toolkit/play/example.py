@@ -131,7 +131,7 @@ def _of_example(pack: Pack, document: Document, example: Example) -> tuple[Diagn
     check = partial(_checked, pack, *setting, attempt, example.span, example.scenario)
     try:
         game = pack.declared(*setting, example.scenario)
-    except Exception:  # which is told
+    except Exception:  # `check` meets it again, and reports it
         return check()
     return pack.judged(document, game, check)
 

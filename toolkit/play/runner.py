@@ -258,7 +258,7 @@ class Runner:
             except Fail:
                 continue
             for node, expr, size in parts:
-                if not rig.machine.evaluate(expr, state, [-1, -1, *[0] * max(size - 2, 0)]):
+                if not rig.machine.evaluate(expr, state, empty_locals(size)):
                     raise Failed(diagnose("SAY0883", span_in(node, self.example)))
 
     # -- When -----------------------------------------------------------------------------------------------
@@ -332,12 +332,10 @@ class Runner:
                 raise Failed(self.unread(item))
             for sentence in tree.sentences:
                 for node, expr, size in self.conditions(sentence):
-                    locals = [-1, -1, *[0] * size]
+                    locals = empty_locals(size)
                     if not self.game.machine.evaluate(expr, self.game.state, locals):
                         raise Failed(self.unmet(node, expr, locals))
-                    changed = changed or not self.game.machine.evaluate(
-                        expr, self.given, [-1, -1, *[0] * size]
-                    )
+                    changed = changed or not self.game.machine.evaluate(expr, self.given, empty_locals(size))
         decision = self.game.decision
         if decision is not None and self.script and not changed:
             asked = f"{self.game.name(decision.seat)} is still asked: {decision.prompt}"
@@ -457,3 +455,8 @@ def _shaped(condition: Expr, node: ast.Node, scope: Scope) -> Expr:
     if not well_shaped(condition, scope.world.ruleset):
         raise scope.fail("SAY0801", node, what="a part of this", hint=ONE_OR_SEVERAL)
     return condition
+
+
+def empty_locals(size: int) -> list[Any]:
+    """The locals of a condition of nobody in particular: no *you*, no *this*, and `size` more."""
+    return [-1, -1, *[0] * size]

@@ -215,16 +215,11 @@ class Builder(NominalBuilder):
     def body(self, parts: list[Any]) -> Clauses:
         clauses: list[Clause | There] = []
         joints: list[Joint] = []
-        joining: Token | None = None
+        self._lists_end(parts)
         for part in parts:
             if isinstance(part, Token):
                 joints.append(JOINTS[part.type])
-                joining = part
-                continue
-            if joining is not None and isinstance(part, Clause):
-                self._list_ends(clauses[-1], joining, part)
-            joining = None
-            if isinstance(part, Order):
+            elif isinstance(part, Order):
                 self._whose(clauses, part)
                 clauses.append(part.clause)
             elif isinstance(part, Clause | There):
@@ -233,10 +228,14 @@ class Builder(NominalBuilder):
                 joints.append(part)
         return Clauses(span=span_of(*parts), clauses=tuple(clauses), joints=tuple(joints))
 
-    def _list_ends(self, before: Clause | There, joining: Token, after: Clause) -> None:
-        found = boundary.doubtful(before, joining, after, self.attacher, self.agreement)
-        if found is not None:
-            self.diagnostics.append(found)
+    def _lists_end(self, parts: list[Any]) -> None:
+        """Whether it is plain of each clause where its list ends and the next clause begins."""
+        for before, joining, after in zip(parts, parts[1:], parts[2:], strict=False):
+            if isinstance(joining, Token) and isinstance(after, Clause):
+                first = before.clause if isinstance(before, Order) else before
+                found = boundary.doubtful(first, joining, after, self.attacher, self.agreement)
+                if found is not None:
+                    self.diagnostics.append(found)
 
     def _whose(self, before: list[Clause | There], order: Order) -> None:
         """*Each player gains 1 coin, then put a cup in the box*: does each of them, or do you?"""

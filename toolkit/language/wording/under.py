@@ -49,8 +49,8 @@ def is_made(token: Token) -> bool:
 
 def _is_under(sentence: list[Token]) -> bool:
     """*If you are rich, …*; *gain 1 coin and if you are rich, …*."""
-    begun = [after for before, after in pairwise(sentence) if closed(before) in ("COMMA", "AND")]
-    return any(closed(each) in _TIMES or _holds_more(each) for each in (*sentence[:1], *begun))
+    begins = (*sentence[:1], *_behind(sentence, "COMMA", "AND"))
+    return any(closed(each) in _TIMES or _holds_more(each) for each in begins)
 
 
 def _is_under_more(sentence: list[Token]) -> bool:
@@ -59,12 +59,17 @@ def _is_under_more(sentence: list[Token]) -> bool:
     """
     if not sentence:
         return False
-    begun = [after for before, after in pairwise(sentence) if closed(before) == "COMMA"]
+    begun = _behind(sentence, "COMMA")
     if closed(sentence[0]) == "IF" and any(token.word == "would" for token in sentence):
         return any(map(_goes_through, begun))
     if closed(sentence[0]) in _TIMES:
         return any(map(_holds_more, begun))
     return _holds_more(sentence[0])
+
+
+def _behind(sentence: list[Token], *joints: str) -> list[Token]:
+    """What stands behind each of these joints."""
+    return [after for before, after in pairwise(sentence) if closed(before) in joints]
 
 
 def _holds_more(token: Token) -> bool:
