@@ -87,9 +87,10 @@ class Made:
 class Bench:
     """Compiles and runs sentences of one pack."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, pack: Pack | None = None) -> None:
+        """`pack`: another one than that of the name."""
         self.name = name
-        self.pack = loaded(PACKS[name])
+        self.pack = pack or loaded(PACKS[name])
         options = {option.id: True for option in self.pack.source.manifest.options}
         compiled = self.pack.compiled(self.pack.source.manifest.most, options).value
         assert compiled is not None
@@ -207,7 +208,7 @@ class Bench:
     def written(self, text: str, start: str) -> ast.Paragraph | None:
         """The tree of a text as it is written: what stands behind is not moved to the front."""
         with as_it_stands():
-            checked = self.parser.parse(Text.plain(text), start)
+            checked = self.parser.parse(Text.plain(text), start, brief=True)
         errors = [d for d in checked.diagnostics if d.is_error and d.code != BEHIND]
         return None if errors else checked.value
 

@@ -9,7 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.phrases import as_number, those_that_tie
+from toolkit.compile.nouns.phrases import as_number, of_no_unit, those_that_tie
 from toolkit.compile.nouns.possess import possessor_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -109,6 +109,8 @@ def amount_said(
     if not isinstance(part.value, ast.Nominal):
         raise scope.fail("SAY0801", part, what="this")
     desc = scope.describe(part.value)
+    if desc.type.base == "quantity":
+        of_no_unit(part.value, scope, attribute_of(by_role.get("obj"), verb, scope))
     if (chosen := chosen_amount(part.value, desc, doer, scope)) is not None:
         return chosen
     if "by" in by_role or desc.type.base != "value" or desc.many:

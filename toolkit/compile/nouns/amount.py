@@ -14,6 +14,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
+from toolkit.compile.nouns.adding import added_inside, one_unit, operation
 from toolkit.compile.nouns.beyond import beyond
 from toolkit.compile.nouns.determiner import each_of, indefinite, said, the_only
 from toolkit.compile.nouns.made import made_before
@@ -53,16 +54,6 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
     return calculated(node, operation(node, scope), scope)
 
 
-OPERATIONS = {"plus": "add", "minus": "sub", "multiplied by": "mul"}
-
-
-def operation(node: ast.Arith, scope: Scope) -> str:
-    """The op of a calculation.  SAY0756: nothing says how it is rounded; SAY0801: *A plus B multiplied by C*."""
-    if node.op == "divided by":
-        raise scope.fail("SAY0756", node)
-    return OPERATIONS[node.op]
-
-
 def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
     """Two amounts, and what is done with them from left to right."""
     assert node.right is not None
@@ -71,27 +62,11 @@ def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
         raise scope.fail("SAY0801", node, what=f"“{node.op}” after “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
     one_unit(node, scope)
-    value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
+    more = as_number(scope.describe(node.right), node.right, scope)
+    value = (op, as_number(left, node.left, scope), more)
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
-
-
-def one_unit(node: ast.Arith, scope: Scope) -> None:
-    """Refuse *2 food plus 1 coin*: of what would that be 3?  What is added has the same noun, or none."""
-    first: ast.Nominal = node
-    while isinstance(first, ast.Arith):
-        first = first.left
-    right = node.right
-    if not isinstance(first, ast.Noun) or not isinstance(right, ast.Noun) or right.determiner.number is None:
-        return
-    of = first.of if first.head == "number" else first
-    mine, unit = ast.head_of(of), right.head
-    counted = mine is not None and (scope.world.quantity(mine) is not None or mine in scope.world.kinds)
-    if counted and unit is not None and unit != mine:
-        said = right.span.text if right.span else unit
-        hint = f"what is something else is listed: *… and {said}*, or stands in a sentence of its own"
-        raise scope.fail("SAY0801", right, what=f"“{said}” added to {mine}", hint=hint)
 
 
 def bound_of(node: ast.Nominal) -> ast.Bound | None:
@@ -412,6 +387,7 @@ def of_any_one(node: ast.Nominal, scope: Scope) -> None:
 
 def how_many(what: ast.Nominal, scope: Scope) -> Expr:
     """How many Ns *for each N* is said of."""
+    added_inside(what, scope, each=True)
     if (over := beyond(what, scope)) is not None:
         counted, limit = over
         of_which(counted, scope)
@@ -572,10 +548,10 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     of_those_seen_too(node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
+    if desc.listing is not None:  # of amounts too: *for each 1 coin and 1 point*
+        return _in_all(desc.listing.members, node, scope)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
         return desc.expr
-    if desc.listing is not None:
-        return _in_all(desc.listing.members, node, scope)
     if desc.many:
         if desc.expr[0] == "map":  # *the number of suits of your cards*: those that are alike, too?
             hint = "say *the number of different …s of …*, or count the things: *the number of …*"
@@ -587,7 +563,8 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
 def _in_all(members: Sequence[Desc], node: ast.Nominal, scope: Scope) -> Expr:
     """How many there are in the sets of a list together."""
     if not all(each.many and each.type.base == "entity" for each in members):
-        raise scope.fail("SAY0801", node, what="the number of this list")
+        hint = "of each kind as many: *for each set of 1 … and 1 … you have*; together: *the sum of … and …*"
+        raise scope.fail("SAY0801", node, what="the number of this list", hint=hint)
     return ("count", join([each.expr for each in members]))
 
 

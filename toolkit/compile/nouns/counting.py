@@ -12,6 +12,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.nouns import amount
+from toolkit.compile.nouns.adding import one_unit, operation
 from toolkit.compile.nouns.phrases import number_of as amount_said
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -71,9 +72,9 @@ def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier
 def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
-        amount.one_unit(node, scope)
+        one_unit(node, scope)
         return (
-            amount.operation(node, scope),
+            operation(node, scope),
             number_of(node.left, doer, scope),
             amount_said(node.right, scope),
         )

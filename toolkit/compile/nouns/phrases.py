@@ -8,6 +8,8 @@ from typing import assert_never
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val, entity, name_type
+from toolkit.compile.base.world import Attribute
+from toolkit.compile.nouns.adding import added_inside
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -29,11 +31,28 @@ def quietly(node: ast.Nominal, scope: Scope) -> Desc:
 
 def number_of(node: ast.Nominal, scope: Scope) -> Expr:
     """A phrase as an amount: a number, or a thing that counts as one (*that die*)."""
+    of_no_unit(node, scope)
     return as_number(scope.describe(node), node, scope)
+
+
+def of_no_unit(node: ast.Nominal, scope: Scope, of: Attribute | None = None) -> None:
+    """SAY0752: *points equal to 3 coins*, *your points are at least 3 coins*: of coins it would say nothing.  `of`: the
+    amount with which it goes; a price may be said in coins.
+    """
+    unit = scope.world.quantity(ast.head_of(node) or "")
+    if unit is None or not isinstance(node, ast.Noun) or (of is not None and of.of != unit.of) or unit == of:
+        return
+    number = node.determiner.number
+    if number is None and node.modifier("equal to") is None:
+        return
+    hint = f"a number alone is wanted, without “{unit.name}”: not so many of something"
+    said = node.span.text if node.span else unit.name
+    raise scope.fail("SAY0752", node, found=f"“{said}”", wanted="an amount", hint=hint)
 
 
 def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
+    added_inside(node, scope)
     if desc.listing is not None:
         raise scope.fail(
             "SAY0752", node, found="a list of amounts", wanted="one amount", hint=of_a_list(node)

@@ -12,7 +12,7 @@ from typing import Any
 
 from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope, player_type
-from toolkit.compile.base.values import Bound, Called, Desc, Val
+from toolkit.compile.base.values import Anybody, Bound, Called, Desc, Val
 from toolkit.compile.base.world import Attribute, Kind
 from toolkit.compile.conditions.condition import truth, wherever_it_is
 from toolkit.compile.conditions.quantified import owned
@@ -309,7 +309,8 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
             desc = scope.describe(clause.subject)
         slot = scope.alloc()
         so = truth(said_of(condition, clause, desc, slot, scope), scope)
-        parts.append((desc.expr, slot, apart.condition_of_another(slot, so)))
+        other = so if isinstance(clause.subject, Anybody) else apart.condition_of_another(slot, so)
+        parts.append((desc.expr, slot, other))
 
     def around(inner: Expr) -> Expr:
         for items, slot, condition in reversed(parts):

@@ -239,7 +239,8 @@ class Builder(NominalBuilder):
 
     def _whose(self, before: list[Clause | There], order: Order) -> None:
         """*Each player gains 1 coin, then put a cup in the box*: does each of them, or do you?"""
-        subject = next((each.subject for each in reversed(before) if isinstance(each, Clause)), None)
+        subjects = (each.subject for each in reversed(before) if isinstance(each, Clause))
+        subject = next((each for each in subjects if each is not None), None)
         if subject is not None and order.finite is not None:
             found = self.agreement.order(subject, order.finite)
             if found is not None:

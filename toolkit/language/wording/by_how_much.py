@@ -387,6 +387,9 @@ def _lowest_among(a: Alternates, like: Token, whose: str, kinds: list[Token]) ->
     return said
 
 
+_MORE_OF_IT = names("PLUS MINUS IF UNLESS")
+
+
 def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
     """The quantities of *1 wood, 1 stone and 1 food you have*, and where that ends; none: something else stands
     there.
@@ -395,11 +398,13 @@ def one_of_each(a: Alternates, i: int) -> tuple[list[Token], int]:
     while a.text(i) == "1" and a.noun(a.at(i + 1), "quantity"):
         kinds.append(a.tokens[i + 1])
         i += 2
-        while a.at(i) and closed(a.tokens[i]) in ("COMMA", "AND"):
-            i += 1
+        joint = next(k for k in range(i, i + 3) if closed(a.at(k)) not in ("COMMA", "AND"))
+        if a.text(joint) == "1":  # else it ends there: *…, plus 3*
+            i = joint
     if a.text(i) in ("you", "they") and a.text(i + 1) == "have":
         i += 2
-    return (kinds if len(kinds) > 1 and a.ends(i) else []), i
+    ends = a.ends(i) or closed(a.at(i)) in _MORE_OF_IT
+    return (kinds if len(kinds) > 1 and ends else []), i
 
 
 def that_much(a: Alternates, i: int) -> Found | None:

@@ -131,9 +131,9 @@ def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     """Whether a condition may speak of what an order names; *it* of *Put it in your hand if it is red* is what the
     order calls so.
     """
-    heads = {node.head for node in order.walk() if isinstance(node, Noun)}
+    named = [node for node in order.walk() if isinstance(node, Noun)]
     said = [node for node in condition.walk() if isinstance(node, Noun) and not _are_all(node, order)]
-    if any(_may_be_said(node, vocabulary) and node.head in heads for node in said):
+    if any(_may_be_said(node, vocabulary) and _fits_one(node, named) for node in said):
         return names(order, vocabulary)
     alike = set(map(_back, order.walk()))
     if isinstance(order.subject, Noun) and _back(order.subject) is None:
@@ -153,6 +153,11 @@ def speaks_back(condition: Clauses) -> bool:
 def _may_be_said(node: Noun, vocabulary: Vocabulary) -> bool:
     """*the cat*; *the coins of the players* says whose they are."""
     return node.determiner.article == "the" and not (node.modifiers and _is_amount(node, vocabulary))
+
+
+def _fits_one(node: Noun, named: list[Noun]) -> bool:
+    """Whether it can be one of these: *the active player* is not *each player*."""
+    return any(each.head == node.head and set(node.adjectives) <= set(each.adjectives) for each in named)
 
 
 def _are_all(node: Noun, order: Clause) -> bool:

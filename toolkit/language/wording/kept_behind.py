@@ -93,8 +93,10 @@ def _spoken_of(order: Clause, vocabulary: Vocabulary) -> Iterator[str]:
 def _is_new(noun: Noun) -> bool:
     """Whether it can be spoken of afterwards as one, and could not before."""
     d = noun.determiner
-    if d.article == "the" and (d.ordinal is not None or noun.modifiers or noun.relative is not None):
-        return True  # *the lowest of those in a place*, *the player with the most points*
+    if d.article == "the" and (d.ordinal is not None or noun.narrowed):
+        return (
+            True  # *the lowest of those in a place*, *the player with the most points*, *the active player*
+        )
     return d.article not in ("that", "those", "this", "the") and d.quantifier != "no"
 
 

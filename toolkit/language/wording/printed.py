@@ -423,9 +423,9 @@ def _names_nobody(a: Alternates, asked: list[Token], subject: list[Token]) -> li
     """*they gain 1 coin, or 2 if another player has a cat*: the condition is asked before *they gain 2*, and *they* are
     who was spoken of before: *if at least 1 other player has a cat*.
     """
-    if text_of(subject) not in ("they", "that player"):
+    if text_of(subject) not in ("they", "that player") or len(asked) < 2:
         return asked
-    some, who = [*asked, *subject][:2]
+    some, who = asked[:2]
     if some.word not in ("a", "another") or not a.noun(who, "player"):
         return asked
     bound = [a.said("at least", some), a.number("1", some)]

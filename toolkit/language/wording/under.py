@@ -13,6 +13,7 @@ from toolkit.language.wording.replaced import closed, mark, since
 
 _TIMES = names("WHEN UNTIL TIME FIRST_TIME ONCE AS_LONG_AS")
 _CONDITIONS = names("IF UNLESS")
+_JOINTS = names("COMMA AND THEN")
 _LINES = names("STOP BULLET")
 _ANSWERS = names("OTHERWISE THEN BULLET") | _TIMES
 _ASKS = ("you do", "they do", "you did", "they did")
@@ -49,7 +50,7 @@ def is_made(token: Token) -> bool:
 
 def _is_under(sentence: list[Token]) -> bool:
     """*If you are rich, …*; *gain 1 coin and if you are rich, …*."""
-    begins = (*sentence[:1], *_behind(sentence, "COMMA", "AND"))
+    begins = (*sentence[:1], *_behind(sentence))
     return any(closed(each) in _TIMES or _holds_more(each) for each in begins)
 
 
@@ -59,7 +60,7 @@ def _is_under_more(sentence: list[Token]) -> bool:
     """
     if not sentence:
         return False
-    begun = _behind(sentence, "COMMA")
+    begun = _behind(sentence)
     if closed(sentence[0]) == "IF" and any(token.word == "would" for token in sentence):
         return any(map(_goes_through, begun))
     if closed(sentence[0]) in _TIMES:
@@ -67,9 +68,9 @@ def _is_under_more(sentence: list[Token]) -> bool:
     return _holds_more(sentence[0])
 
 
-def _behind(sentence: list[Token], *joints: str) -> list[Token]:
-    """What stands behind each of these joints."""
-    return [after for before, after in pairwise(sentence) if closed(before) in joints]
+def _behind(sentence: list[Token]) -> list[Token]:
+    """What each of its clauses begins with, but for the first."""
+    return [after for before, after in pairwise(sentence) if closed(before) in _JOINTS]
 
 
 def _holds_more(token: Token) -> bool:
