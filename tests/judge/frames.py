@@ -346,6 +346,10 @@ class Framing:
         law = self.filled(frame.law, "statement", piece) if frame.law is not None else None
         if says is None or (law is None and frame.law is not None):
             return None
+        return self.as_written(says, law)
+
+    def as_written(self, says: str, law: str | None) -> Framed | None:
+        """A text, and what stands beside it; None: one of them is refused."""
         effect = self.bench.written(says, "effect")
         if effect is None:
             return None

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.compile.test_meaning import CASES
+from tests.judge import somebody
 from tests.judge.frames import FRAMES, Framing, Piece
 
 SAMPLE = {"condition": 40, "order": 60, "amount": 15, "group": 25}
@@ -19,15 +20,21 @@ def framing() -> Framing:
 
 
 @cache
-def pieces() -> tuple[Piece, ...]:
-    """What proven texts speak of."""
+def texts() -> tuple[tuple[str, str], ...]:
+    """The proven texts, with their start symbols."""
     texts: list[tuple[str, str]] = []
     for case in CASES:
         if "code" not in case:
             texts += [("effect", str(case["do"]))] if "do" in case else []
             texts += [("statement", str(rule)) for rule in (*case.get("rules", ()), *case.get("strong", ()))]
             texts += [("condition", str(said)) for said in case.get("then", ())]
-    return tuple(framing().pieces(texts))
+    return tuple(texts)
+
+
+@cache
+def pieces() -> tuple[Piece, ...]:
+    """What proven texts speak of."""
+    return tuple(framing().pieces(texts()))
 
 
 def unlike(kind: str, every: int, states: int) -> list[str]:
@@ -35,6 +42,14 @@ def unlike(kind: str, every: int, states: int) -> list[str]:
     mine = [piece for piece in pieces() if piece.kind == kind]
     assert len(mine) > 100
     return [found.told() for piece in mine[::every] for found in framing().unlike(piece, states)]
+
+
+def unlike_of(kind: str, every: int, states: int) -> list[str]:
+    """What differs of every so many-th verb that is said of players, or of cats."""
+    table = somebody.Somebodies()
+    mine = [asked for asked in table.asked(texts()) if asked.kind == kind]
+    assert len(mine) > 20
+    return [found.told() for asked in mine[::every] for found in table.unlike_of(asked, states)]
 
 
 @pytest.mark.parametrize("kind", FRAMES)
@@ -46,3 +61,14 @@ def test_a_piece_means_the_same_in_every_frame(kind):
 @pytest.mark.parametrize("kind", FRAMES)
 def test_every_piece_does(kind):
     assert unlike(kind, 1, 10) == []
+
+
+@pytest.mark.parametrize(("kind", "every"), [("player", 25), ("cat", 8)])
+def test_what_is_so_of_one_is_so_of_whoever_has_it(kind, every):
+    assert unlike_of(kind, every, 4) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", somebody.FRAMES)
+def test_whatever_it_is(kind):
+    assert unlike_of(kind, 1, 10) == []

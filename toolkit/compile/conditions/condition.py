@@ -241,7 +241,7 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     if scope.test or len(clause.verbs) > 1:
         return
     if verb.negated:
-        none_or_not_all(subject, scope)
+        together.none_or_not_all(subject, scope)
     if not isinstance(subject, ast.Noun):
         return
     if isinstance(subject.determiner.which, which.No):
@@ -254,17 +254,6 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
     if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in WHERE:
         known = (f"*no {subject.head} is …*", f"*at least 1 {subject.head} is not …*")
         raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
-
-
-def none_or_not_all(subject: ast.Nominal | None, scope: Scope) -> None:
-    """SAY0657: *all cats are not in the park*: none of them, or not all of them?"""
-    first = subject.items[0] if isinstance(subject, ast.Group) else subject
-    head = ast.head_of(first)
-    match ast.determiner_of(first).which:
-        case which.All() | which.Each(word="every") if subject is not None and head is not None:
-            names = f"no {head}, or not every {head}"
-            hint = f"say which: *no {head} …*, or *at least 1 {head} … not …*"
-            raise scope.fail("SAY0657", subject, names=names, hint=hint)
 
 
 def none_of_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:

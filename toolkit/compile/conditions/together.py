@@ -76,13 +76,16 @@ def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     return build.both(*so_many_there(desc), build.nonempty(desc.expr), all_of_them)
 
 
-@TOGETHER.form("{things} tie for the most {count}s.")
+_TIES = ("{things} tie for the most {count}s.", "{things} tie for the fewest {count}s.")
+
+
+@TOGETHER.form(_TIES[0])
 def tie_for_most(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     """At least two have the most: *the tied players* from here on."""
     return _tie(scope, things, what, fewest=False)
 
 
-@TOGETHER.form("{things} tie for the fewest {count}s.")
+@TOGETHER.form(_TIES[1])
 def tie_for_fewest(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     """At least two have the fewest."""
     return _tie(scope, things, what, fewest=True)
@@ -121,8 +124,24 @@ def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
     first = clause.verbs[0]
     if first.negated:
         clause = replace(clause, verbs=(replace(first, negated=False), *clause.verbs[1:]))
+        if (tie := TOGETHER.match(clause)) is not None and tie.form.text in _TIES:
+            none_or_not_all(clause.subject, scope)
+            things, what = tie.phrases
+            assert isinstance(things, ast.Nominal) and isinstance(what, ast.Noun)
+            return _tie(scope, things, what, fewest=tie.form.text == _TIES[1], negated=True)
     truth = TOGETHER.meaning(clause, scope)
     return build.negate(truth) if truth is not None and first.negated else truth
+
+
+def none_or_not_all(subject: ast.Nominal | None, scope: Scope) -> None:
+    """SAY0657: *all cats are not in the park*: none of them, or not all of them?"""
+    first = subject.items[0] if isinstance(subject, ast.Group) else subject
+    head = ast.head_of(first)
+    match ast.determiner_of(first).which:
+        case which.All() | which.Each(word="every") if subject is not None and head is not None:
+            names = f"no {head}, or not every {head}"
+            hint = f"say which: *no {head} …*, or *at least 1 {head} … not …*"
+            raise scope.fail("SAY0657", subject, names=names, hint=hint)
 
 
 def are_those(clause: ast.Clause, scope: Scope) -> Expr | None:
@@ -236,17 +255,30 @@ def _of_each(desc: Desc, what: ast.Noun, scope: Scope) -> tuple[int, Expr]:
         return slot, how_many(one, what, scope)
 
 
-def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
+def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool, negated: bool = False) -> Expr:
+    """*The players tie*: some of them do; *all players tie*: every one.  Of whom else it is said, each is one of the
+    tied; *a player does not tie*: somebody who is not.
+    """
     said = describe(things, scope) if _some_players(things, scope) else None
     desc = _several(things, scope) if said is None else _everybody(scope)
     slot, score = _of_each(desc, what, scope)
     items = build.where(desc.expr, slot, has_some(what, score, scope, fewest=fewest))
     best = scope.store(("best", items, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.called, "tied")
-    tied = ("gt", ("count", best), build.integer(1))
+    tied: Expr = ("gt", ("count", best), build.integer(1))
+    if isinstance(ast.determiner_of(things).which, which.All):
+        tied = build.both(tied, ("eq", ("count", best), ("count", desc.expr)))
     if said is None:
-        return tied
-    return build.both(tied, over(said, scope, things, lambda value: ("member", value.expr, best)))
+        return build.negate(tied) if negated else tied
+
+    if negated:
+        no_tie = build.negate(tied)
+        return over(
+            said, scope, things, lambda one: build.either(no_tie, build.negate(("member", one.expr, best)))
+        )
+    if isinstance(ast.determiner_of(things).which, which.No):
+        return over(said, scope, things, lambda one: build.both(tied, ("member", one.expr, best)))
+    return build.both(tied, over(said, scope, things, lambda one: ("member", one.expr, best)))
 
 
 def _some_players(node: ast.Nominal, scope: Scope) -> bool:
@@ -254,7 +286,7 @@ def _some_players(node: ast.Nominal, scope: Scope) -> bool:
     if isinstance(node, ast.Group):
         return node.joint == "and" and all(_some_players(each, scope) for each in node.items)
     if isinstance(node, ast.Noun) and not isinstance(
-        node.determiner.which, which.A | which.Another | which.The | which.Count | which.Each
+        node.determiner.which, which.A | which.Another | which.The | which.Count | which.Each | which.No
     ):
         return node.name is not None and scope.world.is_a(describe(node, scope).type.name, "player")
     desc = describe(node, scope)
