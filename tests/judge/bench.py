@@ -250,14 +250,15 @@ class Bench:
             return state
         return state if after.over else after
 
-    def scope(self) -> Scope:
-        return Scope(
-            self.compiled.world, span=self.span, you=Val(("local", 0), player_type()), recorded=set()
-        )
+    def scope(self, *, test: bool = False) -> Scope:
+        you = None if test else Val(("local", 0), player_type())
+        return Scope(self.compiled.world, span=self.span, you=you, recorded=set(), test=test)
 
-    def condition(self, tree: ast.Paragraph) -> tuple[Any, int] | str:
-        """The expression and how many locals it needs; the code of the diagnostic when it is refused."""
-        scope = self.scope()
+    def condition(self, tree: ast.Paragraph, *, test: bool = False) -> tuple[Any, int] | str:
+        """The expression and how many locals it needs; the code of the diagnostic when it is refused.  `test`: as an
+        example claims it.
+        """
+        scope = self.scope(test=test)
         try:
             (sentence,) = self.meant(tree, "condition").sentences
             assert isinstance(sentence.body, ast.Clauses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -52,9 +53,33 @@ def unlike_of(kind: str, every: int, states: int) -> list[str]:
     return [found.told() for asked in mine[::every] for found in table.unlike_of(asked, states)]
 
 
+def claims_unlike(every: int, states: int) -> list[str]:
+    """Conditions of which an example that claims them, and an *if* that asks them, are not of one opinion."""
+    bench = framing().bench
+    found = []
+    for said in list(dict.fromkeys(said for start, said in texts() if start == "condition"))[::every]:
+        tree = bench.written(said, "condition")
+        asked, claimed = (
+            (bench.condition(tree), bench.condition(tree, test=True)) if tree is not None else ("", "")
+        )
+        if isinstance(asked, str) or isinstance(claimed, str) or said.startswith("There is 1 of"):
+            continue  # *1 of Red's cats* is exactly one in a claim
+        random, shaker = Random(said), bench.shaker
+        for _ in range(states):
+            state, you = shaker.state(random), random.choice(shaker.players)
+            if bench.truth(asked, state, you) != bench.truth(claimed, state, you):
+                found.append(f"{said} {shaker.told(state)}")
+                break
+    return found
+
+
 @pytest.mark.parametrize("kind", FRAMES)
 def test_a_piece_means_the_same_in_every_frame(kind):
     assert unlike(kind, SAMPLE[kind], 4) == []
+
+
+def test_a_claim_is_what_a_condition_asks():
+    assert claims_unlike(7, 6) == []
 
 
 @pytest.mark.long
