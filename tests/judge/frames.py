@@ -273,7 +273,7 @@ def is_bare(sentence: ast.Sentence) -> bool:
     if sentence.openings or not isinstance(body, ast.Clauses) or body.closings:
         return False
     verbs = [verb for clause in body.clauses if isinstance(clause, ast.Clause) for verb in clause.verbs]
-    named = [each for each in body.clauses if isinstance(each, ast.There) or each.subject is not None]
+    named = [each for each in body.clauses if isinstance(each, ast.There) or each.subject or each.openings]
     return not named and not any(
         verb.modal or (isinstance(verb, ast.Act) and verb.verb == "pay") for verb in verbs
     )
