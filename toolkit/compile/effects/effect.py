@@ -72,6 +72,7 @@ from toolkit.compile.nouns.phrases import quietly, value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.seats import whose_of_two
 from toolkit.compile.nouns.superlative import most_of
+from toolkit.compile.nouns.unplaced import of_those_seen_too, where_they_lay
 from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement, may_be_declined, stands
 from toolkit.compile.rules.trigger import is_nothing
@@ -255,7 +256,8 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
 def looped(node: ast.ForEach, scope: Scope) -> Desc:
     """The set of *For each N,*."""
     whose_faces(node.each, scope)
-    desc = scope.describe(each_of(node.each, scope))
+    of_those_seen_too(node.each, scope)
+    desc = scope.describe(each_of(where_they_lay(node.each, scope), scope))
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")
     if not desc.many or desc.mode not in ("each", "set"):

@@ -143,8 +143,8 @@ def _says_which(det: ast.Determiner) -> bool:
 
 
 def _group(kind: str, scope: Scope) -> Referent | None:
-    """The latest group that this sentence or the one before named, in which there may be such things; not of all there
-    are in the game.
+    """The latest group that this sentence or the one before named, or that was rolled however long before, in which
+    there may be such things; not of all there are in the game.
     """
     found = [
         each
@@ -152,7 +152,7 @@ def _group(kind: str, scope: Scope) -> Referent | None:
         if each.value.many
         and not each.whole
         and each.value.type.base == "entity"
-        and each.sentence >= scope.number - 1
+        and (each.sentence >= scope.number - 1 or each.verb == "roll")
         and scope.discourse.in_reach(each)
         and scope.world.is_a(kind, each.value.type.name)
     ]

@@ -265,10 +265,13 @@ def each_number(a: Alternates, i: int) -> Found | None:
 
 
 def _rolls_some(a: Alternates) -> bool:
-    """Whether the sentence before is *Roll 2 dice.*: those are meant, and not all that there are."""
-    stop = next((k for k in range(len(a.out) - 1, 0, -1) if a.out[k].type in SENTENCE), 0)
-    before = since(a.out[:stop], SENTENCE)
-    return nth(before, 0).find("verb").id == "roll" and any(each.type == "NUMBER" for each in before)
+    """Whether the last sentence before that rolls is *Roll 2 dice.*: those are meant, and not all that there are."""
+    ends = [k for k, token in enumerate(a.out) if token.type in SENTENCE]
+    for stop in reversed(ends):
+        before = since(a.out[:stop], SENTENCE)
+        if any(token.find("verb").id == "roll" for token in before):
+            return nth(before, 0).find("verb").id == "roll" and any(each.type == "NUMBER" for each in before)
+    return False
 
 
 def _rolled(a: Alternates, i: int) -> bool:
