@@ -21,7 +21,7 @@ def of_which_one(node: ast.ForEach, sentence: ast.Sentence, scope: Scope) -> Non
     entry = scope.world.vocabulary.noun(head)
     if head is None or entry is None:
         return
-    place = entry.category == "place" and entry.place_of is None
+    place = entry.category in ("place", "group") and entry.place_of != "player"
     if not place and head not in scope.world.vocabulary.lists:
         return
     for thing in _open(sentence, head, place, scope):

@@ -66,9 +66,20 @@ def in_each(a: Alternates, i: int) -> Found | None:
     said = [token.word for token in order]
     if not places or not said:
         return None
-    again = ("that", places[0]) in pairwise(said) or not {"there", "it", "its"}.isdisjoint(said)
+    again = ("that", places[0]) in pairwise(said) or "there" in said
+    again = again or (not {"it", "its"}.isdisjoint(said) and not _lies_anywhere(a, order))
     known = "that" in said and not _thing_behind(a, order, "that")
     return Found(2, [a.spelled("for each", a.tokens[i])]) if again or known else None
+
+
+def _lies_anywhere(a: Alternates, order: list[Token]) -> bool:
+    """*each player removes a unit and gains points equal to its worth*: one that lies in it?"""
+    behind = [*order[1:], order[-1]]
+    said = ("PLACE", "FROM")
+    return any(
+        a.noun(token, "thing") not in ("", "thing") and closed(then) not in said
+        for token, then in zip(order, behind, strict=True)
+    )
 
 
 def _thing_behind(a: Alternates, order: list[Token], word: str) -> bool:
