@@ -89,4 +89,17 @@ def _other(receiver: ast.Nominal, payer: ast.Clause) -> bool:
     """Whether somebody is named who was spoken of before the payer was, and who might not be there."""
     if ast.pronoun_of(receiver) in ALWAYS_THERE:
         return False
-    return payer.subject is None or isinstance(payer.subject, ast.Pronoun)
+    who = payer.subject
+    if who is None or isinstance(who, ast.Pronoun):
+        return True
+    one = isinstance(who, ast.Noun) and not who.plural and who.determiner.quantifier not in ("each", "every")
+    return one and not any(_points(part) for part in receiver.walk())
+
+
+def _points(node: ast.Node) -> bool:
+    """*that player*, *they*, *the other player*: it may be the payer, who is not known before they pay."""
+    if not isinstance(node, ast.Noun):
+        return isinstance(node, ast.Pronoun)
+    det = node.determiner
+    back = det.article in ("this", "that", "those") or det.possessive is not None or det.owner is not None
+    return back or det.other or det.quantifier == "another"

@@ -96,9 +96,15 @@ def _offered(
 def _taken(
     words: _Words, said: Handed, subject: list[Token], them: list[Token], many: list[Token]
 ) -> list[Token]:
-    """*that player loses 2 coins. Gain that many coins.*"""
-    loses = [*words.does(them, "lose"), *said.amount, words.stop()]
-    return [*loses, *words.order(subject, "gain", first=True), *many]
+    """*that player loses 2 coins. Gain that many coins.*; of a taker who is described, and might be nobody, in one
+    sentence.
+    """
+    loses = [*words.does(them, "lose"), *said.amount]
+    if the_player(subject):
+        then = [mark("COMMA", words.like), words.rules.said("then", words.like)]
+        small = [words.rules.said(subject[0].word, subject[0]), *subject[1:]]
+        return [*loses, *then, *words.order(small, "gain"), *many]
+    return [*loses, words.stop(), *words.order(subject, "gain", first=True), *many]
 
 
 def go_on(rules: Alternates, i: int, subject: list[Token], like: Token) -> None:
