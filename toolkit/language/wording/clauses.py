@@ -117,11 +117,18 @@ class Clauses(Alternates):
             return None
         if self.clause(i + 1)[-1].word in ("times", "twice"):  # so often both, or only the second?
             return None
+        if self.or_else(i):
+            return None
         token = self.tokens[i]
         who = "you" if not subject or subject[-1].word == "you" else "they"
         if_done = [self.said(word, token) for word in ("If", who, "do")]
         made = [mark("STOP", token), *if_done, mark("COMMA", token)]
         return Found(1, made if who == "you" else [*made, self.said("they", token)])
+
+    def or_else(self, i: int) -> bool:
+        """*Pay 3 coins to draw a card, or gain 1 coin*: is that bought as well, or done in place of all?"""
+        comma = until(self.tokens, i, SENTENCE | {"COMMA"})
+        return closed(self.at(comma + 1)) == "OR" and self.an_order(comma + 2)
 
     def says_more(self, said: list[Token], verb: int) -> bool:
         """Whether a clause has a condition or a second verb, or speaks after its verb of somebody: in *Ask a player to
