@@ -85,17 +85,30 @@ class Having:
         return self.things()
 
     def best_of_all(self) -> None:
-        """SAY0801: *the player who has the cat with the highest power in their room*: of all, or of those there?"""
+        """SAY0801: *the player who has the cat with the highest power in their room*: of all, or of those there?  *the
+        player with the cat with the highest power*: where two cats of one player tie, or nobody has it, nobody?
+        """
         what = self.what
-        if self.place is None or not isinstance(what, ast.Noun) or what.determiner.article != "the":
+        if not isinstance(what, ast.Noun) or what.determiner.article != "the":
             return
-        if extreme(what) is None and not any(map(most_of, what.modifiers)):
+        described = any(map(most_of, what.modifiers))
+        if not described and (self.place is None or extreme(what) is None):
             return
         if what.plural or what.modifier(*PLACE_PREPOSITIONS) is not None:
             return
-        expected = ("*the player with the highest … of the …s in their …*",)
-        raise self.scope.fail(
-            "SAY0801", what, what="the one of all there are that lies in a place", expected=expected
+        if self.place is None and not self.is_one_of_several():
+            return
+        where = "of the …s in their …" if self.place is not None else "of their …s"
+        expected = (f"*the player with the highest … {where}*",)
+        said = "that lies in a place" if self.place is not None else "as that of one of the players"
+        raise self.scope.fail("SAY0801", what, what=f"the one of all there are {said}", expected=expected)
+
+    def is_one_of_several(self) -> bool:
+        """Whether it is asked of one player after another who of them has it."""
+        return (
+            self.owner.expr[0] == "local"
+            and self.owner.expr[1] > 0
+            and self.scope.world.is_player(self.owner.type)
         )
 
     def of(self, what: ast.Nominal) -> Expr:
