@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -42,6 +42,42 @@ def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> 
         repeat = times(verb, scope)
         verb = repeat[1] if repeat is not None else verb
         return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[start:])
+
+
+_OF_AMOUNTS = frozenset({"pay", "lose", "gain"})
+_OF_THINGS = frozenset({"put", "move", "remove", "return", "turn", "reveal"})
+
+
+def all_possible(first: ast.Act, more: Sequence[ast.Verb], doer: Val, scope: Scope) -> Expr:
+    """Whether *pay 2 coins and put a cat in the park* could be done whole: nobody is to pay for what is not there.
+    Asked is what the verbs before it do not change: of things behind amounts, of another amount behind both.
+    """
+    able = possible(first, doer, scope, whole=True)
+    for number, part in enumerate(more):
+        before = [each for each in (first, *more[:number]) if isinstance(each, ast.Act)]
+        if not isinstance(part, ast.Act) or part.negated or part.passive or any(map(_points, part.walk())):
+            continue
+        if len(before) == number + 1 and _apart(part, before):
+            able = build.both(able, possible(replace(part, modal=None), doer, scope, whole=True))
+    return able
+
+
+def _apart(part: ast.Act, before: list[ast.Act]) -> bool:
+    """Whether it can be done or not, whatever was done before it."""
+    verbs = {each.verb for each in before}
+    if part.verb in ("pay", "lose"):
+        same = ast.head_of(part.object) in [ast.head_of(each.object) for each in before]
+        return verbs <= _OF_AMOUNTS | _OF_THINGS and not same
+    return verbs <= _OF_AMOUNTS and part.verb not in _OF_AMOUNTS
+
+
+def _points(node: ast.Node) -> bool:
+    """*it*, *that cat*, *that many*: what a verb before it may have named."""
+    if not isinstance(node, ast.Noun):
+        return isinstance(node, ast.Pronoun) and not ast.is_you(node)
+    det = node.determiner
+    back = det.article in ("that", "those", "this") or det.quantifier in ("that many", "that much")
+    return back or bool(det.other)
 
 
 def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:

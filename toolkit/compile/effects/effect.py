@@ -31,7 +31,7 @@ from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.effects import again, beside, gradually, of_each
 from toolkit.compile.effects import special as specials
-from toolkit.compile.effects.ability import is_instruction, possible
+from toolkit.compile.effects.ability import all_possible, is_instruction, possible
 from toolkit.compile.effects.at_once import all_at_once, for_each
 from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
@@ -657,7 +657,7 @@ def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
 
 
 def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
-    """*P may V [and V2]*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
+    """*P may V [and V2]*: offered if it can be done whole; *any number of* and *up to* are options by themselves."""
     doer, closings = deed.doer, deed.closings
     act = replace(deed.verb, modal=None)
     repeat = times(act, scope)
@@ -667,7 +667,7 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
         return
     yes = scope.alloc()
     scope.emit("let", yes, build.integer(0))
-    able = possible(repeat[1] if repeat is not None else act, doer, scope, whole=True)
+    able = all_possible(repeat[1] if repeat is not None else act, more, doer, scope)
     skip = scope.emit("unless", able, -1)
     scope.emit("may", doer.expr, yes)
     agreed: Expr = ("ne", build.local(yes), build.integer(0))
