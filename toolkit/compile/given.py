@@ -484,7 +484,7 @@ def adjective(
 
 def valued(subject: ast.Nominal, word: str, scope: Scope) -> Assign | None:
     """*The suit of X is red*: an attribute that is named; None: none is."""
-    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    carrier = carrier_of(subject, scope)
     if carrier is None or not isinstance(subject, ast.Noun) or word not in scope.world.values:
         return None
     attribute = scope.world.attribute(carrier.type.name, subject.head or "")
@@ -492,6 +492,16 @@ def valued(subject: ast.Nominal, word: str, scope: Scope) -> Assign | None:
         return None
     value = ("value", scope.world.values[word][0])
     return Assign(attribute.index, carrier.expr, carrier.many, (value,))
+
+
+def carrier_of(subject: ast.Nominal, scope: Scope) -> Desc | None:
+    """What *the suit of X* is of; *the power of one of Red's cats*: of the first of them, and not of all."""
+    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    if carrier is None or carrier.mode != "some":
+        return carrier
+    if carrier.low != build.integer(1) or carrier.high != carrier.low:
+        raise scope.fail("SAY0803", subject)
+    return carrier.but(mode="one", expr=("first", carrier.expr))
 
 
 def flagged(owner: Val, word: str, verb: ast.Be, scope: Scope) -> Assign | None:
@@ -519,7 +529,7 @@ def where_defined(word: str, of: Val, scope: Scope) -> Expr | None:
 
 def is_value(subject: ast.Nominal, what: ast.Nominal, scope: Scope) -> Assign:
     """*The strength of X is 3* · *the owner of X is Red*: an attribute."""
-    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    carrier = carrier_of(subject, scope)
     if carrier is None or not isinstance(subject, ast.Noun) or subject.head is None:
         raise unfit(scope, subject)
     attribute = scope.world.attribute(carrier.type.name, subject.head)
