@@ -19,6 +19,7 @@ from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
 from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
+from toolkit.compile.effects.shared_out import so_many_in_so_many
 from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import can_take, role_name
@@ -199,7 +200,9 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     which_face(deed.verb, info, scope)
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
-        _filled_roles(roles, Filling(deed, scope, info.found), template, scope)
+        filling = Filling(deed, scope, info.found)
+        so_many_in_so_many(deed.verb, filling.by_role.get("to"), scope, kernel=info.kernel is not None)
+        _filled_roles(roles, filling, template, scope)
     for role in roles.items:
         if info.kernel is not None and role.name == "obj" and role.desc is not None:
             can_take(info.kernel, role.desc.type, role.desc.span, scope)

@@ -55,7 +55,16 @@ def _counts(modifier: Modifier) -> bool:
         return False
     det = what.determiner
     plain = replace(det, span=None, number=None, bound=None) == Determiner()
-    return plain and bool(what.plural or det.number)
+    return plain and bool(what.plural or det.number) and not any(map(_in_any, what.modifiers))
+
+
+def _in_any(modifier: Modifier) -> bool:
+    """*with more than 3 cats in a region*: said again, *in a region* would be any other."""
+    where = modifier.what
+    if not isinstance(where, Noun) or where.name is not None:
+        return False
+    det = where.determiner
+    return det.article not in ("the", "this", "that") and det.possessive is None and det.owner is None
 
 
 def _compares(modifier: Modifier) -> bool:
