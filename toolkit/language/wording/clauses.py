@@ -20,6 +20,7 @@ from toolkit.language.wording import (
     compared,
     in_order,
     none_of,
+    not_both,
     numerals,
     prevented,
     printed,
@@ -160,6 +161,8 @@ class Clauses(Alternates):
         token = self.tokens[i]
         lemma = self.lemma(token.word, _KERNEL)
         amount = amount_at(self, i + 1)[0]
+        if [self.text(i + k) for k in (1, 2)] == ["any", "amount"]:  # which is not yet *any number of*
+            amount = [each for each in self.tokens[i + 4 : i + 5] if self.noun(each, "quantity")]
         if lemma is None or not amount or self.of_the_pack(lemma, self.noun(amount[-1], "quantity")):
             return None
         verb = _KERNEL[lemma]
@@ -541,6 +544,8 @@ def _loses_no_amount(a: Alternates, filled: Filled) -> bool:
 ROWS = (
     # Bounds: of a change, and of the level at which it stops
     Row("any amount of", "any_number_of"),
+    Row("rounding up", "rounded_up"),
+    Row("rounding down", "rounded_down"),
     # As often as you like
     Row("as often as you|they like|want|wish|please|choose", "any_number_of_times"),
     Row("as_many times as you|they like|want|wish|please|choose", "any_number_of_times"),
@@ -643,8 +648,10 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "if": (again.if_not,),
     "now": (again.asked_now,),
     **dict.fromkeys(("rises", "increases", "falls", "decreases", "drops"), (again.rises,)),
-    "and": (again.and_are_done, again.and_at),
-    **dict.fromkeys(("it", "them"), (again.it_instead,)),
+    "and": (again.and_are_done, again.and_at, not_both.and_not),
+    **dict.fromkeys(("higher", "highest", "lower", "lowest"), (numerals.best_of_those,)),
+    "them": (again.it_instead,),
+    "it": (again.it_instead, numerals.that_number),
     "none": (again.none_left, again.lose_none, again.there_are_none, again.none_does, none_of.none_of),
     **dict.fromkeys(("same", "equal"), (numerals.same_number,)),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
@@ -658,7 +665,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "only": (_all_they_have,),
-    "neither": (Clauses.neither, none_of.none_of),
+    "neither": (Clauses.neither, not_both.is_neither, none_of.none_of),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (alike.alike,)),

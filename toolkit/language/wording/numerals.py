@@ -386,6 +386,32 @@ def result(a: Alternates, i: int) -> Found | None:
     return Found(1 + rolled, a.words(token, noun.shows, "of", "that", kind))
 
 
+def best_of_those(a: Alternates, i: int) -> Found | None:
+    """*Roll 2 dice. If the higher of them is at least 5, …*, *the lowest of those dice*: the one that shows the most or
+    the least.
+    """
+    kind, several = _rolled_last(a)
+    noun = a.lexicon.vocabulary.nouns[kind] if kind is not None and several else None
+    them = a.text(i + 2) == "them"
+    those = noun is not None and a.text(i + 2) == "those" and a.noun(a.at(i + 3), "thing") == kind
+    if noun is None or a.last.word != "the" or a.text(i + 1) != "of" or not (them or those):
+        return None
+    most = "highest" if a.text(i).startswith("high") else "lowest"
+    return Found(3 if them else 4, a.words(a.tokens[i], most, noun.id, "among", "those", noun.plural))
+
+
+def that_number(a: Alternates, i: int) -> Found | None:
+    """*chooses a number from 0 to 5 and sets their bid to it*: to that number."""
+    said = since(a.out, SENTENCE)
+    words = [token.word for token in said]
+    at = next((k for k in range(2, len(words)) if words[k - 1 : k + 1] == ["a", "number"]), len(words))
+    sets = any(token.find("verb").id == "set" for token in said[at:])
+    chosen = words[at - 2 : at - 1] in (["choose"], ["chooses"])
+    if not sets or not chosen or a.last.word != "to" or not a.ends(i + 1):
+        return None
+    return Found(1, a.words(a.tokens[i], "that", "number"))
+
+
 def _rolled_last(a: Alternates) -> tuple[str | None, bool]:
     """The kind of what was rolled last, *a die*, *2 dice*, and whether it is several; None: nothing that shows a
     number.
