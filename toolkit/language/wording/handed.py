@@ -216,10 +216,20 @@ def paid(a: Alternates, i: int) -> Found | None:
         return Found(end - i, [*there, *then], drop=len(subject) if there else 0)
     behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
-        first = subject[0]
-        loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
-        return Found(end - i, [*loop, *a.words(token, "that", "player"), *pays, *behind], drop=len(subject))
+        who, before = _done_before(a, subject)
+        loop = [a.said("for each", who[0]), *who[1:], mark("COMMA", token)]
+        pays = [*a.words(token, "that", "player"), *before, *pays]
+        return Found(end - i, [*loop, *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
+
+
+def _done_before(a: Alternates, subject: list[Token]) -> tuple[list[Token], list[Token]]:
+    """*each player loses 1 debt and*: who, and *loses 1 debt, then* for what each of them does before they pay."""
+    at = next((k for k, token in enumerate(subject) if "t" in token.find("verb").form), len(subject))
+    done = subject[at:-1]
+    if not done or closed(subject[-1]) != "AND":
+        return subject, []
+    return subject[:at], [*done, mark("COMMA", subject[-1]), a.said("then", subject[-1])]
 
 
 def _to_whom(a: Alternates, i: int) -> None:
