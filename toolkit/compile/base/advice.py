@@ -176,7 +176,7 @@ def _not_had(noun: str, of: str, at: At, scope: Scope) -> str | None:
     if entry is None or noun in scope.world.defined:
         return None
     several = "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
-    one = f"{article(of)} {of}"
+    one = of if of.startswith(("a ", "an ")) else f"{article(of)} {of}"
     return f"*{noun}* is declared, and no definition says what it is: *The {noun} of {one} is …*{several}"
 
 

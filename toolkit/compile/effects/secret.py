@@ -104,6 +104,11 @@ def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
     if not isinstance(verb, ast.Act) or (len(clause.verbs) != 1) != choice:
         if choice:  # what was chosen would be known to nobody
             hint = "say in the same sentence what is done with it: *… secretly chooses a …, then reveals it*"
+            if isinstance(verb, ast.Act) and ast.head_of(verb.object) == "number":
+                hint = "a number is chosen in turn: *In turn order, each player chooses a number from 0 to 5 and gains "
+                hint += (
+                    "that many …*; who has the most of it is known then: *The player with the most … gains …*"
+                )
             raise scope.fail("SAY0801", clause, what="“secretly” without what is done with it", hint=hint)
         raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
     if verb.modal == "may":

@@ -43,7 +43,7 @@ from toolkit.compile.nouns.reference import (
 )
 from toolkit.compile.nouns.sets import so_many_of_all
 from toolkit.compile.nouns.superlative import most_of, superlative
-from toolkit.language import ast, which
+from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
@@ -382,7 +382,7 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
         hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"
         raise scope.fail("SAY0801", node, what=f"the last {node.head} of a {value}", hint=hint)
     hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
-    raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {value}s", hint=hint)
+    raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {forms.plural(value)}", hint=hint)
 
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:

@@ -5,6 +5,8 @@ Said with its place it is understood (`wording/handed.py`): *passes a card in th
 
 from __future__ import annotations
 
+import re
+
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.wording.replaced import CLAUSE, closed, until
 
@@ -46,16 +48,21 @@ def _whom(lexicon: Lexicon, who: list[Token], whose: str) -> str | None:
     """Who gets it; *to the left*: the player there."""
     if who and who[-1].word in _SIDES and "player" not in {_category(lexicon, token) for token in who}:
         return f"the player to {whose} {who[-1].word}"
-    return " ".join(token.text for token in who) if _is_player(lexicon, who) else None
+    return _typed(who) if _is_player(lexicon, who) else None
 
 
 def _of_some(what: list[Token]) -> str | None:
     """*a card*, for *that card*, which each of several has chosen; *the highest card*, for *their highest card*."""
-    first, rest = what[0], " ".join(token.text for token in what[1:])
+    first, rest = what[0], _typed(what[1:])
     if not rest:
         return None
     begins = {"that": "a", "their": "the", "your": "the"}.get(first.word, first.text)
     return f"{begins} {rest.removeprefix('chosen ')}"
+
+
+def _typed(tokens: list[Token]) -> str:
+    """The words as they stand in the text; a genitive is a token of its own."""
+    return re.sub(r" (?=['’])", "", " ".join(token.text for token in tokens))
 
 
 def _whose(sentence: list[Token], at: int) -> str:
