@@ -1,5 +1,5 @@
-"""Accepted alternates for two states of which neither is so: *is neither rich nor proud*, *is not rich and not proud*
-are *is not rich and is not proud*.
+"""Accepted alternates for two states of which neither is so: *is neither rich nor tired*, *is not rich and not tired*
+are *is not rich and is not tired*.
 
 Rules of `clauses.py`.  Of things that somebody has it is *no cat and no dog* (`Clauses.neither`).
 """
@@ -19,7 +19,7 @@ _NOR = 2
 
 
 def is_neither(a: Alternates, i: int) -> Found | None:
-    """*are neither rich nor proud*, and nothing more of the two."""
+    """*are neither rich nor tired*, and nothing more of the two."""
     first, second = i + 1, i + 1 + _NOR
     if closed(a.last) != "BE" or a.text(i + _NOR) != "nor" or not (_state(a, first) and _state(a, second)):
         return None
@@ -28,7 +28,7 @@ def is_neither(a: Alternates, i: int) -> Found | None:
 
 
 def and_not(a: Alternates, i: int) -> Found | None:
-    """*are not rich and not proud*."""
+    """*are not rich and not tired*."""
     said = a.out[-3:]
     if len(said) < 3 or closed(said[0]) != "BE" or said[1].word != "not" or not said[2].find("adj"):
         return None
