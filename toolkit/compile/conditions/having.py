@@ -79,6 +79,7 @@ class Having:
             wanted = "a player, a place or a thing"
             raise self.scope.fail("SAY0752", self.node, found=name_type(NUMBER), wanted=wanted)
         self.best_of_all()
+        self.taken_from()
         for reading in READINGS:
             if (found := reading(self)) is not None:
                 return found
@@ -102,6 +103,14 @@ class Having:
         expected = (f"*the player with the highest … {where}*",)
         said = "that lies in a place" if self.place is not None else "as that of one of the players"
         raise self.scope.fail("SAY0801", what, what=f"the one of all there are {said}", expected=expected)
+
+    def taken_from(self) -> None:
+        """SAY0801: *a card of a suit of which you have no card from the row*: the one that is taken is from there."""
+        from_ = self.what.modifier("from") if isinstance(self.what, ast.Noun) else None
+        kind = self.scope.world.kinds.get(ast.head_of(from_.what) or "") if from_ is not None else None
+        if kind is not None and kind.category == "place":
+            hint = "what is taken from there is chosen first: *Choose a … in the …. If you have no … of its …, …*"
+            raise self.scope.fail("SAY0801", from_, what="“from” of what somebody has", hint=hint)
 
     def is_one_of_several(self) -> bool:
         """Whether it is asked of one player after another who of them has it."""

@@ -22,7 +22,7 @@ from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.quantify import quantify
-from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too, where_they_lay
+from toolkit.compile.nouns.unplaced import counted_anywhere, of_those_seen_too, of_those_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
 
@@ -544,7 +544,7 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node := where_they_lay(node, scope))
     if desc.anywhere:
-        of_those_too(node, scope)
+        counted_anywhere(node, scope)
     of_those_seen_too(node, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)

@@ -73,6 +73,22 @@ def of_those_too(node: ast.Nominal, scope: Scope, best: bool = False) -> None:
         raise _of_which(noun, kind.name, group, f"any {kind.name} in the game", best, scope)
 
 
+def counted_anywhere(node: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *1 coin for each token*, wherever they are: that is always the same, and nobody means those in the box.
+    SAY0657 where some of them have just been named.
+    """
+    of_those_too(node, scope)
+    noun = None if scope.test or scope.placed else _bare(node, scope)
+    if noun is not node or noun is None or noun.head is None or noun.adjectives or noun.relative is not None:
+        return
+    if scope.world.owned(noun.head) or scope.world.property(noun.head, "found") is not None:
+        return
+    entry = scope.world.vocabulary.nouns.get(noun.head)
+    several = entry.plural if entry is not None else noun.head
+    known = (f"*… {several} you have*", f"*… {several} they have*", f"*… {several} in …*")
+    raise scope.fail("SAY0801", node, what=f"all {several} there are, wherever they are,", expected=known)
+
+
 def _of_which(noun: ast.Noun, kind: str, group: Referent, others: str, best: bool, scope: Scope) -> Exception:
     """SAY0657: of that group, or of the others?"""
     entry = scope.world.vocabulary.nouns.get(group.head)
