@@ -19,6 +19,6 @@ def test_the_judge_and_the_machine_agree(times):
 
 @pytest.mark.parametrize("times", MORE)
 def test_they_agree_on_texts_of_several_sentences(times):
-    report = run("meaning", seed=20, sentences=40 * times, states=10, field="texts", patience=PATIENCE)
+    report = run("meaning", seed=20, sentences=48 * times, states=10, field="texts", patience=PATIENCE)
     assert report.pairs > 40
     assert [found.told() for found in report.different if not is_known(found)] == []
