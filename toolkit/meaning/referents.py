@@ -125,6 +125,8 @@ class Discourse:
     players: list[tuple[int, Span, str]] = field(default_factory=list)
     """In which sentence and where a condition, or a phrase that says whose something is, names a player, and how that
     one is called (in no way yet: *a player's hand*)."""
+    weighed: list[Referent] = field(default_factory=list)
+    """What a condition named only as whose amount it compares (*if the power of the cat in the park is at least 2*)."""
     told_by: set[ToldBy] = field(default_factory=set)
     """The single things that only tell who or what is meant (*each player with a card*)."""
     declined: tuple[Referent, ...] = ()

@@ -192,6 +192,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
         said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))
+    scope.discourse.weighed += (each for each in scope.discourse.since(mark) if each.source == "phrase")
     all_or_some(clause.subject, desc, scope)
     return said
 

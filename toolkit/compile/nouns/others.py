@@ -328,9 +328,12 @@ def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
         # *the lowest die is 3, or another die is 3*
         if any(each is found for each in scope.discourse.halves):
             raise scope.fail("SAY0655", node, noun=node.head or "thing")
-        if found.source == "condition" and _two_found(found, type_, scope):
+        if (found.source == "condition" and _two_found(found, type_, scope)) or _two_weighed(
+            found, type_, scope
+        ):
             noun = node.head or "thing"
-            raise scope.fail("SAY0655", node, noun=noun, hint=f"choose one first: *Choose {article(noun)} …*")
+            hint = f"say which, *{other_than(node)} other than …*, or choose one first: *Choose {article(noun)} …*"
+            raise scope.fail("SAY0655", node, noun=noun, hint=hint)
         return found.value
     slot = next((v for v in scope.slots.values() if scope.world.related(v.type.name, type_.name)), None)
     if slot is not None:
@@ -351,6 +354,24 @@ def _two_found(found: Referent, type_: Type, scope: Scope) -> bool:
         and scope.discourse.in_reach(each)
     }
     return len(found_too) > 1
+
+
+def _two_weighed(found: Referent, type_: Type, scope: Scope) -> bool:
+    """*If the power of a cat is higher than the power of the cat in the park, put another cat …*: than which?"""
+    discourse, related = scope.discourse, scope.world.related
+    weighed = {
+        each.value.expr
+        for each in discourse.weighed
+        if each.sentence == found.sentence
+        and not each.value.many
+        and related(each.value.type.name, type_.name)
+    }
+    if found.source != "condition" and found.value.expr not in weighed:
+        return False  # it was chosen since
+    whose = any(
+        sentence == found.sentence and related(kind, type_.name) for sentence, kind, _ in discourse.owners
+    )
+    return whose or bool(weighed - {found.value.expr})
 
 
 def latest(type_: Type, this: Val, scope: Scope) -> Referent | None:
