@@ -118,8 +118,16 @@ def _of_whom(amount: Expr, slot: int, other: Expr) -> Expr | None:
     if not build.mentions(amount, slot) or build.mentions(other, slot):
         return None
     found: list[Expr] = []
-    same = _matches(amount, other, slot, {}, found)
+    same = _matches(amount, _where_it_is_something(other), slot, {}, found)
     return found[0] if same and found and all(each == found[0] for each in found) else None
+
+
+def _where_it_is_something(amount: Expr) -> Expr:
+    """An amount of what may be nothing (*the strength of the first card in your hand*), where it is something."""
+    match amount:
+        case ("if", _, said, ("int", 0)):
+            return said
+    return amount
 
 
 def _matches(amount: Any, other: Any, slot: int, bound: dict[int, int], found: list[Expr]) -> bool:
