@@ -275,6 +275,7 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
         table.notes.add("an amount of one of several")
 
     if (tied := as_high(whose, head, table, env)) is not None:
+        table.notes.add("as much as another")
         whose = Fixed(id=tied)
 
     def of(v: Value, after: Env) -> Iterator[Env]:

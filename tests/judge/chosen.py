@@ -101,7 +101,8 @@ def things(
         for some in combinations(fits, size):
             if any(table.inside(one, other) for one in some for other in some):
                 raise Open("what lies on something, and that, among so many")
-            after = env.speak(some[0] if some else -1, noun.head) if one else env.named_those(phrase, some)
+            named = env.speak(some[0] if some else -1, noun.head, picked=True)
+            after = named if one else env.named_those(phrase, some)
             yield list(some), after, size >= least
 
 
@@ -205,7 +206,11 @@ def all_of(
     if one and not fits:
         table.notes.add("nothing")
     whole = len(fits) >= (d.number or 1) if d.ordinal is not None else bool(fits)  # *the top 2*
-    yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env.named_those(phrase, fits), whole
+    yield (
+        fits,
+        env.speak(fits[0] if fits else -1, noun.head, picked=True) if one else env.named_those(phrase, fits),
+        whole,
+    )
 
 
 def wanted(phrase: sets.Phrase, there: int) -> tuple[int | None, int]:

@@ -534,7 +534,9 @@ class Judge(Obedient):
             known = len(world.env.spoken)
             named = worlds[0].env.spoken[known:] if worlds else ()  # what who says no has not chosen
             before = {each.id for each in world.env.spoken}  # *that cat* is still there to be spoken of
-            nobody = (each if each.id in before else replace(each, id=-1) for each in named)
+            nobody = (
+                each if each.id in before and not each.picked else replace(each, id=-1) for each in named
+            )
             spoken = (*world.env.spoken, *nobody)
             no = replace(world.env, dim=True, many=0, spoken=spoken)
             much = worlds[0].env.much if worlds else ()

@@ -235,7 +235,7 @@ def determined(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> 
 
     def each(e: int, envs: list[Env]) -> Iterator[Env]:
         for after in envs:
-            after = after.speak(e, head, d.other or d.quantifier == "another")
+            after = after.speak(e, head, d.other or d.quantifier == "another", head is not None)
             yield from body(Entity(e), replace(after, apart=env.apart))
 
     def count() -> int:

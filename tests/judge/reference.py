@@ -120,9 +120,11 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         if referent.id < 0 and referent.noun == noun and not env.told:
             raise Open("other than one that is not there")
         if referent.id >= 0 and fits(referent.id):
-            table.used.add(k)
             players = {r.id for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player")}
             told = env.you >= 0 and not env.unnamed
+            if referent.aside and not told and is_beside_a_doer(referent, table, env):
+                continue
+            table.used.add(k)
             if table.is_kind(referent.id, "player") and players - {env.you} and told:
                 again = any(
                     r.id == referent.id and not r.aside for r in env.spoken
@@ -147,7 +149,21 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
         raise Unknown("another, of what is no such thing")
     if env.dim or env.hidden[0] >= 0:
         raise Unknown("another, than what an if or a loop named")
+    if table.notes & {
+        "nothing",
+        "tie",
+        "as much as another",
+    }:  # *the lowest die in Red's cup is 3, and there is another one*
+        raise Open("other than one that is not there")
     raise Refused("other than what?")
+
+
+def is_beside_a_doer(named: Referent, table: Table, env: Env) -> bool:
+    """*When Red puts a cat from Blue's yard in the park, each other player …*: than Red, who does it."""
+    players = (r for r in env.spoken if r.id >= 0 and table.is_kind(r.id, "player"))
+    return table.is_kind(named.id, "player") and any(
+        not r.aside and r.sentence == named.sentence for r in players
+    )
 
 
 def of_two(noun: str, table: Table, env: Env) -> None:

@@ -45,6 +45,28 @@ def test_the_judge_reads_a_condition_where_it_is_written(monkeypatch):
     assert differences("meaning", "effect", said, states=60)
 
 
+AGREED = {
+    "tic-tac-toe": [
+        "Put a mark from your supply in the board. You may put a mark from the board in a cell. Put it in your supply.",
+        "Put a mark from your supply in the board. You may put it in a cell. Put that mark in your supply.",
+    ],
+    "as-long-as": [
+        "When Red puts a guard from Blue's yard in Red's yard, each other player may remove a thing. If they do not, "
+        "they put a guard from Red's yard in their yard. // You put a guard from Blue's yard in Red's yard.",
+    ],
+}
+"""Texts of which the judge once said something else: what nobody has chosen is not what was named before, even if it is
+the same; who does something is nearer to *other* than whose something is.
+"""
+
+
+@pytest.mark.parametrize("pack", AGREED)
+def test_the_judge_reads_what_is_named_anew(pack):
+    assert [
+        found.told() for said in AGREED[pack] for found in differences(pack, "effect", said, states=40)
+    ] == []
+
+
 def test_texts_are_said_in_other_ways():
     report = run("meaning", seed=21, sentences=60, states=1, field="texts")
     assert len(report.kinds) > 8

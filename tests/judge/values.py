@@ -70,13 +70,15 @@ class Fixed(ast.Nominal):
 @dataclass(frozen=True)
 class Referent:
     """What was spoken of.  `noun`: the word for it, None for a name.  `aside`: only to say something of something else
-    (*a cat in a park*, *a player who has more than another player*).  `other`: as another than somebody else."""
+    (*a cat in a park*, *a player who has more than another player*).  `other`: as another than somebody else.
+    `picked`: as *a cat*, *the top sheet*, which is found or chosen now, be it one that was spoken of before."""
 
     id: int
     noun: str | None
     sentence: int = 0
     aside: bool = False
     other: bool = False
+    picked: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,12 +129,13 @@ class Env:
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
-    def speak(self, id: int, noun: str | None, other: bool = False) -> Env:
+    def speak(self, id: int, noun: str | None, other: bool = False, picked: bool = False) -> Env:
         """The same after this was mentioned."""
         left = self.left  # what is named anew is meant as it lies now
         if left:
             left = tuple(each for each in left if each[0] != id)
-        return replace(self, spoken=(*self.spoken, Referent(id, noun, self.sentence, other=other)), left=left)
+        said = Referent(id, noun, self.sentence, other=other, picked=picked)
+        return replace(self, spoken=(*self.spoken, said), left=left)
 
     def itself(self, one: Value, other: Value) -> bool:
         """Whether the same of the same one is compared, and another one is meant."""
