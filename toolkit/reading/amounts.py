@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.values import entity
 from toolkit.compile.base.world import kind_of_figure
-from toolkit.program.expression import Expr
+from toolkit.program.expression import Expr, conjuncts
 from toolkit.reading.events import happening
 from toolkit.reading.frame import Frame, Name, type_of
 from toolkit.reading.reader import PHRASES, Reader, reads
@@ -131,7 +131,7 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     else:
         word = expr[0]
     items = expr[1]
-    if (told := _of_this_turn(expr, frame)) is not None:
+    if (told := _of_this_turn(reader, expr, frame)) is not None:
         return told
     if items[0] == "set" and items[1:] and all(isinstance(e, int) for e in items[1:]):
         if word == "first":
@@ -143,11 +143,15 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     return the(reader.things(items, frame), end_of(reader, items, word, frame))
 
 
-def _of_this_turn(expr: Expr, frame: Frame) -> str | None:
+def _of_this_turn(reader: Reader, expr: Expr, frame: Frame) -> str | None:
     """*what that player chose*, *what was counted for that player*, of what was kept of each before a loop."""
     if expr[0] != "nth" or expr[2][0] != "local" or (turn := frame.name(expr[2][1])).type.name != "index":
         return None
-    counted = expr[1][0] == "local" and frame.name(expr[1][1]).type.base == "number"
+    kept = frame.name(expr[1][1]) if expr[1][0] == "local" else None
+    if kept is not None and kept.expr is not None and where_each_is(kept.expr) is not None:
+        prep = reader.words.world.kinds[kept.type.name].prep
+        return f"the {kept.type.name} {prep} which {turn.text} was"
+    counted = kept is not None and kept.type.base == "number"
     return f"what was counted for {turn.text}" if counted else f"what {turn.text} chose"
 
 
@@ -260,11 +264,24 @@ def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
         left = " (as they were when those left)" if body[0] == "attr-left" else ""
         return f"the {reader.words.plural(reader.words.attribute(body[1]))} of {found.all()}{left}"
     letter = found.letter or frame.letter
+    if (places := where_each_is(expr)) is not None:
+        where = reader.things(places, frame)
+        prep = reader.words.world.kinds[where.noun].prep
+        return f"{prep} which {where.noun} each of {found.all()} is"
     inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
     said = reader.of_type(body, inner, reader.base(body, inner))
     those = replace(found, letter=letter).all()
     whose = those if letter in those.split() or f"({letter})" in those else f"{those} ({letter})"
     return f"what each of {whose} gives: {said}"
+
+
+def where_each_is(expr: Expr) -> Expr | None:
+    """The places of which an expression says in which one each of some things is; None: it says something else."""
+    match expr:
+        case ("map", _, int(slot), ("first-where", places, int(place), condition)):
+            there = ("in", ("local", slot), ("local", place))
+            return places if there in conjuncts(condition) else None
+    return None
 
 
 @reads(PHRASES, "distinct")

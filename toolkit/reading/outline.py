@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.ruleset import Program
+from toolkit.reading.amounts import where_each_is
 from toolkit.reading.frame import DOERS, Frame, Name, type_of
 from toolkit.reading.reader import Reader, is_you
 from toolkit.reading.structure import (
@@ -270,7 +271,7 @@ class Outline:
             if many
             else self.reader.of_type(expr, self.frame, type_.base)
         )
-        self.name(slot, called)
+        self.name(slot, replace(called, expr=expr) if where_each_is(expr) is not None else called)
         self.line(f"keep in mind: {said} [“{called.text}”]", node.at)
 
     def is_used_next(self, slot: int, following: Node, lets: list[Do]) -> bool:

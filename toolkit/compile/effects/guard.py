@@ -198,18 +198,51 @@ def for_each_witness(
     rest = build.both(inner, *(part for part in parts if part is not first and witness.is_open(part)))
     whole, index = scope.alloc(), scope.alloc()
     scope.emit("let", whole, build.where(items, slot, build.closed(inner)))
+    slots = witness.slots_of(rest)
+    there = where_it_was(rest, slot, whole, scope)
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, slot, -1)
+    if there is not None:
+        place, those, rest = there
+        scope.emit("let", place, ("nth", build.local(those), build.local(index)))
     with scope.saying(they=spoken_of(slot, scope)):
         done = for_each_witness(rest, kept, action, scope)
     # Who was found only for another part of the condition (*there is a cat, and that cat is …*) makes no difference.
-    found_ = {slot, *witness.slots_of(rest), *(each for each, expr in kept if build.mentions(expr, slot))}
+    found_ = {slot, *slots, *(each for each, expr in kept if build.mentions(expr, slot))}
     if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
         scope.emit("jump", head)
         scope.patch(head)
     else:
         scope.code[head] = ("let", slot, ("first", build.local(whole)))
     return done
+
+
+def where_it_was(rest: Expr, slot: int, whole: int, scope: Scope) -> tuple[int, int, Expr] | None:
+    """*If a cat is in a park, put another cat there*: in which park each was when it was asked, before any is put.
+
+    Returns the slot of the place, that of all these places in the order of what is in them, and what is still to be
+    found.  None: something else is found next, which may be several.
+    """
+    first = next((part for part in conjuncts(rest) if part[0] == witness.WITNESS), None)
+    if first is None:
+        return None
+    _, items, place, inner = first
+    if ("in", build.local(slot), build.local(place)) not in conjuncts(inner) or not apart(items, scope):
+        return None
+    those = scope.alloc()
+    which = ("first-where", items, place, build.closed(inner))
+    scope.emit("let", those, ("map", build.local(whole), slot, which))
+    return place, those, build.both(inner, *(part for part in conjuncts(rest) if part is not first))
+
+
+def apart(places: Expr, scope: Scope) -> bool:
+    """Whether nothing is in two of these places: they are those of one kind, or each is a player's."""
+    match places:
+        case ("flat", _, int(owner), ("single", ("place", _, ("local", int(whose))))):
+            return owner == whose
+        case ("set", *some):
+            return any(some == [*those] for kind, those in scope.world.sites.items() if kind != "place")
+    return False
 
 
 def spoken_of(slot: int, scope: Scope) -> Val | None:
