@@ -241,8 +241,16 @@ def apart(places: Expr, scope: Scope) -> bool:
         case ("flat", _, int(owner), ("single", ("place", _, ("local", int(whose))))):
             return owner == whose
         case ("set", *some):
-            return any(some == [*those] for kind, those in scope.world.sites.items() if kind != "place")
+            return any(
+                some == [*those] and not has_parts(kind, scope) for kind, those in scope.world.sites.items()
+            )
     return False
+
+
+def has_parts(kind: str, scope: Scope) -> bool:
+    """Whether places of a kind may be parts of one another: *a place*, where rooms have corners."""
+    parts = (each for each in scope.world.kinds.values() if each.part_of is not None)
+    return any(scope.world.is_a(e.name, kind) and scope.world.is_a(e.part_of or "", kind) for e in parts)
 
 
 def spoken_of(slot: int, scope: Scope) -> Val | None:
