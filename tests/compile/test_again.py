@@ -23,8 +23,18 @@ PACKS = ROOT / "tests/packs"
 CONTENT = ROOT / "content"
 GAMES = ("sentient", "cyberpunk-tcg", "gangs-of-night-city")
 SAMPLED = [
-    *("chooser", "common-words", "connect-four", "dice", "discounts", "event-trigger", "fair", "gizmos"),
-    *("hidden-hand", "islands", "keyword", "lanterns", "market-day", "night-shift", "precedence", "veils"),
+    *("chooser", "common-words", "connect-four", "dice", "discounts", "event-trigger", "face-down", "fair"),
+    *(
+        "gizmos",
+        "hidden-hand",
+        "islands",
+        "keyword",
+        "lanterns",
+        "market-day",
+        "night-shift",
+        "precedence",
+        "veils",
+    ),
 ]
 
 

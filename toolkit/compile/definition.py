@@ -81,8 +81,10 @@ def declare(
         )
         return replace(made, condition=condition, otherwise=instead)
     if condition is not None:
-        return replace(left.conditional(subject, verb, condition), closings=bounds)
-    return replace(left.equation(subject, verb), closings=bounds)
+        made = left.conditional(subject, verb, condition)
+    else:
+        made = left.equation(subject, verb)
+    return replace(made, closings=bounds) if bounds else made
 
 
 def two_cases(verb: ast.Verb) -> tuple[ast.Nominal, ast.Nominal] | None:

@@ -35,6 +35,7 @@ from toolkit.compile.story import StoryCompiler, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
+from toolkit.compile.trees import Given, Texts
 from toolkit.compile.verbs import Verbs
 from toolkit.compile.works import HELD, Acting, Works
 from toolkit.documents.document_type import sentence_fields, types_that
@@ -80,7 +81,7 @@ class Compiler:
     pieces: Pieces | None = None
     given: PackSource = field(init=False)
     _acting: Acting = field(default_factory=Acting)
-    _texts: tuple[object, dict[object, list[tuple[Item, ast.Paragraph]]]] = (None, {})
+    _held: Given = field(default_factory=Given)
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
@@ -91,16 +92,17 @@ class Compiler:
         self.world.most_players = manifest.counts(self.options)[-1]
         if (before := self.of_same_source) is not None and before.made is not None:
             self.source, self.world.absent = before.source, before.world.absent
-            # Most items of the source are examples.
-            self.trees = {item: self.trees[item] for item in before.made.items if item in self.trees}
+            self._held = before.made.given.exchanged(self.trees)
         else:
             self.world.absent = self.source.absent(self.options)
             self.source = self.source.with_options(self.options)
-            self.trees = {
+            compiled = {
                 item: self.trees[item]
                 for item in self.trees
                 if item.type not in EXAMPLE_TYPES and all(map(self.options.get, item.options))
             }
+            self._held = Given(self.trees, compiled)
+        self.trees = self._held.compiled
         self.table = Table(self.source, self.world) if self.before is None else self.before.table
         self.verbs = Verbs(self)
         self.story = StoryCompiler(self)
@@ -176,10 +178,8 @@ class Compiler:
 
     def kept(self, pieces: Pieces) -> Made:
         """What the next compilation can take from this one."""
-        before, made = self.of_same_source, pieces.made
-        known = before.made if before is not None else None
-        made.source, made.items = self.given, [*self.trees] if known is None else known.items
-        return made
+        pieces.made.source, pieces.made.given = self.given, self._held
+        return pieces.made
 
     def piece(self, name: str, of: object, trees: Iterable[object], action: Callable[[], T]) -> T:
         """What the action gives, which compiles these trees: as it was before, if they are the same and nothing that
@@ -234,26 +234,29 @@ class Compiler:
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
         """The parsed items of documents of these types (none given: of components), in order."""
-        if self._texts[0] is not self.trees:
-            self._texts = self.trees, {}
-        texts = self._texts[1]
-        if types not in texts:
-            texts[types] = [*self._of_types(types)]
-        if (types, path) not in texts:  # asked of each kind and field
-            texts[types, path] = [each for each in texts[types] if path in (None, each[0].field)]
-        for item, tree in texts[types, path]:
+        named = self.texts(types, lambda item: item.type in types) if types else self.of_components()
+        if path is not None:  # asked of each kind and field
+            named = self.texts((types, path), lambda item: item.field == path, named)
+        for item, tree in named:
             if types and tree.label is not None:
                 what = f"the label “{tree.label}:” here"
                 self.found.append(diagnose("SAY0801", tree.span or item.text.span(0, 1), what=what))
             else:
                 yield item, tree
 
-    def _of_types(self, types: tuple[str, ...]) -> Iterator[tuple[Item, ast.Paragraph]]:
-        if types:
-            return ((item, tree) for item, tree in self.trees.items() if item.type in types)
+    def of_components(self) -> Texts:
+        """The texts of components that no story carries out."""
         others, stories = sentence_fields(), self.story.telling.stories
-        texts = ((item, tree) for item, tree in self.trees.items() if item.type not in others)
-        return ((item, tree) for item, tree in texts if not own_item(stories, item))
+        return self.texts((), lambda item: item.type not in others and not own_item(stories, item))
+
+    def texts(self, name: object, fits: Callable[[Item], bool], among: Texts | None = None) -> Texts:
+        """Those whose items fit, found once.  `name`: of what fits.  `among`: not of all that is compiled."""
+        if self._held.compiled is not self.trees:
+            self._held = Given(self.trees, self.trees)
+        texts = self._held.texts
+        if name not in texts:
+            texts[name] = [each for each in (self.trees.items() if among is None else among) if fits(each[0])]
+        return texts[name]
 
     def scope(self, item: Item, **changes: Any) -> Scope:
         """A scope for an item."""
@@ -317,9 +320,8 @@ class Compiler:
             action = partial(self.attempt, self.required, item, tree, info)
             if (made := self.piece("requires", item, [tree], action)) is not None:
                 expr, said, size = made
-                self.ruleset.verbs[info.index] = replace(
-                    self.ruleset.verbs[info.index], requires=expr, requires_at=said, requires_locals=size
-                )
+                needs = partial(replace, requires=expr, requires_at=said, requires_locals=size)
+                self.ruleset.verbs[info.index] = needs(self.ruleset.verbs[info.index])
 
     def required(self, item: Item, tree: ast.Paragraph, info: VerbInfo) -> tuple[Expr, int, int]:
         """What a verb requires, its sentence and how many locals it has."""
@@ -533,8 +535,10 @@ class Compiler:
             else:
                 trees = [tree for _, tree in items]
                 index = self.piece("verb", items[0][0], trees, partial(self.verb_program, info, items))
-            old = self.ruleset.verbs[info.index]
-            self.ruleset.verbs[info.index] = replace(old, program=index)
+            run = partial(replace, program=index)
+            self.ruleset.verbs[info.index] = self.world.memory.of(
+                ("run", index), self.ruleset.verbs[info.index], run
+            )
 
     def verb_program(self, info: VerbInfo, items: list[tuple[Item, ast.Paragraph]]) -> int:
         """The number of the program of a verb's steps."""

@@ -185,11 +185,14 @@ class Changed(Pack):
     """A pack with another tree for one item: what does not hang on it is not compiled again."""
 
     base: Pack | None = None
+    changed: Item | None = None
 
-    @property
+    @cached_property
     def played(self) -> Mapping[Item, ast.Paragraph]:
         """Those of the other pack, and this one."""
-        return self.trees
+        assert self.base is not None and self.changed is not None
+        tree = self.trees.get(self.changed)
+        return Exchanged(self.base.played, self.changed, tree)
 
     def _compile(self, key: Setting, decks: Mapping[int, DeckList] | None) -> CompiledGame:
         assert self.base is not None
@@ -205,7 +208,7 @@ class Changed(Pack):
 
 def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
     """The pack with this tree for the item; None: without the item."""
-    return Changed(pack.source, Exchanged(pack.trees, item, tree), base=pack)
+    return Changed(pack.source, Exchanged(pack.trees, item, tree), base=pack, changed=item)
 
 
 def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:

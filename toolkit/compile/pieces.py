@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from toolkit.compile.base.asked import ASKED, Key
+from toolkit.compile.trees import Given
 from toolkit.language import ast
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import EMPTY, Function, Program, Rule, Ruleset, Sentence
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from toolkit.compile.base.anywhere import Unplaced
     from toolkit.compile.base.values import Fail
     from toolkit.compile.base.world import Place, World
-    from toolkit.pack.source import Item, PackSource
+    from toolkit.compile.verbs import Named
+    from toolkit.pack.source import PackSource
     from toolkit.report.diagnostic import Diagnostic
 
 T = TypeVar("T")
@@ -89,16 +92,17 @@ class Piece:
 
 @dataclass
 class Made:
-    """What a compilation leaves for the next one: the source that it was given, the items, pieces, what could be looked
-    up at each stage, and the lists of the ruleset as the texts have filled them.  `times`: how many there were before.
-    `declared`: the same object for all in which the same things can be spoken of.
+    """What a compilation leaves for the next one: the source and the trees that it was given, its verbs and pieces,
+    what could be looked up at each stage, and the lists of the ruleset as the texts have filled them.  `times`: how
+    many there were before.  `declared`: the same object for all in which the same things can be spoken of.
     """
 
     source: PackSource | None = None
-    items: list[Item] = field(default_factory=list)
+    given: Given = field(default_factory=Given)
     times: int = 0
     declared: object = field(default_factory=object)
 
+    named: Named | None = None
     pieces: dict[Hashable, Piece] = field(default_factory=dict)
     known: dict[str, Known] = field(default_factory=dict)
     programs: list[Program] = field(default_factory=list)
@@ -117,6 +121,7 @@ class Pieces:
         self.changed: set[Key] = set()
         self.order: list[int] = []
         self.bodies: list[int] = []
+        self.taken: list[Piece] = []
         self.again, self.anew = before is not None, before is None
         ruleset = world.ruleset
         ruleset.programs += self.before.programs
@@ -133,8 +138,7 @@ class Pieces:
         if old is None or not self._holds(old, trees):
             old, self.anew = self._make(trees, action, old), True
         else:
-            self.dead[0].difference_update(old.programs)
-            self.dead[1].difference_update(old.functions)
+            self.taken.append(old)
         self.made.pieces[key] = old
         self.order += old.rules
         if old.notes is not None:
@@ -144,9 +148,7 @@ class Pieces:
 
     def _holds(self, piece: Piece, trees: Sequence[object]) -> bool:
         """Whether a piece that was made before would be made again as it is."""
-        same = len(trees) == len(piece.trees) and all(
-            new is old for new, old in zip(trees, piece.trees, strict=True)
-        )
+        same = len(trees) == len(piece.trees) and all(map(is_, trees, piece.trees))
         return same and piece.asked is not None and piece.asked.isdisjoint(self.changed)
 
     def _make(self, trees: tuple[object, ...], action: Callable[[], Any], old: Piece | None) -> Piece:
@@ -237,9 +239,9 @@ class Pieces:
         """Keep the lists for the next time; then number the rules in their order, and forget what is unused."""
         for number in (number for numbers in self.world.elsewhere.values() for number in numbers):
             ruleset.sentences[number] = NOWHERE
-        for number in self.dead[0]:
+        for number in self.dead[0].difference(*(piece.programs for piece in self.taken)):
             ruleset.programs[number] = NOTHING
-        for number in self.dead[1]:
+        for number in self.dead[1].difference(*(piece.functions for piece in self.taken)):
             ruleset.functions[number] = EMPTY
         made = self.made
         made.programs, made.functions, made.rules = (
@@ -247,15 +249,21 @@ class Pieces:
             ruleset.functions[:],
             ruleset.rules[:],
         )
+        begun = self.world.memory.each("begun", ruleset.programs, _begun)
         if self.order == list(range(len(ruleset.rules))):
             return
         numbers = {old: new for new, old in enumerate(self.order)}
         ruleset.rules[:] = self.rules()
         self.world.doubtful = {numbers[old]: fail for old, fail in self.world.doubtful.items()}
-        for at, program in enumerate(ruleset.programs):
-            if any(instr[0] == "effect" and numbers[instr[1]] != instr[1] for instr in program.code):
+        for at, (program, rules) in enumerate(zip(ruleset.programs, begun, strict=True)):
+            if any(numbers[rule] != rule for rule in rules):
                 code = tuple([_numbered(instr, numbers) for instr in program.code])
                 ruleset.programs[at] = replace(program, code=code)
+
+
+def _begun(program: Program) -> list[int]:
+    """The rules that a program lets act."""
+    return [instr[1] for instr in program.code if instr[0] == "effect"]
 
 
 def _numbered(instr: Instr, numbers: dict[int, int]) -> Instr:

@@ -128,9 +128,9 @@ class StoryCompiler:
     def write(self) -> None:
         """Everything, once the rest of the pack can be spoken of."""
         telling = self.telling
-        for item, tree in self.compiler.trees.items():
-            if item.type == "story" or own_item(telling.stories, item):
-                self.items.setdefault((item.type, item.document), []).append((item, tree))
+        fits = lambda item: item.type == "story" or own_item(telling.stories, item)
+        for item, tree in self.compiler.texts("of stories", fits):
+            self.items.setdefault((item.type, item.document), []).append((item, tree))
         for card in telling.stories.cards:
             if made := self.table.components.get((self.kind(card), card.id)):
                 telling.entities[f"{card.type}/{card.id}"] = made[0]

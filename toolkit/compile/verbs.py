@@ -8,7 +8,7 @@ things are paid in: that is read from the words of all texts, most of which have
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 from weakref import proxy
@@ -24,6 +24,7 @@ from toolkit.compile.events.moving import moving
 from toolkit.compile.events.period import declare_edges
 from toolkit.compile.rules.permission import forbidden
 from toolkit.compile.texts import by_document
+from toolkit.compile.trees import Texts
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
@@ -34,6 +35,7 @@ from toolkit.verbs import load_verbs
 from toolkit.verbs.phrases import kernel_templates
 
 if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
     from toolkit.compile.compiled import CompiledGame
     from toolkit.compile.game import Compiler
 
@@ -41,6 +43,53 @@ T = TypeVar("T")
 
 ASKED = ("forbid", "allow", "choose")
 """Kinds of rules of which verbs know before they are compiled."""
+
+
+ByLemma = dict[str, list[tuple[VerbInfo, Template]]]
+On = tuple[list[Item], set[str]]
+"""On what the verbs of a source hang as events: their texts, wherever they stand, and the words that are relations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The verbs of a compilation as events, of which no sentence has said anything yet."""
+
+    on: On
+    verbs: tuple[Verb, ...]
+    infos: dict[str, VerbInfo]
+    by_lemma: ByLemma
+    steps: dict[str, int]
+    periods: dict[str, int]
+
+    @classmethod
+    def of(cls, world: World, on: On) -> Named:
+        """Those of a world that has no others."""
+        infos, by_lemma = _untold(world.verbs, world.by_lemma)
+        return cls(on, tuple(world.ruleset.verbs), infos, by_lemma, {**world.steps}, {**world.periods})
+
+    def put_into(self, world: World) -> None:
+        """Put them into a world that has none."""
+        world.verbs, world.by_lemma = _untold(self.infos, self.by_lemma)
+        world.steps |= self.steps
+        world.periods |= self.periods
+        world.ruleset.verbs += self.verbs
+        world.ruleset.periods += self.periods
+
+
+def _untold(infos: dict[str, VerbInfo], by_lemma: ByLemma) -> tuple[dict[str, VerbInfo], ByLemma]:
+    """The same verbs, of which others may be said.  A verb of the pack may have the id of one of the kernel, which its
+    words still say.
+    """
+    made: dict[int, VerbInfo] = {}
+
+    def same(info: VerbInfo) -> VerbInfo:
+        if id(info) not in made:
+            made[id(info)] = new = object.__new__(VerbInfo)
+            new.__dict__.update(info.__dict__, facts=info.facts.copy())
+        return made[id(info)]
+
+    named = {word: [(same(info), template) for info, template in each] for word, each in by_lemma.items()}
+    return {id: same(info) for id, info in infos.items()}, named
 
 
 class Verbs:
@@ -54,8 +103,9 @@ class Verbs:
         world, items = self.compiler.world, self.compiler.items
         chosen = [act for acts in self.every("choices", choices) for act in acts]
         world.choosers = Words.of("choosers", lemmas(chosen))
-        self.kernel_verbs()
-        self.pack_verbs(is_forbidden(chosen))
+        self.named()
+        if is_forbidden(chosen):
+            self.choosing()
         for item, _ in items("verb", path="requires"):
             if (info := world.verbs.get(item.document)) is not None:
                 info.requires = True
@@ -76,8 +126,7 @@ class Verbs:
         words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
         if not words:
             return frozenset()
-        starts = ("statement", "effect", "label effect")
-        said = ((item, tree) for item, tree in self.compiler.trees.items() if item.start in starts)
+        said = self.orders(rules=True)
         return frozenset(words).difference(*self.every("forbidden", forbidden, said))
 
     def every(
@@ -89,6 +138,23 @@ class Verbs:
         """What is found in each of these texts (default: in all), which for most of them is known."""
         texts = self.compiler.trees.values() if items is None else [tree for _, tree in items]
         return self.compiler.world.memory.each(name, [*texts], find)
+
+    def named(self) -> None:
+        """The verbs as events, as they were before if they hang on the same."""
+        compiler = self.compiler
+        texts = [item for item, _ in compiler.texts(("verb",), lambda item: item.type == "verb")]
+        written = by_document(compiler.items("verb", path="steps"))
+        said = set().union(*self.every("relations", relations, compiler.items("definitions", path="is")))
+        before = compiler.of_same_source
+        known = before.made.named if before is not None and before.made is not None else None
+        if known is None or known.on != (texts, said):
+            self.kernel_verbs()
+            self.pack_verbs(said, written)
+            known = Named.of(compiler.world, (texts, said))
+        else:
+            known.put_into(compiler.world)
+        if compiler.pieces is not None:
+            compiler.pieces.made.named = known
 
     def kernel_verbs(self) -> None:
         """Every kernel verb is an event; its phrases are templates."""
@@ -108,10 +174,11 @@ class Verbs:
             for template in info.templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
 
-    def pack_verbs(self, choosing: bool) -> None:
-        """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
-        world, ruleset = self.compiler.world, self.compiler.ruleset
-        relations, written = self.relations(), by_document(self.compiler.items("verb", path="steps"))
+    def pack_verbs(self, relations: set[str], written: dict[str, Texts]) -> None:
+        """Every verb document is an event: its roles are the slots of its phrase.  `relations`: words for a definition,
+        which is nothing that happens, unless they have steps (`written`).
+        """
+        world = self.compiler.world
         phrases: dict[str, list[Template]] = {}
         for template in world.vocabulary.templates:
             if template.pack != "core":
@@ -125,24 +192,12 @@ class Verbs:
             if steps or templates[0].verb not in relations:
                 self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
                 world.verbs[name].found = word_of(document.root.get("found"))
-        if choosing:
-            world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
-            ruleset.verbs.append(
-                Verb("choose", ("obj",), self.compiler.program("choose", lambda: None, Scope(world)))
-            )
 
-    def relations(self) -> set[str]:
-        """Words for a definition (*A player owns a card if …*): nothing that happens, unless they have steps."""
-        return {
-            verb.verb
-            for _, tree in self.compiler.items("definitions", path="is")
-            for sentence in tree.sentences
-            if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
-            for clause in sentence.body.clauses
-            if isinstance(clause, ast.Clause)
-            for verb in clause.verbs
-            if isinstance(verb, ast.Act)
-        }
+    def choosing(self) -> None:
+        """A choice is an event, too, which can be forbidden."""
+        world, verbs = self.compiler.world, self.compiler.ruleset.verbs
+        world.choosing = VerbInfo("choose", len(verbs), ("obj",), checked=True)
+        verbs.append(Verb("choose", ("obj",), self.compiler.program("choose", lambda: None, Scope(world))))
 
     def pack_verb(
         self, name: str, templates: list[Template], steps: tuple[str, ...], period: str | None
@@ -191,10 +246,13 @@ class Verbs:
 
     def banned(self, rules: bool) -> set[str]:
         """The verbs of which some effect, or rule, says that it *cannot* be done, or only if."""
-        starts = ("effect", "label effect", *(("statement",) if rules else ()))
-        texts = ((item, tree) for item, tree in self.compiler.trees.items() if item.start in starts)
-        found = chain(*self.every(f"modals {rules}", modals, texts))
+        found = chain(*self.every(f"modals {rules}", modals, self.orders(rules=rules)))
         return {verb for modal, verb in found if modal == "cannot" or (rules and modal == "can")}
+
+    def orders(self, *, rules: bool) -> Texts:
+        """The texts that say what happens, and (`rules`) what then happens or may."""
+        starts = ("effect", "label effect", *(("statement",) if rules else ()))
+        return self.compiler.texts(("orders", rules), lambda item: item.start in starts)
 
 
 def said_of_verbs(game: CompiledGame) -> Iterator[str]:
@@ -216,6 +274,19 @@ def said_of_verbs(game: CompiledGame) -> Iterator[str]:
         if rule.kind in ASKED and not rule.step
     )
     yield repr(sorted(set(about)))
+
+
+def relations(tree: ast.Paragraph) -> set[str]:
+    """The words for definitions of a text: *A player owns a card if …*."""
+    return {
+        verb.verb
+        for sentence in tree.sentences
+        if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
+        for clause in sentence.body.clauses
+        if isinstance(clause, ast.Clause)
+        for verb in clause.verbs
+        if isinstance(verb, ast.Act)
+    }
 
 
 def modals(tree: ast.Paragraph) -> set[tuple[str, str]]:

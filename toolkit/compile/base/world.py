@@ -204,6 +204,7 @@ class World:
     put_in: set[tuple[str, str]] = field(default_factory=set)  # kinds and the places where they are put
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
     _above: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    _below: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict, repr=False)
     memory: Memory = field(default_factory=Memory, repr=False)
     _steps: dict[str, int] = field(default_factory=dict, repr=False)  # what numbers they had before
 
@@ -268,7 +269,11 @@ class World:
 
     def below(self, kind: str) -> Iterator[Kind]:
         """Kinds that are `kind` or stand below it."""
-        return (entry for entry in self.kinds.values() if self.is_a(entry.name, kind))
+        size, names = self._below.get(kind, (0, ()))
+        if size != len(self.kinds):  # or else the table is still being built
+            names = tuple(entry.name for entry in self.kinds.values() if self.is_a(entry.name, kind))
+            self._below[kind] = len(self.kinds), names
+        return map(self.kinds.__getitem__, names)
 
     def attribute(self, kind: str, name: str) -> Attribute | None:
         """The attribute of that name of a kind: its own, an ancestor's, or one that a kind below declares."""
@@ -389,7 +394,17 @@ class World:
             self.elsewhere.setdefault((said.file, said.text), []).append(number)
         for name in other.ruleset.fields:
             self.field(name)
-        for name in ("kinds", "attributes", "values", "entities", "totals", "alike", "sites", "_above"):
+        for name in (
+            "kinds",
+            "attributes",
+            "values",
+            "entities",
+            "totals",
+            "alike",
+            "sites",
+            "_above",
+            "_below",
+        ):
             setattr(self, name, getattr(other, name))
         self.memory = Memory(other.memory)
         self.players, self.owner_column = other.players, other.owner_column

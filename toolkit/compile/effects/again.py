@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
@@ -58,22 +58,17 @@ def objects(world: World) -> dict[str, str]:
     }
 
 
-def once_only(verbs: Iterable[tuple[str, str, ast.Paragraph]], world: World) -> frozenset[str]:
+def once_only(verbs: Sequence[tuple[str, str, ast.Paragraph]], world: World) -> frozenset[str]:
     """The verbs that can be done once to a thing that stays where they leave it.
 
     `verbs`: id of the verb, its field (`requires`, `steps`) and each of its texts.
     """
-    slots, known = objects(world), world.memory.of
-    required: set[str] = set()
-    moved: set[str] = set()
-    for verb, field, tree in verbs:
-        slot = slots.get(verb)
-        if slot is None:
-            continue
-        if field == "requires" and slot in known("placed", tree, _placed):
-            required.add(verb)
-        if field == "steps" and slot in known("moved", tree, _moved):
-            moved.add(verb)
+    slots, found = objects(world), []
+    for said, find in (("requires", _placed), ("steps", _moved)):
+        texts = [(verb, tree) for verb, field, tree in verbs if field == said and verb in slots]
+        nouns = world.memory.each(find.__name__, [tree for _, tree in texts], find)
+        found.append({verb for (verb, _), named in zip(texts, nouns, strict=True) if slots[verb] in named})
+    required, moved = found
     return frozenset(required & moved)
 
 

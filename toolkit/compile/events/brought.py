@@ -29,9 +29,12 @@ def bringing(texts: Sequence[tuple[str, str, ast.Paragraph]], world: World) -> N
     phrases = _phrases(world)
     moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in phrases}
     said = frozenset(phrases.values())
-    for verb, field, tree in texts:
-        if verb in phrases and field == "steps":
-            moves[verb] += world.memory.of(("moved", said), tree, lambda each: [*_moves(each, said)])
+    steps = [(verb, tree) for verb, field, tree in texts if verb in phrases and field == "steps"]
+    found = world.memory.each(
+        ("moved", said), [tree for _, tree in steps], lambda each: [*_moves(each, said)]
+    )
+    for (verb, _), acts in zip(steps, found, strict=True):
+        moves[verb] += acts
     single = {verb: acts[0] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
     for verb, noun in _brought_nouns(single, phrases).items():
         world.verbs[verb].brings = noun

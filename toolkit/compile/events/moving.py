@@ -7,7 +7,6 @@ still where cats are looked for.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from toolkit.compile.base.world import VerbInfo, World
@@ -51,10 +50,11 @@ def _steps(texts: Sequence[Text], world: World) -> dict[str, list[Order]]:
     """The orders of the steps of each verb of the pack."""
     steps: dict[str, list[Order]] = {id: [] for id, info in world.verbs.items() if info.kernel is None}
     key = ("orders", frozenset(world.kinds))  # which may be others without a module
-    for verb, field, tree in texts:
-        if verb in steps and field == "steps":
-            find = partial(_orders, info=world.verbs[verb], world=world)
-            steps[verb] += world.memory.of(key, tree, find)
+    said = [(verb, tree) for verb, field, tree in texts if verb in steps and field == "steps"]
+    of = {id(tree): verb for verb, tree in said}
+    find = lambda tree: _orders(tree, world.verbs[of[id(tree)]], world)
+    for (verb, _), orders in zip(said, world.memory.each(key, [tree for _, tree in said], find), strict=True):
+        steps[verb] += orders
     return steps
 
 

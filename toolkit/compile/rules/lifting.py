@@ -27,9 +27,12 @@ REQUIRED = -1
 def lift(ruleset: Ruleset, world: World) -> Iterator[Diagnostic]:
     """Make the prohibitions that the permissions of a pack lift; what permissions in doubt lift nothing."""
     useful: set[int] = set()
-    for number, verb in enumerate(ruleset.verbs):
-        parts = conjuncts(verb.requires) if verb.requires is not None else ()
-        lifted = {part: _lifting(ruleset.rules, number, verb, part) for part in parts}
+    for number, mine in _permissions(ruleset).items():
+        verb = ruleset.verbs[number]
+        if verb.requires is None:
+            continue
+        parts = conjuncts(verb.requires)
+        lifted = {part: _lifting(mine, verb, part) for part in parts}
         useful |= {rule for rules in lifted.values() for rule in rules}
         kept = [part for part in parts if not lifted[part]]
         ruleset.rules += [_prohibition(number, verb, part) for part in parts if lifted[part]]
@@ -41,6 +44,15 @@ def lift(ruleset: Ruleset, world: World) -> Iterator[Diagnostic]:
     world.doubtful.clear()
 
 
+def _permissions(ruleset: Ruleset) -> dict[int, list[tuple[int, Rule]]]:
+    """The permissions of each verb of which any speaks."""
+    found: dict[int, list[tuple[int, Rule]]] = {}
+    for index, rule in enumerate(ruleset.rules):
+        for event in rule.events if rule.kind == "allow" and not rule.step else ():
+            found.setdefault(event, []).append((index, rule))
+    return dict(sorted(found.items()))
+
+
 def lifted(ruleset: Ruleset, verb: int) -> bool:
     """Whether some of what a verb requires is a prohibition."""
     return any(
@@ -48,18 +60,15 @@ def lifted(ruleset: Ruleset, verb: int) -> bool:
     )
 
 
-def _lifting(rules: Sequence[Rule], number: int, verb: Verb, part: Expr) -> list[int]:
-    """The permissions that speak only of events for which this part is false."""
+def _lifting(permissions: Sequence[tuple[int, Rule]], verb: Verb, part: Expr) -> list[int]:
+    """Those of these permissions of a verb that speak only of events for which this part is false."""
     last = 1 + len(verb.roles)
     if max(locals_of(part), default=0) > last:  # what it finds is spoken of in another part
         return []
     return [
         index
-        for index, rule in enumerate(rules)
-        if rule.kind == "allow"
-        and rule.match is not None
-        and number in rule.events
-        and _names(rule.match, 2 + rule.captured, part, len(verb.roles))
+        for index, rule in permissions
+        if rule.match is not None and _names(rule.match, 2 + rule.captured, part, len(verb.roles))
     ]
 
 
