@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 
+from toolkit.compile.base.settled import GROWING
 from toolkit.compile.base.world import World
 from toolkit.compile.pieces import Made
 from toolkit.compile.story import Telling
@@ -41,3 +45,28 @@ class CompiledGame:
     diagnostics: tuple[Diagnostic, ...] = ()
     story: Telling | None = None
     made: Made | None = None
+
+
+NOTED = ("unplaced", "looked_for", "put_in")
+"""What a world notes of all texts."""
+
+
+@contextmanager
+def beside(game: CompiledGame) -> Iterator[None]:
+    """What is compiled inside, of sentences of an example, is no part of the game afterwards."""
+    ruleset, world = game.ruleset, game.world
+    grown = [getattr(ruleset, name) for name in (*GROWING, "sentences")]
+    grown += [world.sentence_ids, world.said]
+    sizes = [len(each) for each in grown]
+    noted = {name: set(getattr(world, name)) for name in NOTED}
+    try:
+        yield
+    finally:
+        for each, size in zip(grown, sizes, strict=True):
+            if isinstance(each, list):
+                del each[size:]
+            else:
+                for key in [*islice(reversed(each), len(each) - size)]:
+                    del each[key]
+        for name, before in noted.items():
+            setattr(world, name, before)

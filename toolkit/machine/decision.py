@@ -248,6 +248,11 @@ class Decisions(Effects):
         found: tuple[int, ...] = locals[slot]
         return found
 
+    def forget(self, first: int) -> None:
+        """The programs from this number on are no more."""
+        self._arbitrary = {at: found for at, found in self._arbitrary.items() if at[0] < first}
+        self.secrecy.forget(first)
+
     def arbitrary(self, program: int, pc: int, expr: Expr) -> bool:
         """Whether the order of the set of which the instruction at `pc` speaks means nothing."""
         found = self._arbitrary.get((program, pc))

@@ -152,6 +152,11 @@ class Machine(Instructions):
         )
         return made
 
+    def forget(self, first: int) -> None:
+        """The programs from this number on were those of an example: others may take their numbers."""
+        super().forget(first)
+        del self.code[first:]
+
     def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
         if self.plain:
             return super().proposable(state, info, who, roles)

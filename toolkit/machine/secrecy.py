@@ -77,6 +77,12 @@ class Secrecy:
         self._rounds: dict[tuple[int, int], Round | None] = {}
         self._conditions: dict[int, tuple[Expr, list[tuple[Expr, Region]]]] = {}  # by identity
 
+    def forget(self, first: int) -> None:
+        """The programs from this number on are no more."""
+        self._regions = {at: found for at, found in self._regions.items() if at[0] < first}
+        self._guards = {at: found for at, found in self._guards.items() if at[0] < first}
+        self._rounds = {at: found for at, found in self._rounds.items() if at[0] < first}
+
     def wanted(self, state: State, members: tuple[int, ...] = ()) -> bool:
         """Whether the decision of the instruction that runs is to be asked, whatever can be answered.  `members`: what
         can be chosen.

@@ -226,6 +226,11 @@ class Windows(Decisions):
         rest = self.blank(program)[len(locals) :]
         state.frames.append(new_frame(program, locals + rest, slot, event, rule, applied))
 
+    def forget(self, first: int) -> None:
+        """The programs from this number on are no more."""
+        super().forget(first)
+        self.blanks = {program: held for program, held in self.blanks.items() if program < first}
+
     def blank(self, program: int) -> list[Any]:
         """What the locals of a program hold when it begins."""
         found = self.blanks.get(program)

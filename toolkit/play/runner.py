@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Fail
 from toolkit.compile.circles import ONE_OR_SEVERAL
+from toolkit.compile.compiled import beside
 from toolkit.compile.conditions.condition import truth
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -79,7 +81,9 @@ def run(
 
     `ends`: the digests at which plain runs of this pack's examples ended, by id; what is found out is added.
     """
-    return _finished(Runner(pack, example, mode), ends)
+    runner = Runner(pack, example, mode)
+    with runner.beside():
+        return _finished(runner, ends)
 
 
 def attempt(
@@ -87,18 +91,23 @@ def attempt(
 ) -> Failure | None:
     """As `run`; a mistake of sayso is a failure, too (SAY0918), so that no other example is lost with it."""
     runner = Runner(pack, example, mode)
-    try:
-        return _finished(runner, ends)
-    except Exception as error:
-        return runner.broken(error)
+    with runner.beside():
+        try:
+            return _finished(runner, ends)
+        except Exception as error:
+            return runner.broken(error)
 
 
 def _finished(runner: Runner, ends: dict[str, str] | None) -> Failure | None:
     """Run it, and compare where it leads."""
-    failure = runner.run()
+    ends, plain = {} if ends is None else ends, runner.mode == "plain"
+    if (
+        not plain and runner.example.id not in ends
+    ):  # before it begins: no other run finds in the game what it adds
+        run(runner.pack, runner.example, "plain", ends)
+    failure = runner.carry_out()
     if failure is None:
-        ends = {} if ends is None else ends
-        if runner.mode == "plain":
+        if plain:
             ends[runner.example.id] = runner.game.digest()
         else:
             runner.compare(ends)
@@ -138,8 +147,20 @@ class Runner:
     begun: list[ast.Sentence] = field(default_factory=list)  # sentences that began by themselves
     given: State = field(init=False)  # the table before the first sentence of *when*
     at: Span | None = None  # the sentence of the example that is being carried out
+    lent: ExitStack = field(default_factory=ExitStack)  # what is given back when it is over
 
     def run(self) -> Failure | None:
+        """None: it holds.  Its sentences are no part of its game afterwards."""
+        with self.beside():
+            return self.carry_out()
+
+    @contextmanager
+    def beside(self) -> Iterator[None]:
+        """What the sentences of the example add to its game is taken back in the end."""
+        with self.lent:
+            yield
+
+    def carry_out(self) -> Failure | None:
         """None: it holds."""
         try:
             self.begin()
@@ -209,6 +230,8 @@ class Runner:
         if isinstance(rig.machine, Watched):
             rig.machine.violated.clear()
         setup = Setup(players, 0, options, self.example.scenario, self.example.story, decks)
+        self.lent.callback(rig.machine.forget, len(compiled.ruleset.programs))
+        self.lent.enter_context(beside(compiled))
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
 
     def players(self) -> int:
@@ -404,8 +427,6 @@ class Runner:
 
     def compare(self, ends: dict[str, str]) -> None:
         """The plain run ends where this one does; a replay does, too."""
-        if self.example.id not in ends:
-            run(self.pack, self.example, "plain", ends)
         end = ends.get(self.example.id)
         if end is not None and end != self.game.digest():
             raise ModeMismatch(f"{self.example.id}: {self.mode} leads elsewhere than plain")

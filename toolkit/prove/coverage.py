@@ -86,9 +86,10 @@ class Coverage:
 def seen_in_example(pack: Pack, example: Example) -> Seen:
     """What an example runs, whether it holds or not."""
     runner = Runner(pack, example, "plain", machine=Probe)
-    runner.run()
-    game = getattr(runner, "game", None)
-    return game.machine.seen() if game is not None else Seen()
+    with runner.beside():
+        runner.carry_out()
+        game = getattr(runner, "game", None)
+        return game.machine.seen() if game is not None else Seen()
 
 
 def seen_in_examples(
