@@ -23,21 +23,6 @@ def named_view(
     found = view(
         state, machine.model, -1 if seat is None else seat, lambda a, e: machine.attribute(state, a, e)
     )
-
-    def things(contents: list[Any]) -> list[Any]:
-        return [None if each is None else thing(each) for each in contents]
-
-    def thing(each: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "name": fixed(each["entity"]),
-            "entity": each["entity"],
-            "kind": each["kind"],
-            "face": "up" if each["face"] else "down",
-            "attributes": attributes(table, each["entity"], each["attributes"]),
-            "contents": things(each["contents"]),
-            "hidden": each.get("hidden", 0),
-        }
-
     asked = found["decision"]
     decision = None
     if asked is not None:
@@ -64,7 +49,7 @@ def named_view(
                 "entity": place["entity"],
                 "kind": place["kind"],
                 "attributes": attributes(table, place["entity"], place["attributes"]),
-                "contents": things(place["contents"]),
+                "contents": [thing(each, teller) for each in place["contents"]],
                 "hidden": place.get("hidden", 0),
             }
             for place in found["places"]
@@ -75,6 +60,21 @@ def named_view(
         "over": found["over"],
         "winners": [fixed(winner) for winner in found["winners"]],
         "decision": decision,
+    }
+
+
+def thing(each: dict[str, Any] | None, teller: Teller) -> dict[str, Any] | None:
+    """What lies somewhere, and what lies on it; None: nobody knows which it is."""
+    if each is None:
+        return None
+    return {
+        "name": teller.names.fixed(each["entity"]),
+        "entity": each["entity"],
+        "kind": each["kind"],
+        "face": "up" if each["face"] else "down",
+        "attributes": attributes(teller.table, each["entity"], each["attributes"]),
+        "contents": [thing(inner, teller) for inner in each["contents"]],
+        "hidden": each.get("hidden", 0),
     }
 
 

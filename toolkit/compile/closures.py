@@ -13,8 +13,8 @@ else is left as it is, for `circles.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import partial
 
 from toolkit.compile.base import build
 from toolkit.program.chains import calls, circles, parts, rewritten
@@ -72,38 +72,42 @@ def _closed(number: int, functions: Functions, circle: set[int]) -> Function:
 
 def _whole(number: int, functions: Functions, others: set[int]) -> Function:
     """The function with those of its circle written out in it, which are about the same things."""
-    function = functions[number]
-    given = [build.local(n) for n in range(function.arguments)]
-    size = function.locals
+    writing = _Writing(functions[number], functions, others, functions[number].locals)
+    return replace(writing.whole, body=writing.out(writing.whole.body), locals=writing.size)
 
-    def written(expr: Expr) -> Expr:
-        nonlocal size
-        if expr[0] != "call" or expr[1] not in others:
-            return (expr[0], *(rewritten(part, written) for part in expr[1:]))
-        if list(expr[2:]) != given:
+
+@dataclass
+class _Writing:
+    """Definitions are written out in one of their circle.  `size`: its locals."""
+
+    whole: Function
+    functions: Functions
+    others: set[int]
+    size: int
+
+    def out(self, expr: Expr) -> Expr:
+        """With the others written out."""
+        if expr[0] != "call" or expr[1] not in self.others:
+            return (expr[0], *(rewritten(part, self.out) for part in expr[1:]))
+        first = self.whole.arguments
+        if list(expr[2:]) != [build.local(n) for n in range(first)]:
             raise Unfit
-        inner, more = functions[expr[1]], size - function.arguments
-        size += inner.locals - inner.arguments
-        return _moved(inner.body, function.arguments, more)
-
-    body = written(function.body)
-    return replace(function, body=body, locals=size)
+        inner, more = self.functions[expr[1]], self.size - first
+        self.size += inner.locals - inner.arguments
+        return _moved(inner.body, first, more)
 
 
-def _moved(expr: Any, first: int, by: int) -> Any:
+def _moved(expr: Expr, first: int, by: int) -> Expr:
     """The locals from `first` on have other numbers."""
-
-    def new(expr: Expr) -> Expr:
-        if expr[0] == "local" and expr[1] >= first:
-            return build.local(expr[1] + by)
-        if expr[0] in LOOPS:
-            members, slot, *rest = expr[1:]
-            return (expr[0], new(members), slot + by, *(rewritten(each, new) for each in rest))
-        if expr[0].startswith("happened"):
-            raise Unfit
-        return (expr[0], *(rewritten(part, new) for part in expr[1:]))
-
-    return new(expr)
+    moved = partial(_moved, first=first, by=by)
+    if expr[0] == "local" and expr[1] >= first:
+        return build.local(expr[1] + by)
+    if expr[0] in LOOPS:
+        members, slot, *rest = expr[1:]
+        return (expr[0], moved(members), slot + by, *(rewritten(each, moved) for each in rest))
+    if expr[0].startswith("happened"):
+        raise Unfit
+    return (expr[0], *(rewritten(part, moved) for part in expr[1:]))
 
 
 def _one_by_one(expr: Expr, number: int) -> Expr:

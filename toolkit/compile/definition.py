@@ -8,7 +8,7 @@ module's roads): it fits if one of its definitions says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -390,23 +390,24 @@ def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.C
         ast.Determiner(article="the", other=True): bound[1],
         ast.Determiner(article="that"): bound[1],
     }
-
-    def new(part: Any) -> Any:
-        if isinstance(part, tuple):
-            return tuple(new(each) for each in part)
-        if not isinstance(part, ast.Node):
-            return part
-        if isinstance(part, ast.Noun) and part.head == "player" and not part.plural:
-            plain = not (part.narrowed or part.name)
-            found = meant.get(replace(part.determiner, span=None)) if plain else None
-            if found is not None:
-                return replace(found, span=part.span)
-        changed = {each.name: new(getattr(part, each.name)) for each in fields(part) if each.name != "span"}
-        return replace(part, **changed)
-
-    made = new(node)
+    made = _with_players(node, meant)
     assert isinstance(made, ast.Clauses)
     return made
+
+
+def _with_players(part: Any, meant: Mapping[ast.Determiner, Bound]) -> Any:
+    """A part of a condition, with the players that are meant by some determiners."""
+    if isinstance(part, tuple):
+        return tuple(_with_players(each, meant) for each in part)
+    if not isinstance(part, ast.Node):
+        return part
+    if isinstance(part, ast.Noun) and part.head == "player" and not part.plural:
+        plain = not (part.narrowed or part.name)
+        found = meant.get(replace(part.determiner, span=None)) if plain else None
+        if found is not None:
+            return replace(found, span=part.span)
+    inner = (each.name for each in fields(part) if each.name != "span")
+    return replace(part, **{name: _with_players(getattr(part, name), meant) for name in inner})
 
 
 def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Expr:

@@ -65,16 +65,17 @@ def all_schema(schemas: Mapping[str, Schema]) -> dict[str, Any]:
 
 
 def _embedded(kind: str, schema: Schema) -> Any:
-    """The schema as a part of a larger one: its own references lead to its new place."""
+    """The schema as a part of a larger one."""
+    return _moved({key: value for key, value in schema.items() if key not in ("$schema", "$id")}, kind)
 
-    def moved(value: Any) -> Any:
-        if isinstance(value, list):
-            return [moved(item) for item in value]
-        if not isinstance(value, Mapping):
-            return value
-        out = {key: moved(item) for key, item in value.items()}
-        if isinstance(ref := value.get("$ref"), str) and ref.startswith("#/"):
-            out["$ref"] = f"#/$defs/{kind}{ref[1:]}"
-        return out
 
-    return moved({key: value for key, value in schema.items() if key not in ("$schema", "$id")})
+def _moved(value: Any, kind: str) -> Any:
+    """A part of a schema whose own references lead to its new place."""
+    if isinstance(value, list):
+        return [_moved(item, kind) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    out = {key: _moved(item, kind) for key, item in value.items()}
+    if isinstance(ref := value.get("$ref"), str) and ref.startswith("#/"):
+        out["$ref"] = f"#/$defs/{kind}{ref[1:]}"
+    return out

@@ -29,36 +29,8 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
     """
     kernel = Kernel(model)
     read: Value = value or (lambda attribute, entity: state.columns[attribute][entity])
-
-    def known(entity: int) -> bool:
-        return kernel.sees(state, seat, entity) if seat >= 0 else _open(kernel, state, entity)
-
-    def attributes(entity: int) -> list[int]:
-        return [read(attribute, entity) for attribute in range(len(model.attributes))]
-
-    def contents(place: int) -> dict[str, Any]:
-        shown: list[Any] = []
-        hidden = 0
-        for entity in state.kids[place]:
-            if known(entity):
-                shown.append(component(entity))
-            elif model.ordered[place]:
-                shown.append(None)
-            else:
-                hidden += 1
-        return {"contents": shown, **({"hidden": hidden} if hidden else {})}
-
-    def component(entity: int) -> dict[str, Any]:
-        data = model.entities[entity]
-        return {
-            "entity": entity,
-            "kind": model.kinds[data.kind].name,
-            "name": data.name,
-            "face": state.face[entity],
-            "attributes": attributes(entity),
-            **contents(entity),
-        }
-
+    table = _Seen(kernel, state, seat, read)
+    known, attributes, contents = table.known, table.attributes, table.contents
     decision = state.decision
     asked: dict[str, Any] | None = None
     if decision is not None:
@@ -83,6 +55,47 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
         "winners": list(state.winners),
         "decision": asked,
     }
+
+
+class _Seen:
+    """What a seat knows of each entity of a state."""
+
+    def __init__(self, kernel: Kernel, state: State, seat: int, read: Value) -> None:
+        self.kernel, self.state, self.seat, self.read = kernel, state, seat, read
+
+    def known(self, entity: int) -> bool:
+        """Whether it knows which one this is."""
+        if self.seat < 0:
+            return _open(self.kernel, self.state, entity)
+        return self.kernel.sees(self.state, self.seat, entity)
+
+    def attributes(self, entity: int) -> list[int]:
+        return [self.read(attribute, entity) for attribute in range(len(self.kernel.model.attributes))]
+
+    def contents(self, place: int) -> dict[str, Any]:
+        """What lies there: what it knows, and how many others or at which position."""
+        shown: list[Any] = []
+        hidden = 0
+        for entity in self.state.kids[place]:
+            if self.known(entity):
+                shown.append(self.component(entity))
+            elif self.kernel.model.ordered[place]:
+                shown.append(None)
+            else:
+                hidden += 1
+        return {"contents": shown, **({"hidden": hidden} if hidden else {})}
+
+    def component(self, entity: int) -> dict[str, Any]:
+        """One that it knows."""
+        data = self.kernel.model.entities[entity]
+        return {
+            "entity": entity,
+            "kind": self.kernel.model.kinds[data.kind].name,
+            "name": data.name,
+            "face": self.state.face[entity],
+            "attributes": self.attributes(entity),
+            **self.contents(entity),
+        }
 
 
 def _open(kernel: Kernel, state: State, entity: int) -> bool:

@@ -27,6 +27,7 @@ from toolkit.machine.unseen import Unseen
 from toolkit.native import mypyc_attr
 from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
+from toolkit.program.reach import above
 from toolkit.program.ruleset import Program, Rule, Ruleset
 
 Effect = tuple[int, int, int, int, tuple[Any, ...], int, int]
@@ -482,14 +483,5 @@ class Effects:
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:
     """For each verb: itself and all verbs that have it among their parents, at any depth."""
-    above: list[set[int]] = []
-
-    def climb(verb: int, seen: set[int]) -> set[int]:
-        if verb not in seen:
-            seen.add(verb)
-            for parent in ruleset.verbs[verb].parents:
-                climb(parent, seen)
-        return seen
-
-    above = [climb(verb, set()) for verb in range(len(ruleset.verbs))]
-    return [frozenset(v for v, upward in enumerate(above) if verb in upward) for verb in range(len(above))]
+    upwards = [above(ruleset, verb) for verb in range(len(ruleset.verbs))]
+    return [frozenset(v for v, each in enumerate(upwards) if verb in each) for verb in range(len(upwards))]

@@ -184,28 +184,31 @@ def _search(start: str, found_it: str) -> Emit:
 def _joined(word: str, empty: str) -> Emit:
     """Parts that need lines of their own run only when the parts before them leave it open."""
 
-    def rest(g: Generator, parts: tuple[Expr, ...], names: Names, t: str) -> str:
-        first = _truth(g, parts[0], names)
-        if len(parts) == 1:
-            return first
-        lines, value = g.capture(lambda: rest(g, parts[1:], names, t))
-        if not lines:
-            return f"({first} {word} {value})"
-        test = f"if {t}:" if word == "and" else f"if not {t}:"
-        begins = f"{t} = "
-        if (
-            lines[0].startswith(begins) and lines[1] == test
-        ):  # two conditions, or more, before one that needs lines
-            g.out += [f"{begins}({first} {word} {lines[0][len(begins) :]})", *lines[1:]]
-        else:
-            g.out += [begins + first, test, *(f" {line}" for line in lines)]
-            g.out += [f" {begins}{value}"] if value != t else []
-        return t
-
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        return rest(g, g.costs.cheapest_first(x[1:]), names, g.temporary()) if len(x) > 1 else empty
+        parts = g.costs.cheapest_first(x[1:])
+        return _rest(g, word, parts, names, g.temporary()) if len(x) > 1 else empty
 
     return emit
+
+
+def _rest(g: Generator, word: str, parts: tuple[Expr, ...], names: Names, t: str) -> str:
+    """These parts, whose truth stands in `t` if they need lines."""
+    first = _truth(g, parts[0], names)
+    if len(parts) == 1:
+        return first
+    lines, value = g.capture(lambda: _rest(g, word, parts[1:], names, t))
+    if not lines:
+        return f"({first} {word} {value})"
+    test = f"if {t}:" if word == "and" else f"if not {t}:"
+    begins = f"{t} = "
+    if (
+        lines[0].startswith(begins) and lines[1] == test
+    ):  # two conditions, or more, before one that needs lines
+        g.out += [f"{begins}({first} {word} {lines[0][len(begins) :]})", *lines[1:]]
+    else:
+        g.out += [begins + first, test, *(f" {line}" for line in lines)]
+        g.out += [f" {begins}{value}"] if value != t else []
+    return t
 
 
 def _if(g: Generator, x: Expr, names: Names) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -113,7 +114,7 @@ class Acting:
     """Carries out the *when* sentences of a run."""
 
     def __init__(self, runner: Runner) -> None:
-        self.runner = runner
+        self.runner: Runner = proxy(runner)  # which holds this
         self.game = runner.game
         self.example = runner.example
         scope = Scope(runner.game.compiled.world, span=runner.example.span, recorded=set())
@@ -166,22 +167,20 @@ class Acting:
 
     def one_copy(self, verb: ast.Act) -> ast.Act:
         """*Red uses the card*, when every player has one of that name: one of them."""
-        entities = self.game.compiled.world.entities
-
-        def one(node: Any) -> Any:
-            if isinstance(node, ast.Group):
-                return replace(node, items=tuple(one(item) for item in node.items))
-            several = (
-                isinstance(node, ast.Noun)
-                and node.name in entities
-                and isinstance(entities[node.name][0], tuple)
-            )
-            if several and node.determiner in (ast.Determiner(), ast.Determiner(article="the")):
-                return replace(node, determiner=replace(node.determiner, article="a"))
-            return node
-
-        changed = tuple(replace(each, value=one(each.value)) for each in verb.complements)
+        changed = tuple(replace(each, value=self.one(each.value)) for each in verb.complements)
         return replace(verb, complements=changed)
+
+    def one(self, node: Any) -> Any:
+        """The phrase, as one of those of its name."""
+        entities = self.game.compiled.world.entities
+        if isinstance(node, ast.Group):
+            return replace(node, items=tuple(self.one(item) for item in node.items))
+        several = (
+            isinstance(node, ast.Noun) and node.name in entities and isinstance(entities[node.name][0], tuple)
+        )
+        if several and node.determiner in (ast.Determiner(), ast.Determiner(article="the")):
+            return replace(node, determiner=replace(node.determiner, article="a"))
+        return node
 
     # -- One step -------------------------------------------------------------------------------------------
 

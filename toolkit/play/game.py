@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 from toolkit.play.telling import Teller
 from toolkit.report.diagnostic import Checked, DiagnosticError, Label
@@ -613,8 +614,10 @@ class Rig:
 
 _RIGS: WeakValueDictionary[tuple[int, type[Machine] | None, frozenset[int]], Rig] = WeakValueDictionary()
 """By the identity of the compiled game, which a rig keeps alive: a number is never used twice while it is here."""
-_LATEST: deque[Rig] = deque(maxlen=8)
-"""Kept alive: the next game is likely to be played with one of them, and its code has been generated."""
+_LATEST: deque[tuple[ref[Pack], Rig]] = deque(maxlen=8)
+"""Kept alive as long as their packs are: the next game is likely to be played with one of them, and its code has been
+generated.
+"""
 
 
 def rig_of(
@@ -627,9 +630,17 @@ def rig_of(
     key = (id(compiled), machine, recorded)
     found = _RIGS.get(key)
     if found is None:
-        found = _RIGS[key] = Rig(pack, compiled, machine, recorded)
-        _LATEST.append(found)
+        # Of a copy, which shares all that has been compiled: so it is seen when nobody else has the pack any more.
+        found = _RIGS[key] = Rig(copy(pack), compiled, machine, recorded)
+        _LATEST.append((ref(pack, _dropped), found))
     return found
+
+
+def _dropped(_: ref[Pack]) -> None:
+    """A pack is gone, and with it what is kept alive of its games."""
+    kept = [each for each in _LATEST if each[0]() is not None]
+    _LATEST.clear()
+    _LATEST.extend(kept)
 
 
 def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.view import back
 from toolkit.language import ast
-from toolkit.language.forms import capitalize, verb_forms
+from toolkit.language.forms import capitalize, plural, verb_forms
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.pack.source import Component
 from toolkit.play.naming import Names, listed, ordinal
@@ -50,21 +50,13 @@ class Teller:
         self.model: Model = compiled.model
         self.ruleset: Ruleset = compiled.ruleset
         self.vocabulary: Vocabulary = pack.vocabulary
-        self.names = Names(self.model, self._plural, self._prep)
+        # Not bound to this: a cycle would keep the pack until the collector comes.
+        vocabulary = self.vocabulary
+        self.names = Names(self.model, partial(_plural, vocabulary), partial(_prep, vocabulary))
         self.table = Table(self.model, self.names, _columns(compiled))
         self.table.titles = _keywords(compiled, pack.vocabulary)
         self.evaluate: Callable[[Expr, State, list[Any]], Any] = lambda expr, state, locals: None
         """What an expression is worth; a machine knows."""
-
-    def _plural(self, noun: str) -> str:
-        from toolkit.language.forms import plural
-
-        entry = self.vocabulary.nouns.get(noun)
-        return entry.plural if entry else plural(noun)
-
-    def _prep(self, noun: str) -> str:
-        entry = self.vocabulary.nouns.get(noun)
-        return entry.prep if entry else "in"
 
     # -- Sentences ------------------------------------------------------------------------------------------
 
@@ -345,12 +337,7 @@ class Teller:
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
-
-        def thing(value: Any) -> str:
-            if isinstance(value, tuple):
-                return listed([thing(each) for each in value]) or "nothing"
-            return self.names.hidden(value) if value in unseen else self.names.fixed(value)
-
+        thing = partial(self._thing, unseen)
         if verb.program < 0 and verb.id == "set" and (now := self._now(verb.roles, roles, thing)):
             return now
         template = self.template(verb_index)
@@ -365,6 +352,12 @@ class Teller:
         if verb.id == "roll" and isinstance(result, int):
             text += f": {result}"
         return capitalize(text) + "."
+
+    def _thing(self, unseen: frozenset[int], value: Any) -> str:
+        """What an event was about, or several of them."""
+        if isinstance(value, tuple):
+            return listed([self._thing(unseen, each) for each in value]) or "nothing"
+        return self.names.hidden(value) if value in unseen else self.names.fixed(value)
 
     def _does(self, who: int, lemma: str, *, over: bool) -> tuple[str, str]:
         """*Red*, *gains*; *Red*, *has gained*, if it is `over`: the verb of a pack is logged when all its steps are."""
@@ -480,6 +473,16 @@ class Teller:
         cites = f"  ({', '.join(sentence.cites)})" if sentence.cites else ""
         layer = f", layer {sentence.layer}" if sentence.layer not in ("", "base") else ""
         yield f"    {sentence.file}:{sentence.line}:{sentence.column}{layer}{cites}"
+
+
+def _plural(vocabulary: Vocabulary, noun: str) -> str:
+    entry = vocabulary.nouns.get(noun)
+    return entry.plural if entry else plural(noun)
+
+
+def _prep(vocabulary: Vocabulary, noun: str) -> str:
+    entry = vocabulary.nouns.get(noun)
+    return entry.prep if entry else "in"
 
 
 def _unseen(seen: tuple[tuple[int, int], ...], viewer: int | None) -> frozenset[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
@@ -62,13 +62,14 @@ def load_verbs() -> dict[str, KernelVerb]:
                 page=inspect.getdoc(module) or "",
             )
     ordered: dict[str, KernelVerb] = {}
-
-    def add(verb: KernelVerb) -> None:
-        for parent in verb.parents:
-            add(found[parent])
-        above = [ordered[parent].moves for parent in verb.parents]
-        ordered.setdefault(verb.id, replace(verb, moves=verb.moves or next(iter(above), ())))
-
     for name in sorted(found):
-        add(found[name])
+        _add(found[name], found, ordered)
     return ordered
+
+
+def _add(verb: KernelVerb, found: Mapping[str, KernelVerb], ordered: dict[str, KernelVerb]) -> None:
+    """A verb after those above it."""
+    for parent in verb.parents:
+        _add(found[parent], found, ordered)
+    above = [ordered[parent].moves for parent in verb.parents]
+    ordered.setdefault(verb.id, replace(verb, moves=verb.moves or next(iter(above), ())))

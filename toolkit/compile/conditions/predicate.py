@@ -349,13 +349,12 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
     def one(value: Val) -> Expr:
-        defined = scope.world.find_defined(relation, *map(scope.world.argument, (subject.type, value.type)))
-        if defined is None and own is not None:  # *adjacent to that cat*: to where it is
-            place = neighbour.seen_from(value, relation, own, scope)
-            if place is not None:
-                return one(place)
-        if defined is None:
-            raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
+        types = (subject.type, value.type)
+        while (defined := scope.world.find_defined(relation, *map(scope.world.argument, types))) is None:
+            place = neighbour.seen_from(value, relation, own, scope) if own is not None else None
+            if place is None:
+                raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
+            value, types = place, (subject.type, place.type)  # *adjacent to that cat*: to where it is
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(desc, scope, to, one)
