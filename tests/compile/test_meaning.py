@@ -167,7 +167,8 @@ def holds(case: dict, packs: Packs) -> None:
         assert {e[:7] for e in errors} == {case["code"]}, errors
         return
     assert not errors
-    assert not misshapen(loaded.value.compiled().value.ruleset)
+    game = loaded.value.compiled().value
+    assert not misshapen(game.ruleset, memory=game.world.memory)
     own = tried(next(place for place, each in enumerate(ALIKE[case["alike"]]) if each is case))
     for example in examples(loaded.value):
         if example.id.startswith("tried") and example.id != own:

@@ -7,7 +7,6 @@ raises `SpeaksOf`; everything the text has added so far is taken back, and it is
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -56,20 +55,19 @@ class Before:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
-        self.values = dict(zip(_FIELDS, _held(scope), strict=True))
-        self.copies = {name: copy(value) for name, value in self.values.items() if isinstance(value, _GROWS)}
+        self.values = _held(scope)
+        self.copies = [(held, held.copy()) for held in self.values if held.__class__ in _GROWS]
         self.referents = list(scope.discourse)
         self.sizes = {name: len(getattr(scope.world.ruleset, name)) for name in GROWING}
 
     def restore(self) -> None:
         """The scope and the ruleset as they were."""
-        for name, value in self.values.items():
+        for name, value in zip(_FIELDS, self.values, strict=True):
             setattr(self.scope, name, value)
-        for name, value in self.copies.items():
+        for held, before in self.copies:
             # The list itself is what others hold.
-            held = self.values[name]
             held.clear()
-            held.extend(value) if isinstance(held, list) else held.update(value)
+            held.extend(before) if isinstance(held, list) else held.update(before)
         self.scope.discourse.referents[:] = self.referents
         for name, size in self.sizes.items():
             del getattr(self.scope.world.ruleset, name)[size:]
