@@ -17,6 +17,7 @@ SHARED = {
     "tests/corpus/test_corpus.py": "readings",
     "tests/hygiene/test_branches.py": "modules",
     "tests/hygiene/test_circles.py": "modules",
+    "tests/hygiene/test_closures.py": "modules",
     "tests/hygiene/test_determinism.py": "modules",
     "tests/hygiene/test_layers.py": "modules",
     "tests/hygiene/test_modules.py": "modules",

@@ -18,13 +18,24 @@ def inner(function: ast.AST) -> Iterator[Function]:
     for child in ast.iter_child_nodes(function):
         if isinstance(child, Function):
             yield child
-        elif not isinstance(child, ast.ClassDef | ast.Lambda):
+        elif not isinstance(child, ast.ClassDef | ast.expr):
             yield from inner(child)
+
+
+def functions(node: ast.AST) -> Iterator[Function]:
+    """All functions of a module."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Function):
+            yield child
+        if not isinstance(child, ast.expr):
+            yield from functions(child)
 
 
 def coming_back(function: Function) -> set[str]:
     """Its local functions that lead to themselves."""
     made = {each.name: each for each in inner(function)}
+    if not made:
+        return set()
     leads = {
         name: {node.id for node in ast.walk(each) if isinstance(node, ast.Name) and node.id in made}
         for name, each in made.items()
@@ -38,8 +49,7 @@ def test_no_local_function_comes_back_to_itself():
     found = [
         f"{relative(path)}:{function.lineno}: {name} in {function.name}"
         for path in modules()
-        for function in ast.walk(parsed(path))
-        if isinstance(function, Function)
+        for function in functions(parsed(path))
         for name in sorted(coming_back(function))
     ]
     if found:
