@@ -15,8 +15,17 @@ def added_inside(node: ast.Node | None, scope: Scope, *, each: bool = False) -> 
         return
     for part in (*node.modifiers, *([node.relative] if node.relative is not None else [])):
         for inner in part.walk():
-            if isinstance(inner, ast.Arith) and inner.op in ("plus", "minus") and ends_with(node, inner):
+            if isinstance(inner, ast.Arith) and ends_with(node, inner) and not goes_inside(inner, each=each):
                 raise ambiguous(node, inner, scope, each=each)
+
+
+def goes_inside(inner: ast.Arith, *, each: bool) -> bool:
+    """*1 more than the price* says so; *for each cat whose power is the price plus 1* would add 1 of nothing."""
+    words = said(inner)
+    if inner.op not in ("plus", "minus") or inner.op not in words.split():
+        return True
+    number = isinstance(inner.left, ast.Noun) and inner.left.head is None  # *2 plus 3* is 5: nobody says so
+    return each and not number and ast.head_of(inner.right) is None and f", {inner.op}" not in words
 
 
 def ambiguous(node: ast.Noun, inner: ast.Arith, scope: Scope, *, each: bool) -> Fail:
