@@ -53,6 +53,10 @@ SAME = (
         "Lose 1 debt. If you have no debts, gain 1 coin.",
         "Lose 1 debt. If you do not have debts, gain 1 coin.",
     },
+    {
+        "If a cat is in a yard, you put another cat from your yard there.",
+        "If a cat is in a player's yard, put another cat from your yard in that yard.",
+    },
 )
 """Texts that run alike, though one program keeps a value that nothing reads, or asks whether who does it is there:
 their readings may be the same.
