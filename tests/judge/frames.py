@@ -267,6 +267,11 @@ def of_any_one(noun: ast.Noun) -> bool:
     return any(d.article in ("a", "an") or "as many" in (d.more, d.quantifier) for d in inside)
 
 
+def is_one_order(tree: ast.Paragraph) -> bool:
+    """Whether it is one sentence, and no choice of several lines."""
+    return len(tree.sentences) == 1 and isinstance(tree.sentences[0].body, ast.Clauses)
+
+
 def is_bare(sentence: ast.Sentence) -> bool:
     """Whether it orders only: of nobody who is named, on no condition, with nothing that has to be paid first."""
     body = sentence.body
@@ -289,6 +294,8 @@ class Framing:
         self.bench = Bench("framed", load_pack(folder, ()).unwrap())
         names = [each.name for each in self.bench.lore.model.attributes]
         self.mark = names.index("mark")
+        self.compared = 0
+        """How often something was carried out in a frame."""
 
     def pieces(self, texts: Iterable[tuple[str, str]]) -> list[Piece]:
         """What is found in texts (start symbol, text), each once."""
@@ -297,15 +304,10 @@ class Framing:
             tree = self.bench.written(text, start)
             if tree is None:
                 continue
-            if (
-                start == "effect"
-                and len(tree.sentences) == 1
-                and isinstance(tree.sentences[0].body, ast.Clauses)
-            ):
+            if start == "effect" and is_one_order(tree):
                 found.setdefault(Piece("order", text.removesuffix(".")))
             for node in tree.walk():
-                for piece in self.in_node(node):
-                    found.setdefault(piece)
+                found |= dict.fromkeys(self.in_node(node))
         return list(found)
 
     def in_node(self, node: ast.Node) -> Iterator[Piece]:
@@ -328,6 +330,10 @@ class Framing:
         for node in [n for n in tree.walk() if isinstance(n, ast.Noun) and n.head == HOLE]:
             noun = replace(piece.noun, determiner=node.determiner, plural=node.plural)
             tree = ast.swapped(tree, node, noun)
+        return self.printed(tree, start)
+
+    def printed(self, tree: ast.Paragraph, start: str) -> str | None:
+        """None: the printer has no form for it."""
         try:
             return print_english(tree, self.bench.pack.vocabulary, start)
         except (KeyError, ValueError, TypeError, AssertionError, AttributeError):
@@ -404,24 +410,22 @@ class Framing:
         """The first table on which it is not so."""
         for before in tables:
             assert before.after is not None
-            if before.after.state.over:
+            expected = frame.marks(before.after.marks)
+            if before.after.state.over or expected is None:
                 continue
+            self.compared += 1
             found, alone = self.run(framed, before), before.after
-            expected = frame.marks(alone.marks)
-            if expected is None:
-                continue
             same = table_key(found.state, frozenset()) == table_key(alone.state, frozenset())
             if found.marks != max(0, expected) or not same:
-                shaker = self.bench.shaker
-                other = (
-                    ()
-                    if same
-                    else tuple(
-                        "; ".join(shaker.changes(before.state, each)) for each in (alone.state, found.state)
-                    )
-                )
-                you = self.bench.lore.model.label(before.you)
-                yield Unlike(
-                    framed.said, alone.marks, found.marks, other, tuple(shaker.told(before.state)), you
-                )
+                states = () if same else (alone.state, found.state)
+                yield self.told(framed.said, before, alone.marks, found.marks, states)
                 return
+
+    def told(
+        self, said: str, before: Before, alone: int, here: int, states: tuple[State, ...] = ()
+    ) -> Unlike:
+        """What differs on a table; `states`: what came of it, if that does."""
+        shaker = self.bench.shaker
+        other = tuple("; ".join(shaker.changes(before.state, each)) for each in states)
+        you = self.bench.lore.model.label(before.you)
+        return Unlike(said, alone, here, other, tuple(shaker.told(before.state)), you)

@@ -14,7 +14,6 @@ from tests.judge.copies import replace
 from tests.judge.frames import Before, Framing, Unlike
 from tests.judge.past import speaks_of_past
 from toolkit.language import ast
-from toolkit.language.printing.english import print_english
 
 N = TypeVar("N", bound=ast.Node)
 Truths = tuple[bool, ...]
@@ -195,10 +194,7 @@ class Somebodies(Framing):
                 new = replace(new, negated=True)
             filled = replace(node, verbs=(new,)) if isinstance(node, ast.Clause) else replace(node, verb=new)
             tree = ast.swapped(tree, node, filled)
-        try:
-            return print_english(tree, self.bench.pack.vocabulary, start)
-        except (KeyError, ValueError, TypeError, AssertionError, AttributeError):
-            return None
+        return self.printed(tree, start)
 
     def unlike_of(self, asked: Asked, states: int) -> Iterator[Unlike]:
         """The frames in which it is not so."""
@@ -220,11 +216,10 @@ class Somebodies(Framing):
             framed = self.as_written(says, law)
             for before in tables if framed is not None else ():
                 assert framed is not None and truths is not None
+                self.compared += 1
                 expected, found = frame.marks(truths(before)), self.run(framed, before).marks
                 if found != expected:
-                    said, you = f"{asked.alone} >> {framed.said}", self.bench.lore.model.label(before.you)
-                    told = tuple(self.bench.shaker.told(before.state))
-                    yield Unlike(said, expected, found, (), told, you)
+                    yield self.told(f"{asked.alone} >> {framed.said}", before, expected, found)
                     break
 
     def of_players(self, tree: ast.Paragraph) -> Callable[[Before], Truths] | None:

@@ -40,17 +40,19 @@ def pieces() -> tuple[Piece, ...]:
 
 def unlike(kind: str, every: int, states: int) -> list[str]:
     """What differs of every so many-th piece of a kind."""
-    mine = [piece for piece in pieces() if piece.kind == kind]
-    assert len(mine) > 100
-    return [found.told() for piece in mine[::every] for found in framing().unlike(piece, states)]
+    mine, before = [piece for piece in pieces() if piece.kind == kind][::every], framing().compared
+    found = [each.told() for piece in mine for each in framing().unlike(piece, states)]
+    assert framing().compared - before > 2 * states * len(mine)
+    return found
 
 
 def unlike_of(kind: str, every: int, states: int) -> list[str]:
     """What differs of every so many-th verb that is said of players, or of cats."""
     table = somebody.Somebodies()
-    mine = [asked for asked in table.asked(texts()) if asked.kind == kind]
-    assert len(mine) > 20
-    return [found.told() for asked in mine[::every] for found in table.unlike_of(asked, states)]
+    mine = [asked for asked in table.asked(texts()) if asked.kind == kind][::every]
+    found = [each.told() for asked in mine for each in table.unlike_of(asked, states)]
+    assert table.compared > 2 * states * len(mine)
+    return found
 
 
 def claims_unlike(every: int, states: int) -> list[str]:
