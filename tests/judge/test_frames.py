@@ -11,7 +11,7 @@ from tests.compile.test_meaning import CASES
 from tests.judge import somebody
 from tests.judge.frames import FRAMES, Framing, Piece
 
-SAMPLE = {"condition": 40, "order": 60, "amount": 15, "group": 25}
+SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
 """Every so many-th piece of a kind is tried in the normal suite."""
 
 
@@ -90,7 +90,7 @@ def test_every_piece_does(kind):
     assert unlike(kind, 1, 10) == []
 
 
-@pytest.mark.parametrize(("kind", "every"), [("player", 25), ("cat", 8)])
+@pytest.mark.parametrize(("kind", "every"), [("player", 40), ("cat", 12)])
 def test_what_is_so_of_one_is_so_of_whoever_has_it(kind, every):
     assert unlike_of(kind, every, 4) == []
 
