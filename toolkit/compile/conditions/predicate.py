@@ -21,7 +21,7 @@ from toolkit.compile.nouns.modifier import some_of
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.owning import can_be, can_belong, can_lie
-from toolkit.compile.nouns.phrases import number_of, of_no_unit
+from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
 from toolkit.language import ast, which
@@ -179,8 +179,6 @@ def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
         raise scope.fail("SAY0761", node.what)
     number_of_each(node.what, scope)
     added_inside(node.what, scope)
-    if subject.type.base == "quantity":
-        of_no_unit(node.what, scope, scope.world.quantity(subject.type.name))
     bound = desc.bound or amount.bound_of(node.what)
     shown = shown_number(subject, scope, node)
     return against(
