@@ -123,6 +123,10 @@ class Span:
             return self
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
+    def between(self, later: Span) -> str:
+        """What was typed after this and before another span of the same source."""
+        return self.source.text[self.end : later.start]
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Span):
             return NotImplemented

@@ -95,7 +95,7 @@ def _clauses(node: ast.Clauses, scope: Scope) -> Iterator[Expr]:
         if isinstance(clause, ast.There):
             yield there_is(clause, scope)
             continue
-        if clause.subject is None and subject is not None:
+        if clause.subject is None and subject is not None and not is_true(clause.verbs[0]):
             clause = replace(clause, subject=subject)
         subject = clause.subject
         yield clause_truth(clause, scope)
@@ -316,7 +316,7 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
     if not isinstance(first, ast.Be):
         return None
     it = ast.is_it(subject)
-    if isinstance(first.predicate, ast.IsTrue) and (it or subject is None):
+    if isinstance(first.predicate, ast.IsTrue) and subject is None:
         return that_is_so(first, first.predicate, scope)
     return whose_turn(first, scope) if it else None
 
@@ -344,10 +344,18 @@ def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
     return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 
+def is_true(verb: ast.Verb) -> bool:
+    """Whether it is that of *it is true that S*."""
+    return isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsTrue)
+
+
 def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
-    """*It is (not) true that S*."""
+    """*It is (not) true that S*.  SAY0601: *it is not true that S and T*, of which T may be true."""
     if not verb.negated:
         return found(said.clauses, scope)
+    if said.clauses.joints:
+        hint = "what is true comes first: *… and it is not true that …*; of each by itself, *… is not … and … is not …*"
+        raise scope.fail("SAY0601", said, word=said.clauses.joints[0], hint=hint)
     with scope.discourse.closed():
         return build.negate(found(said.clauses, scope))
 

@@ -56,6 +56,7 @@ def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:
     one_of_two(first.subject, (receiver,), scope)
     if not _other(receiver, first):
         return None
+    _by_then(first, receiver, scope)
     desc = scope.describe(receiver)
     if desc.mode != "one" or not scope.world.is_player(desc.type) or desc.expr[0] == "int":
         return None  # of several, or always there
@@ -63,6 +64,23 @@ def hand_over(node: ast.Clauses, number: int, scope: Scope) -> Hand | None:
     jump = scope.emit("unless", ("ne", value.expr, build.NONE), -1)
     known = replace(second, subject=Bound(value=value, head="player", span=receiver.span))
     return Hand(replace(node, clauses=(*clauses[: number + 1], known, *clauses[number + 2 :])), jump)
+
+
+def _by_then(payer: ast.Clause, receiver: ast.Nominal, scope: Scope) -> None:
+    """SAY0657: *Pay 1 coin, then the player with the most coins gains that many coins* may be another by then; *pay 1
+    coin to the player with the most coins* is whoever it is before.
+    """
+    paid = payer.verbs[-1]
+    what = paid.object if isinstance(paid, ast.Act) else None
+    if payer.span is None or receiver.span is None or "then" not in payer.span.between(receiver.span):
+        return
+    if any(
+        isinstance(n, ast.Noun) and isinstance(what, ast.Noun) and n.head == what.head
+        for n in receiver.walk()
+    ):
+        names = "who it is before that, or after"
+        hint = "before: *Pay 1 … to the player …*, *Give 1 … to the player …*; after: *…, then the player … gains 1 …*"
+        raise scope.fail("SAY0657", receiver, names=names, hint=hint)
 
 
 def _gives(clause: ast.Clause) -> bool:

@@ -60,8 +60,7 @@ def closed_alone(body: Clauses) -> Diagnostic | None:
     counted = any(isinstance(e, Noun) and e.modifier("for each") is not None for e in before)
     if before[-1].span is None or end.span is None:
         return None
-    between = before[-1].span.source.text[before[-1].span.end : end.span.start]
-    if not counted and "," not in between:
+    if not counted and "," not in before[-1].span.between(end.span):
         return None
     hint = "the condition comes first, *If …, …*; of the last one alone, a sentence of its own: *…. If …, …*"
     return diagnose("SAY0601", closing.span, word="and", hint=hint)
@@ -70,8 +69,8 @@ def closed_alone(body: Clauses) -> Diagnostic | None:
 def _last_listed(clause: Clause | There) -> Nominal | None:
     """The last of a list with which the clause ends."""
     end = clause.span.end if clause.span is not None else -1
-    for verb in clause.verbs:
-        for node in verb.walk():
+    for said in (clause.what,) if isinstance(clause, There) else clause.verbs:
+        for node in said.walk():
             if isinstance(node, Group) and node.span is not None and node.span.end == end:
                 return node.items[-1]
     return None

@@ -87,7 +87,7 @@ def of_the_last(body: Clauses, given: Given | None, vocabulary: Vocabulary) -> C
         return body
     if not body.joints or body.joints[-1] != "then" or not isinstance(last, Clause):
         return body
-    if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]):
+    if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]) or not _is_said(body, "then"):
         return body
     if stays(given.condition, last, vocabulary):
         return body
@@ -95,6 +95,12 @@ def of_the_last(body: Clauses, given: Given | None, vocabulary: Vocabulary) -> C
         return body
     last = replace(last, openings=(given,))
     return replace(body, clauses=(*body.clauses[:-1], last), closings=body.closings[:-1])
+
+
+def _is_said(body: Clauses, joint: str) -> bool:
+    """Whether the last joint was written: *Gain a card to your hand* is one order that an alternate says in two."""
+    before, last = body.clauses[-2].span, body.clauses[-1].span
+    return before is None or last is None or joint in before.between(last)
 
 
 def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:

@@ -467,8 +467,8 @@ def plus_if(a: Alternates, i: int) -> Found | None:
     gain 1 point.*; *2 points, plus 1 point if …* of a score is two sentences, too.
     """
     comma = a.last.type == "COMMA"
-    if a.text(i) == "and" and not comma:
-        return None  # *gain 2 coins and 1 point if you won*: both
+    if i == 0 or a.tokens[i - 1].type != "COMMA":
+        return None  # *gain 2 coins and 1 point if you won*, *2 coins plus 1 point if you won*: both
     clause = since(a.out[: len(a.out) - comma], CLAUSE)
     at, end = _so_much_if(a, i + 1), until(a.tokens, i, SENTENCE)
     if at is None or not any(each.type == "NUMBER" for each in clause):
