@@ -303,18 +303,24 @@ def _position(reader: Reader, expr: Expr, frame: Frame) -> str:
 # -- Arithmetic --------------------------------------------------------------------------------------------------
 
 
+def _part(reader: Reader, expr: Expr, frame: Frame) -> str:
+    """What something is added to, taken from, multiplied with: *A or B, whichever is more* stands in brackets there."""
+    said = reader.number(expr, frame)
+    return f"({said})" if expr[0] in ("larger", "smaller") else said
+
+
 @reads(PHRASES, "add")
 def _add(reader: Reader, expr: Expr, frame: Frame) -> str:
     parts = [part for part in expr[1:] if part != ("int", 0)]
     return (
-        " plus ".join(reader.text(p, frame) if p[0] == "add" else reader.number(p, frame) for p in parts)
+        " plus ".join(reader.text(p, frame) if p[0] == "add" else _part(reader, p, frame) for p in parts)
         or "0"
     )
 
 
 @reads(PHRASES, "sub")
 def _sub(reader: Reader, expr: Expr, frame: Frame) -> str:
-    return f"{reader.number(expr[1], frame)} minus {reader.number(expr[2], frame)}"
+    return f"{_part(reader, expr[1], frame)} minus {_part(reader, expr[2], frame)}"
 
 
 @reads(PHRASES, "mul")
@@ -322,23 +328,23 @@ def _mul(reader: Reader, expr: Expr, frame: Frame) -> str:
     left, right = expr[1:]
     if left == ("int", 1):
         return reader.text(right, frame)
-    return f"{reader.number(left, frame)} times {reader.number(right, frame)}"
+    return f"{_part(reader, left, frame)} times {_part(reader, right, frame)}"
 
 
 @reads(PHRASES, "neg")
 def _neg(reader: Reader, expr: Expr, frame: Frame) -> str:
-    return f"minus {reader.number(expr[1], frame)}"
+    return f"minus {_part(reader, expr[1], frame)}"
 
 
 @reads(PHRASES, "div", "div-up")
 def _div(reader: Reader, expr: Expr, frame: Frame) -> str:
     way = "down" if expr[0] == "div" else "up"
-    return f"{reader.number(expr[1], frame)} divided by {reader.number(expr[2], frame)}, rounded {way}"
+    return f"{_part(reader, expr[1], frame)} divided by {_part(reader, expr[2], frame)}, rounded {way}"
 
 
 @reads(PHRASES, "mod")
 def _mod(reader: Reader, expr: Expr, frame: Frame) -> str:
-    return f"the rest of {reader.number(expr[1], frame)} divided by {reader.number(expr[2], frame)}"
+    return f"the rest of {_part(reader, expr[1], frame)} divided by {_part(reader, expr[2], frame)}"
 
 
 @reads(PHRASES, "abs")

@@ -86,19 +86,21 @@ class Reader:
 
     def all_true(self, conditions: Sequence[Expr], frame: Frame) -> list[str]:
         """Each condition as a clause; what is always so is left out."""
-        from toolkit.reading.truths import whose_period
+        from toolkit.reading.truths import bracketed, whose_period
 
         parts = [part for part in dict.fromkeys(conditions) if part != ("truth", True)]
         first = []
         if (found := whose_period(self, parts, frame)) is not None:
             parts, said = found
             first.append(said)
-        return first + [self.truth(part, frame) for part in parts]
+        if not first and len(parts) == 1:
+            return [self.truth(parts[0], frame)]
+        return first + [bracketed(self, part, frame, True) for part in parts]
 
     def number(self, expr: Expr, frame: Frame) -> str:
         """An amount; a calculation in brackets."""
         said = self.text(expr, frame)
-        return f"({said})" if expr[0] in ("add", "sub", "mul", "div", "div-up", "if") else said
+        return f"({said})" if expr[0] in ("add", "sub", "mul", "div", "div-up", "mod", "if") else said
 
     def of_type(self, expr: Expr, frame: Frame, base: str) -> str:
         """As an entity if that is wanted, else as it is."""

@@ -163,8 +163,6 @@ class RuleReader:
         found = self.reader.things(items, Frame())
         frame = Frame({slot: Name("it", entity(found.noun))})
         while_ = without_each(self.reader.all_true(conjuncts(condition), frame))
-        if len(while_) > 1:
-            while_ = [f"({each})" if " or " in each else each for each in while_]
         return found.each() + (f", while {' and '.join(while_)}" if while_ else "")
 
     def rule(self, rule: Rule, frame: Frame) -> list[Line]:

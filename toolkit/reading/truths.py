@@ -139,6 +139,8 @@ def _and(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
 def bracketed(reader: Reader, part: Expr, frame: Frame, positive: bool) -> str:
     """A clause among others; one that has parts itself stands in brackets."""
     said = reader.truth(part, frame, positive)
+    while part[0] == "not":
+        part = part[1]
     compound = part[0] in ("and", "or") and len(part) > 2
     return f"({said})" if compound or " such that " in said else said
 

@@ -189,6 +189,11 @@ ROWS = (
             ("less_than|lower_than", "more_than|higher_than", "minus@n", "plus@m"),
         )
     ),
+    # The higher of your coins and your points
+    *(
+        Row(f"[the] {words} of [!them|those]", f"{end} number among")
+        for words, end in (("higher|greater|larger", "highest"), ("lower|smaller", "lowest"))
+    ),
     # 2 points for each cat, minus 1 point for each worm: no comma stands in an amount
     Row("COMMA [PLUS|MINUS]", ""),
     # Half its worth, rounded down, instead
