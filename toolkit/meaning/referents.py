@@ -274,6 +274,12 @@ class Discourse:
         """What named this one last."""
         return next((each for each in reversed(self.referents) if each.value.expr == expr), None)
 
+    def is_since(self, each: Referent, other: Referent) -> bool:
+        """Whether it came up after another."""
+        if each.sentence != other.sentence:
+            return each.sentence > other.sentence
+        return next(r is other for r in self.referents if r is each or r is other)
+
     def singles(self, fits: Fits | None = None) -> list[Referent]:
         """What *it* could mean: single things, no players, that the latest sentence to name any named; each once.
 

@@ -35,7 +35,7 @@ from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.pattern import only_number
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
-from toolkit.compile.nouns.phrases import one, quietly
+from toolkit.compile.nouns.phrases import common, join, one, quietly
 from toolkit.compile.nouns.pronoun import things
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
@@ -288,11 +288,17 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
     if not either:
         not_the_same_twice(deed.verb, variants, scope)
         outcomes = []
-        for variant in variants_of(at_one_place(deed, obj, scope), obj):
+        done_with: list[Val | None] = []
+        for variant, item in zip(
+            variants_of(at_one_place(deed, obj, scope), obj), obj.value.items, strict=True
+        ):
             scope.forget()
+            mark = scope.discourse.mark()
             event(deed.saying(variant), scope)
+            done_with.append(taken_since(mark, item, deed.verb.verb, scope))
             outcomes.append(scope.outcome or build.TRUE)
         scope.outcome = outcome.all_parts(outcomes)
+        as_one_group(done_with, deed.verb.verb, scope)
         return
     doer = deed.doer
     position = scope.emit("branch", doer.expr, 0, (), -1)
@@ -310,6 +316,30 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
         scope.patch(end)
     scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
     scope.outcome = build.local(done)
+
+
+def taken_since(mark: int, item: ast.Nominal, verb: str, scope: Scope) -> Val | None:
+    """What a verb was done with that named an item of its object; None: an amount."""
+    head = item.head if isinstance(item, ast.Noun) else None
+    named = [each.value for each in scope.discourse.since(mark) if each.verb == verb and each.head == head]
+    if named:
+        return named[-1]
+    desc = quietly(item, scope)  # one that has a name
+    return Val(desc.expr, desc.type) if desc.mode == "one" and desc.type.base == "entity" else None
+
+
+def as_one_group(done_with: Sequence[Val | None], verb: str, scope: Scope) -> None:
+    """*Put 2 cats and a dog in the park. Put them …*: all of them.  Single ones are counted up where they are spoken
+    of.
+    """
+    things = [each for each in done_with if each is not None and not scope.world.is_player(each.type)]
+    if len(things) < len(done_with) or not any(each.many for each in things):
+        return
+    if any(each.type.base != "entity" for each in things):
+        return
+    kind = common([Desc("set", each.expr, each.type) for each in things], scope)
+    whole = join([each.expr if each.many else ("single", each.expr) for each in things])
+    scope.bind(Val(whole, kind, many=True), kind.name, verb)
 
 
 def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope) -> None:

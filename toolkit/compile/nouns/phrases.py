@@ -161,15 +161,18 @@ def one_of_these(node: ast.Group) -> list[ast.Noun] | None:
     first = node.items[0]
     if not isinstance(first, ast.Noun) or not first.determiner.of or first.determiner.number is None:
         return None
-    items = [i for i in node.items if isinstance(i, ast.Noun) and _is_known(i)]
-    return items if len(items) == len(node.items) else None
+    if first.name is None and first.determiner.article not in ("this", "that"):
+        return None  # *2 of your cats and 1 of your dogs*
+    others = [i for i in node.items[1:] if isinstance(i, ast.Noun) and _is_known(i)]
+    return [first, *others] if len(others) == len(node.items) - 1 else None
 
 
 def _is_known(node: ast.Noun) -> bool:
     """*this cat*, *the cat in the park*, a name."""
     det = node.determiner
     said = node.name is not None or det.article in ("the", "this", "that") or det.possessive is not None
-    return (said or det.owner is not None) and not node.plural and det.quantifier is None
+    counted = det.of or det.number is not None or det.quantifier is not None
+    return (said or det.owner is not None) and not (node.plural or counted)
 
 
 def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:
