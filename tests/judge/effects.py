@@ -137,7 +137,9 @@ class Judge(Obedient):
             envs = [] if envs else [world.env]
         back, table = replace(world.env, dim=True), self.table(world)
         if not envs:
-            yield replace(world, env=came_to_nothing(node.body, back, table), held=False, done=None)
+            later = any(isinstance(each, ast.When) for each in rest)  # of that nothing is known yet anyway
+            env = back if later else came_to_nothing(node.body, back, table)
+            yield replace(world, env=env, held=False, done=None)
             return
         envs = [replace(env, subject=-1, apart=False) for env in unlike(envs)]
         found = self.spoken_of(envs, len(world.env.spoken), rest, node, world)

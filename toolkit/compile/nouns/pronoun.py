@@ -327,7 +327,8 @@ def alone_since(
     group: Referent, node: ast.Node, kind: str, scope: Scope, fits: Callable[[Val], bool] | None = None
 ) -> None:
     """SAY0657: *Put all dogs in the pond. Put a cat in the park. Put them …*, *Put those pets …*, *If at least 2 dogs
-    and a cat are in the park, put them …*: the dogs, or the cat, too?  What was taken from the group itself is one of them.
+    and a cat are in the park, put them …*: the dogs, or the cat, too?  What was taken from the group itself is one of
+    them.
     """
     since = [each for each in _first_named(kind, scope) if scope.discourse.is_since(each, group)]
     done = [each for each in since if each.verb is not None or each.source == group.source == "condition"]
