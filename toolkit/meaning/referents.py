@@ -63,7 +63,7 @@ class Referent:
     `done_needs`: of a group with which `verb` was to be done one by one, what must be kept to tell with which of them
     it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
     chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
-    is; `rival`: the other place that this condition names.
+    is; `rival`: the other place that this condition names.  `kinds`: of all that a list named, what its items are.
     """
 
     value: Val
@@ -86,6 +86,7 @@ class Referent:
     whose: bool = False
     asked: int | None = None
     rival: Referent | None = None
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +225,25 @@ class Discourse:
                 and (verb is None or referent.verb == verb)
             )
 
-        for referent in reversed(self.referents):
-            if fits(referent) and (
-                kind is None or self.is_a(referent.value.type.name, kind) or referent.head == kind
-            ):
-                return self.really_done(referent) if verb is not None else self.at_hand(referent)
-        for referent in reversed(self.referents):
-            if fits(referent) and kind is not None and self.is_a(kind, referent.value.type.name):
-                return self.really_done(referent) if verb is not None else self.at_hand(referent)
+        def some_are(referent: Referent) -> bool:
+            """Whether some of a list may be of that kind."""
+            return kind is not None and any(
+                self.is_a(each, kind) or self.is_a(kind, each) for each in referent.kinds
+            )
+
+        def is_that(referent: Referent) -> bool:
+            if kind is None or self.is_a(referent.value.type.name, kind) or referent.head == kind:
+                return True
+            return verb is not None and some_are(referent)  # *each cat put this way*, of a cat and 2 pets
+
+        def may_be_that(referent: Referent) -> bool:
+            above = kind is not None and self.is_a(kind, referent.value.type.name)
+            return above and (not referent.kinds or some_are(referent))
+
+        for right in (is_that, may_be_that):
+            for referent in reversed(self.referents):
+                if fits(referent) and right(referent):
+                    return self.really_done(referent) if verb is not None else self.at_hand(referent)
         return None
 
     def really_done(self, referent: Referent) -> Referent | None:

@@ -40,8 +40,11 @@ class Things:
                 part.replace("that is ", "that are ", 1) if part.startswith("that is ") else part
                 for part in parts
             ]
-        if self.such:
-            parts.append(f"such that {' and '.join(dict.fromkeys(self.such))}")
+        such = list(dict.fromkeys(self.such))
+        if len(such) > 1:
+            such = [f"({each})" if " or " in each or "this is so" in each else each for each in such]
+        if such:
+            parts.append(f"such that {' and '.join(such)}")
         return "".join(f" {part}" for part in parts)
 
     @property

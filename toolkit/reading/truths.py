@@ -142,7 +142,7 @@ def bracketed(reader: Reader, part: Expr, frame: Frame, positive: bool) -> str:
     while part[0] == "not":
         part = part[1]
     compound = part[0] in ("and", "or") and len(part) > 2
-    return f"({said})" if compound or " such that " in said else said
+    return f"({said})" if compound or " such that " in said or " this is so" in f" {said}" else said
 
 
 def whose_period(reader: Reader, parts: list[Expr], frame: Frame) -> tuple[list[Expr], str] | None:

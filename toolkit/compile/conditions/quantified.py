@@ -313,13 +313,20 @@ def each_of_its_own(subject: ast.Nominal | None) -> tuple[ast.Nominal, ...] | No
 
 
 def whole_of_either(subject: ast.Nominal | None, scope: Scope) -> tuple[ast.Nominal, ...] | None:
-    """The items of *all cats or all dogs*, *your cats or your dogs*: it is so of all of the ones, or of all of the
-    others; None: another subject.
+    """The items of *all cats or all dogs*, *each cat or each dog*, *your cats or your dogs*: it is so of all of the
+    ones, or of all of the others; None: another subject.
     """
-    if not isinstance(subject, ast.Group) or subject.joint != "or" or not any(map(is_whole, subject.items)):
+    if not isinstance(subject, ast.Group) or subject.joint != "or":
+        return None
+    if not any(map(is_whole, subject.items)) and not all(map(is_each, subject.items)):
         return None
     not_shared(subject, scope)
     return subject.items
+
+
+def is_each(node: ast.Nominal) -> bool:
+    """*each cat*, *every dog*."""
+    return isinstance(ast.determiner_of(node).which, which.Each)
 
 
 def is_whole(node: ast.Nominal) -> bool:

@@ -10,6 +10,7 @@ from toolkit.compile.base.chooser import choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.conditions.found import key_of
+from toolkit.compile.conditions.having import is_definite
 from toolkit.compile.effects import exchanged, going, level, paying, shortage
 from toolkit.compile.effects.ability import asks_back, by_itself, is_it, possible, with_a_partner
 from toolkit.compile.effects.deed import (
@@ -20,7 +21,7 @@ from toolkit.compile.effects.deed import (
     variants_of,
     without_source,
 )
-from toolkit.compile.effects.loop import loop
+from toolkit.compile.effects.loop import as_set, loop
 from toolkit.compile.effects.ordering import arranged
 from toolkit.compile.effects.roles import Role, Roles, roles_of
 from toolkit.compile.effects.settling import is_single, settle
@@ -35,13 +36,15 @@ from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.pattern import only_number
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
-from toolkit.compile.nouns.phrases import common, join, one, quietly
+from toolkit.compile.nouns.phrases import common, join, one, quietly, shared
 from toolkit.compile.nouns.pronoun import things
 from toolkit.compile.nouns.superlative import extreme, most_of
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms
 from toolkit.language.vocabulary import TOWARDS, Template
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
+from toolkit.report import Label
 
 
 def event(deed: Deed, scope: Scope) -> None:
@@ -264,6 +267,7 @@ def joint_of(verb: ast.Act, obj: ast.Complement, scope: Scope) -> str | None:
     """How the items of an object hang together that are done with one by one (*gain 1 A and 2 B*); None: it is one."""
     if not isinstance(obj.value, ast.Group):
         return None
+    of_all_from_there(verb, obj.value, scope)
     desc = quietly(obj.value, scope)
     if (
         desc.listing is None
@@ -274,9 +278,33 @@ def joint_of(verb: ast.Act, obj: ast.Complement, scope: Scope) -> str | None:
     return None if one else joint
 
 
+def of_all_from_there(verb: ast.Act, list_: ast.Group, scope: Scope) -> None:
+    """SAY0601: *Put all cats in homes and a bead from the bowl in the park*, *that cat and a bead from the bowl*: are
+    those from the bowl, too?
+    """
+    source = verb.complement("from")
+    if source is None or source.span is None or shared(list_) is not None:
+        return
+    *others, last = list_.items
+    for item in others:
+        there = isinstance(item, ast.Noun) and item.modifier("in", "on", "at") is not None
+        if there or is_known(item) != is_known(last):
+            labels = (Label(item.span, "does it come from there as well?"),) if item.span else ()
+            hint = "make two sentences, each with its place"
+            raise scope.fail("SAY0601", source, word=list_.joint, labels=labels, hint=hint)
+
+
+def is_known(item: ast.Nominal) -> bool:
+    """*that cat*, a name, *it*; not any one of several."""
+    return not isinstance(item, ast.Noun) or item.name is not None or is_definite(item) or is_best(item)
+
+
 def is_best(item: ast.Nominal) -> bool:
-    """*the cat with the lowest power*, *the lowest card*: of which several may tie."""
-    if not isinstance(item, ast.Noun) or item.plural or item.determiner.article != "the":
+    """*the cat with the lowest power*, *your lowest card*: of which several may tie."""
+    if not isinstance(item, ast.Noun) or item.plural:
+        return False
+    det = item.determiner
+    if det.article != "the" and det.possessive is None and det.owner is None:
         return False
     return extreme(item) is not None or any(map(most_of, item.modifiers))
 
@@ -288,17 +316,17 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
     if not either:
         not_the_same_twice(deed.verb, variants, scope)
         outcomes = []
-        done_with: list[Val | None] = []
+        items: list[Referent | None] = []
         for variant, item in zip(
             variants_of(at_one_place(deed, obj, scope), obj), obj.value.items, strict=True
         ):
             scope.forget()
             mark = scope.discourse.mark()
             event(deed.saying(variant), scope)
-            done_with.append(taken_since(mark, item, deed.verb.verb, scope))
+            items.append(taken_since(mark, item, deed.verb.verb, scope))
             outcomes.append(scope.outcome or build.TRUE)
         scope.outcome = outcome.all_parts(outcomes)
-        as_one_group(done_with, deed.verb.verb, scope)
+        as_one_group(items, obj, deed.verb.verb, scope)
         return
     doer = deed.doer
     position = scope.emit("branch", doer.expr, 0, (), -1)
@@ -318,28 +346,35 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
     scope.outcome = build.local(done)
 
 
-def taken_since(mark: int, item: ast.Nominal, verb: str, scope: Scope) -> Val | None:
+def taken_since(mark: int, item: ast.Nominal, verb: str, scope: Scope) -> Referent | None:
     """What a verb was done with that named an item of its object; None: an amount."""
     head = item.head if isinstance(item, ast.Noun) else None
-    named = [each.value for each in scope.discourse.since(mark) if each.verb == verb and each.head == head]
+    named = [each for each in scope.discourse.since(mark) if each.verb == verb and each.head == head]
     if named:
         return named[-1]
     desc = quietly(item, scope)  # one that has a name
-    return Val(desc.expr, desc.type) if desc.mode == "one" and desc.type.base == "entity" else None
+    if desc.mode != "one" or desc.type.base != "entity":
+        return None
+    return Referent(Val(desc.expr, desc.type), desc.type.name)
 
 
-def as_one_group(done_with: Sequence[Val | None], verb: str, scope: Scope) -> None:
+def as_one_group(items: Sequence[Referent | None], obj: ast.Complement, verb: str, scope: Scope) -> None:
     """*Put 2 cats and a dog in the park. Put them …*: all of them.  Single ones are counted up where they are spoken
     of.
     """
-    things = [each for each in done_with if each is not None and not scope.world.is_player(each.type)]
-    if len(things) < len(done_with) or not any(each.many for each in things):
+    things = [each for each in items if each is not None and not scope.world.is_player(each.value.type)]
+    if len(things) < len(items) or not any(each.value.many for each in things):
         return
-    if any(each.type.base != "entity" for each in things):
+    if any(each.value.type.base != "entity" for each in things):
         return
-    kind = common([Desc("set", each.expr, each.type) for each in things], scope)
-    whole = join([each.expr if each.many else ("single", each.expr) for each in things])
-    scope.bind(Val(whole, kind, many=True), kind.name, verb)
+    values = [each.value for each in things]
+    kind = common([Desc("set", each.expr, each.type) for each in values], scope)
+    scope.bind(Val(join(list(map(as_set, values))), kind, many=True), kind.name, verb)
+    whole, key = scope.discourse.referents[-1], key_of("done", obj.span, scope)
+    whole.kinds, whole.done_needs = tuple(each.type.name for each in values), key
+    if scope.wants(key):
+        done = [scope.discourse.really_done(each) for each in things]
+        whole.done = scope.store(join([as_set(each.value) for each in done if each is not None]))
 
 
 def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope) -> None:

@@ -20,7 +20,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
-from toolkit.compile.nouns.superlative import most_of, superlative, where_most
+from toolkit.compile.nouns.superlative import most_and_more, most_of, superlative, where_most
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
@@ -46,6 +46,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     if base is not None and not base.many:
         base = Val(("single", base.expr), base.type, True)
     as_many_as_there_are(node, kind, base, scope)
+    most_and_more(node, scope)
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = node.without(ranking)
     mark = scope.discourse.mark()

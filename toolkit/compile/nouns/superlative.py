@@ -25,6 +25,16 @@ def most_of(modifier: ast.Modifier) -> bool:
     )
 
 
+def most_and_more(node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *a player with the most coins and a cat*: the most of all, or the most of those with a cat?"""
+    for each in node.modifiers:
+        items = each.what.items if each.word == "with" and isinstance(each.what, ast.Group) else ()
+        if any(most_of(replace(each, what=item)) for item in items):
+            hint = "of all, *… who has … and the most …*; of those who have the rest, *… with the most … who has …*"
+            names = "who has the most of all, or the most of those with the rest"
+            raise scope.fail("SAY0657", each, names=names, hint=hint)
+
+
 def extreme(what: ast.Noun) -> str | None:
     """*highest* or *lowest* before an amount; None: neither."""
     if what.determiner.article != "the":

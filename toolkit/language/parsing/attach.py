@@ -399,13 +399,15 @@ class Attacher:
 
     def _beside(self, root: Chunk, last: Chunk, new: Chunk) -> Chunk:
         """The one that *between* has named; else the nearest open noun that is like a new one, or of which alone there
-        is no sum; else the last of all.
+        is no sum; else what somebody is *with* (*a player with 2 coins and a cat*); else the last of all.
         """
         if (one := next((c for c in self._frontier(last) if _is_one_side(c)), None)) is not None:
             return one
         for chunk in self._frontier(last):
             if _is_added_up(chunk) or (self._alike(chunk, new) and not _counts(chunk, new)):
                 return chunk
+        if (had := next((c for c in self._frontier(last) if _is_had(c)), None)) is not None:
+            return had
         return root if not root.items else root.items[-1]
 
     def _again(self, last: Chunk, new: Chunk, joint: str) -> None:
@@ -601,6 +603,14 @@ def _counts(host: Chunk, new: Chunk) -> bool:
         what is host and isinstance(word, Token) and word.type == "FOR_EACH" for word, what in links
     )
     return counted and _number(host.node) is None and _number(new.node) is not None
+
+
+def _is_had(chunk: Chunk) -> bool:
+    """What a player is *with*; another that they are with joins it."""
+    host = chunk.parent
+    if host is None or host.category != "player":
+        return False
+    return any(isinstance(word, Token) and word.type == "WITH" and c is chunk for word, c in host.modifiers)
 
 
 def _could_share(item: Chunk, kind: str) -> bool:

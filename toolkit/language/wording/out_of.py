@@ -10,6 +10,7 @@ from toolkit.language.ast import (
     Act,
     Clause,
     Complement,
+    Group,
     Modifier,
     Nominal,
     Noun,
@@ -45,6 +46,8 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = said.get("place")
     if at is None or at.prep not in LIES or not isinstance(at.value, Noun) or "from" in said:
         return complements
+    if _is_of_several(said.get("obj")):
+        return complements
     further, own = _further(at.value), at.value
     if further is not None and _is_where_to(further, own, vocabulary):
         own = own.without(further)
@@ -56,6 +59,12 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
+
+
+def _is_of_several(obj: Complement | None) -> bool:
+    """*Put a card and 2 coins in your hand in the box*: whether the card is in the hand, too, it does not say."""
+    items = obj.value.items[1:] if obj is not None and isinstance(obj.value, Group) else ()
+    return any(not isinstance(each, Noun) or not each.determiner.is_empty() for each in items)
 
 
 def _further(place: Noun) -> Modifier | None:
