@@ -84,8 +84,8 @@ class Reader:
             return clause if positive else f"it is not so that {clause}"
         return f"{self.text(expr, frame)} holds" if positive else f"{self.text(expr, frame)} does not hold"
 
-    def all_true(self, conditions: Sequence[Expr], frame: Frame) -> list[str]:
-        """Each condition as a clause; what is always so is left out."""
+    def all_true(self, conditions: Sequence[Expr], frame: Frame, *, in_lines: bool = False) -> list[str]:
+        """Each condition as a clause; what is always so is left out.  `in_lines`: no *and* will join them."""
         from toolkit.reading.truths import bracketed, whose_period
 
         parts = [part for part in dict.fromkeys(conditions) if part != ("truth", True)]
@@ -93,8 +93,8 @@ class Reader:
         if (found := whose_period(self, parts, frame)) is not None:
             parts, said = found
             first.append(said)
-        if not first and len(parts) == 1:
-            return [self.truth(parts[0], frame)]
+        if in_lines or (not first and len(parts) == 1):
+            return first + [self.truth(part, frame) for part in parts]
         return first + [bracketed(self, part, frame, True) for part in parts]
 
     def number(self, expr: Expr, frame: Frame) -> str:

@@ -245,9 +245,8 @@ class RuleReader:
 
     def condition(self, expr: Expr, frame: Frame, sentence: int) -> list[Line]:
         """A condition: one line for each part of an *and*."""
-        return [Line(0, said, sentence) for said in self.reader.all_true(conjuncts(expr), frame)] or [
-            Line(0, "always", sentence)
-        ]
+        said = self.reader.all_true(conjuncts(expr), frame, in_lines=True)
+        return [Line(0, each, sentence) for each in said or ["always"]]
 
 
 # -- Each kind of rule -------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from toolkit.compile.conditions import together
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
+    each_in_one,
     each_of_its_own,
     exists,
     in_each,
@@ -204,6 +205,8 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
     if (items := each_of_its_own(clause.subject)) is not None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
     if (items := whole_of_either(clause.subject, scope)) is not None:
+        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
+    if (items := each_in_one(clause, scope)) is not None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))

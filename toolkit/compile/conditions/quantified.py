@@ -36,11 +36,17 @@ from toolkit.program.expression import Expr
 N = TypeVar("N", bound=ast.Nominal)
 
 
+_SOME = which.A | which.Another | which.Count
+
+
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
     if isinstance(node, ast.Nominal):
         name_player(node, desc.type, scope)
     if desc.listing is not None:
+        if len({each.type.base == "entity" for each in desc.listing.members}) > 1:
+            what, hint = "a thing and an amount in one list", "say the verb again: *… is in … or has …*"
+            raise scope.fail("SAY0801", node, what=what, hint=hint)
         truths = (over(each, scope, node, body) for each in desc.listing.members)
         return joined(truths, desc.listing.joint, scope)
     if desc.type.base == "quantity" or desc.mode == "one":
@@ -318,7 +324,8 @@ def whole_of_either(subject: ast.Nominal | None, scope: Scope) -> tuple[ast.Nomi
     """
     if not isinstance(subject, ast.Group) or subject.joint != "or":
         return None
-    if not any(map(is_whole, subject.items)) and not all(map(is_each, subject.items)):
+    each = any(map(is_each, subject.items)) and shared(subject) is None  # *each cat or dog* is every one
+    if not each and not any(map(is_whole, subject.items)):
         return None
     not_shared(subject, scope)
     return subject.items
@@ -360,19 +367,38 @@ def of_one_alike(items: list[ast.Noun], scope: Scope) -> None:
 
 def same_for_all(where: ast.Node | None, scope: Scope) -> None:
     """SAY0801: *a cat and a dog are in a park*: both in the same one?"""
-    if not isinstance(where, ast.Noun):
-        return
-    if isinstance(where.determiner.which, which.A | which.Another) or indefinite(where):
+    if any_one(where):
         hint = "choose or name it first, or say the whole again for each: *…, and …*"
         raise scope.fail("SAY0801", where, what="one of several, for each of a list,", hint=hint)
 
 
+def any_one(where: ast.Node | None) -> bool:
+    """*a park*, *another player's home*, *the park of a player*."""
+    if not isinstance(where, ast.Noun):
+        return False
+    return isinstance(where.determiner.which, which.A | which.Another) or indefinite(where)
+
+
+def each_in_one(clause: ast.Clause, scope: Scope) -> tuple[ast.Nominal, ...] | None:
+    """The items of *at least 2 cats or at least 2 dogs are in a home*: so many in one; None: another clause.
+    SAY0801: *a cat and a dog are in a home*.
+    """
+    if not isinstance(clause.subject, ast.Group) or shared(clause.subject) is not None:
+        return None
+    found = said_of_place(clause, any_one)
+    counts = [each for each in clause.subject.items if isinstance(ast.determiner_of(each).which, _SOME)]
+    if found is None or not counts:
+        return None
+    if clause.subject.joint == "and":
+        same_for_all(found[0], scope)
+    return clause.subject.items
+
+
 def of_each_place(clause: ast.Clause) -> tuple[ast.Nominal, Callable[[ast.Nominal], ast.Clause]] | None:
     """*A cat is in each park*, *at most 1 cat is in each park*: another one in each, for nothing lies in several."""
-    some = which.A | which.Another | which.Count
     subject = clause.subject
     items = subject.items if isinstance(subject, ast.Group) else (subject,)
-    if not all(isinstance(each, ast.Noun) and isinstance(each.determiner.which, some) for each in items):
+    if not all(isinstance(each, ast.Noun) and isinstance(each.determiner.which, _SOME) for each in items):
         return None
     return said_of_place(clause, lambda where: in_each(where) or in_all(where))
 

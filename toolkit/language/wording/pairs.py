@@ -165,6 +165,7 @@ def _this_and_that(a: Alternates, filled: Filled) -> bool:
 ROWS = (
     # Both a card and a die: the one and the other
     Row("[have|has|gain|gains|pay|pays|with] {both:both} [a|an|NUMBER]", "", when=_this_and_that),
+    Row("[clause] {both:both} [a|an]", "", when=_this_and_that),
     # The player with the most coins of those players: of them, not of their coins
     Row("[player] [with] [the] [most|fewest|least] [quantity] of [those|them]", "among"),
     # All players except the one with the most coins; each card other than the one that …
