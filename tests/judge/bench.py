@@ -170,9 +170,9 @@ class Bench:
         kept = rules[:]
         rules.clear()
         try:
-            for card, law in laws:
+            for number, (card, law) in enumerate(laws):
                 scope = Scope(self.compiled.world, span=self.span, recorded=set())
-                rules_of(self.meant(law, "statement"), scope, self.holder(card))
+                rules_of(self.meant(law, "statement", f"<law {number}>"), scope, self.holder(card))
         except Fail as fail:
             return fail.diagnostic.code
         finally:
@@ -212,11 +212,13 @@ class Bench:
         errors = [d for d in checked.diagnostics if d.is_error and d.code != BEHIND]
         return None if errors else checked.value
 
-    def meant(self, tree: ast.Paragraph, start: str) -> ast.Paragraph:
-        """What the parser makes of the text of which that is the tree as it is written."""
+    def meant(self, tree: ast.Paragraph, start: str, name: str = "<text>") -> ast.Paragraph:
+        """What the parser makes of the text of which that is the tree as it is written.  `name`: of the text; two
+        rules that say *the first time each turn* in one place would count as one.
+        """
         if tree.span is None:
             return tree
-        checked = self.parser.parse(Text.plain(tree.span.text), start)
+        checked = self.parser.parse(Text.plain(tree.span.text, name), start)
         for each in checked.diagnostics:
             if each.is_error:
                 raise Fail(each)
