@@ -10,6 +10,7 @@ import pytest
 from tests.compile.test_meaning import CASES
 from tests.judge import somebody
 from tests.judge.frames import FRAMES, Framing, Piece
+from tests.judge.lists import SEARCHES, Lists
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
 """Every so many-th piece of a kind is tried in the normal suite."""
@@ -93,6 +94,30 @@ def test_every_piece_does(kind):
 @pytest.mark.parametrize(("kind", "every"), [("player", 40), ("cat", 12)])
 def test_what_is_so_of_one_is_so_of_whoever_has_it(kind, every):
     assert unlike_of(kind, every, 4) == []
+
+
+@cache
+def two() -> Lists:
+    return Lists(texts())
+
+
+def unlike_two(search: str, tries: int, states: int) -> list[str]:
+    """Sentences of two parts that are not what the parts are."""
+    random, before = Random(search), two().compared
+    found = [each for _ in range(tries) if (each := SEARCHES[search](two(), random, states)) is not None]
+    assert two().compared - before > tries // 4
+    return found
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_two_in_one_sentence_are_what_each_is_alone(search):
+    assert unlike_two(search, 150, 3) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("search", SEARCHES)
+def test_two_of_them(search):
+    assert unlike_two(search, 20_000, 6) == []
 
 
 @pytest.mark.long

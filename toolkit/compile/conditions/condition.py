@@ -47,7 +47,7 @@ from toolkit.compile.nouns import nothing, picked
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named, than_you_or_found
-from toolkit.compile.nouns.phrases import one, shared
+from toolkit.compile.nouns.phrases import one, quietly, shared
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too, where_they_lay
@@ -193,9 +193,18 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     together.each_or_all(clause, desc, scope)
     with scope.saying(several=together.are_several(clause.subject)):
         said = over(desc, scope, clause.subject, lambda value: said_of(clause, value, mark, scope))
+        said = build.both(*all_there(clause.subject, desc, scope), said)
     scope.discourse.weighed += (each for each in scope.discourse.since(mark) if each.source == "phrase")
     all_or_some(clause.subject, desc, scope)
     return said
+
+
+def all_there(subject: ast.Nominal | None, desc: Desc, scope: Scope) -> list[Expr]:
+    """Of *the cat in the park and your dogs*, all of whom something is said of: whether there is that cat."""
+    if not isinstance(subject, ast.Group) or desc.mode != "set" or desc.extra == "or":
+        return []
+    ones = [each for item in subject.items if (each := quietly(item, scope)).mode == "one"]
+    return [("ne", each.expr, build.NONE) for each in ones if each.expr[0] not in ("int", "local", "holder")]
 
 
 def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:

@@ -359,13 +359,9 @@ def taken_since(mark: int, item: ast.Nominal, verb: str, scope: Scope) -> Refere
 
 
 def as_one_group(items: Sequence[Referent | None], obj: ast.Complement, verb: str, scope: Scope) -> None:
-    """*Put 2 cats and a dog in the park. Put them …*: all of them.  Single ones are counted up where they are spoken
-    of.
-    """
+    """*Put 2 cats and a dog in the park. Put them …*, *each cat put this way*: all of them."""
     things = [each for each in items if each is not None and not scope.world.is_player(each.value.type)]
-    if len(things) < len(items) or not any(each.value.many for each in things):
-        return
-    if any(each.value.type.base != "entity" for each in things):
+    if len(things) < len(items) or any(each.value.type.base != "entity" for each in things):
         return
     values = [each.value for each in things]
     kind = common([Desc("set", each.expr, each.type) for each in values], scope)
