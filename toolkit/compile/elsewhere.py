@@ -55,11 +55,14 @@ def _foreign(reach: Reach, named: dict[int, VerbInfo], memory: Memory) -> Iterat
         for each in (memory.of("runs asked", ruleset.programs[number], _asked) if number >= 0 else ())
     ]
     words = dict(enumerate(ruleset.periods))
+    below = {verb: reach.after(1 << steps[verb]) for verb in {verb for verb, *_ in asked}}
+    during = {
+        period: reach.after(together(ruleset.verbs[each].program for each in _runs(ruleset, period)))
+        for period in {period for _, _, period, _ in asked}
+    }
     for verb, event, period, sentence in asked:
-        mine = 1 << ruleset.verbs[verb].program
-        running = reach.after(together(ruleset.verbs[each].program for each in _runs(ruleset, period)))
-        own = reach.after(mine)
-        if running & mine or not own & reach.doing.get(event, 0):
+        own = below[verb]
+        if during[period] & 1 << steps[verb] or not own & reach.doing.get(event, 0):
             continue
         if reach.doing.get(verb, 0) & ~own or words[period] in named[verb].phrase.split():
             yield verb, period, sentence

@@ -8,6 +8,7 @@ the program, with nothing that forbids or replaces the step, and with nothing th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -115,6 +116,7 @@ class Emptied:
         self._of_verb: dict[int, frozenset[Fact]] = {}
         self._steps: dict[int, list[Known | None]] = {}
         self._writes_of: dict[Programs, frozenset[Write]] = {}
+        self._begun: dict[tuple[Any, ...], frozenset[Write]] = {}
         self._own_of = {
             verb.program: number for number, verb in enumerate(ruleset.verbs) if verb.program >= 0
         }
@@ -137,7 +139,9 @@ class Emptied:
         """What the steps of a verb depend on besides themselves."""
         match of:
             case ("begun", str(op), int(operand), steps):
-                return self.writes_of(self.reach.begun((op, operand), steps=steps))
+                if of not in self._begun:  # asked again for each program that was looked at before
+                    self._begun[of] = self.writes_of(self.reach.begun((op, operand), steps=steps))
+                return self._begun[of]
             case ("after", int(verb)):
                 return self._after(verb)
             case ("stopped", int(verb)):
@@ -225,11 +229,9 @@ class Emptied:
 
     def _flows(self, program: Program, first: Known) -> list[Known | None]:
         states = self._flow(program, first, {})
-        added = {
-            at: found
-            for at, instr in enumerate(program.code)
-            if instr[0] == "each" and (found := self._of_each(program, at, states))
-        }
+        loops = [at for at, instr in enumerate(program.code) if instr[0] == "each"]
+        lets = dict(_lets(program)) if loops else {}
+        added = {at: found for at in loops if (found := self._of_each(program, at, states, lets))}
         return self._flow(program, first, added) if added else states
 
     def _flow(
@@ -260,10 +262,12 @@ class Emptied:
         never_skipped = instr[0] == "skip" and not self.ask(("skipped", instr[1]))
         return [at + 1] if never_skipped else following(at, instr)
 
-    def _of_each(self, program: Program, at: int, states: list[Known | None]) -> frozenset[Fact]:
-        """What a loop over all players has done to each of them."""
+    def _of_each(
+        self, program: Program, at: int, states: list[Known | None], lets: Mapping[int, Expr]
+    ) -> frozenset[Fact]:
+        """What a loop over all players has done to each of them.  `lets`: what stands in locals."""
         _, items, _, member, end = program.code[at]
-        over = dict(_lets(program)).get(items, ("none",))
+        over = lets.get(items, ("none",))
         if over != EVERYBODY and over[:2] != ("order", EVERYBODY):
             return frozenset()
         body = range(at + 1, end)
@@ -284,8 +288,8 @@ class Emptied:
     # --- One instruction ----------------------------------------------------------------------------------------
     def done(self, instr: Instr, known: Known, sentence: int) -> Known:
         """What is certain when an instruction has been carried out."""
-        facts, values = known.facts, dict(known.values)
-        if instr[0] in (*CHANGING, "emit"):
+        facts, values = known.facts, known.values
+        if instr[0] in CHANGING or instr[0] == "emit":
             found = self.made(instr, known, sentence)
             if facts:
                 facts = self.without(facts, self.writes(instr, known))
@@ -294,21 +298,20 @@ class Emptied:
         if instr[0] in CHANGING:
             values = {slot: value for slot, value in values.items() if lasting(value)}
         if instr[0] == "let":
-            value = renamed(instr[2], {("local", slot): value for slot, value in values.items()})
-            values.pop(instr[1], None)
+            value = _by_values(instr[2], values)
+            values = _but(values, (instr[1],))
             if instr[1] not in locals_of(value) and size(value) <= LONGEST:
                 values[instr[1]] = value
-        filled = tuple(_filled(instr))
-        for slot in filled:
-            values.pop(slot, None)
-        facts = not_of(filled, facts)
+        filled = _filled(instr)
+        if filled:
+            values, facts = _but(values, filled), not_of(filled, facts)
         return Known(facts, values, known.things)
 
     def made(self, instr: Instr, known: Known, sentence: int) -> frozenset[Fact]:
         """The facts that an instruction makes."""
         if instr[0] != "do" or self.ask(("stopped", instr[1])):
             return frozenset()
-        _, number, who, roles, _ = renamed(instr, {("local", s): value for s, value in known.values.items()})
+        _, number, who, roles, _ = _by_values(instr, known.values)
         verb = self.ruleset.verbs[number]
         if verb.program >= 0:
             if verb.batch >= 0:
@@ -533,9 +536,20 @@ def _filled(instr: Instr) -> tuple[int, ...]:
     return (instr[-1],) if instr[0] in FILLED else ()
 
 
+def _by_values(part: Any, values: Mapping[int, Expr]) -> Any:
+    """A part of a program, with what stands in its locals in their place, as far as that is known."""
+    names = {("local", slot): values[slot] for slot in locals_of(part) if slot in values}
+    return renamed(part, names) if names else part
+
+
+def _but(values: Mapping[int, Expr], slots: Sequence[int]) -> dict[int, Expr]:
+    """What stands in locals, but in these."""
+    return {slot: value for slot, value in values.items() if slot not in slots}
+
+
 def _lets(program: Program) -> Iterator[tuple[int, Expr]]:
     """The values of locals that are filled once."""
-    slots = [instr[1] for instr in program.code if instr[0] == "let"]
+    filled = Counter(instr[1] for instr in program.code if instr[0] == "let")
     for instr in program.code:
-        if instr[0] == "let" and slots.count(instr[1]) == 1:
+        if instr[0] == "let" and filled[instr[1]] == 1:
             yield instr[1], instr[2]

@@ -9,7 +9,7 @@ be it the same card, is looked at as it lies now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -40,6 +40,9 @@ Moved = frozenset[int]
 
 Sources = Mapping[int, set[int]]
 """For a local: those of which it holds things."""
+
+Filled = tuple[int, frozenset[int]]
+"""A local, and those whose things it is filled with."""
 
 Done = tuple[int, dict[int, set[int]]]
 """A verb that a program does, and for each of its roles the locals from which its things come."""
@@ -191,7 +194,8 @@ class _Pass:
 
     def flow(self, code: Sequence[Instr], first: Moved) -> list[Moved | None]:
         """What may have been moved before each instruction; None: it is never reached."""
-        sources = taken_from(code)
+        filled = [filled_by(instr) for instr in code]
+        sources = taken_from(filled)
         states: list[Moved | None] = [None] * len(code)
         left = [(0, first)]
         while left:
@@ -202,20 +206,15 @@ class _Pass:
             now = coming if before is None else before | coming
             if now != before:
                 states[at] = now
-                then = self.after(code[at], now, sources)
+                then = self.after(code[at], filled[at], now, sources)
                 left += [(target, then) for target in following(at, code[at])]
         return states
 
-    def after(self, instr: Instr, moved: Moved, sources: Sources) -> Moved:
-        """What may have been moved when an instruction is done."""
+    def after(self, instr: Instr, filled: Filled | None, moved: Moved, sources: Sources) -> Moved:
+        """What may have been moved when an instruction is done.  `filled`: the local that it fills."""
+        if filled is not None:
+            return self.kept(moved, filled[0], not moved.isdisjoint(filled[1]))
         match instr:
-            case ("let", int(slot), expr):
-                return self.kept(moved, slot, gives(expr, moved))
-            case ("each", int(items), _, int(slot), _):
-                return self.kept(moved, slot, items in moved)
-            case (("choose" | "choose-one" | "random"), *parts, int(slot)):
-                chosen = parts[0] if instr[0] == "random" else parts[1]
-                return self.kept(moved, slot, gives(chosen, moved))
             case ("do", int(verb), _, _, int(slot)):
                 gone = moved | self.moved_by(instr, sources)
                 return self.kept(gone, slot, bool(self.moves(verb)))
@@ -279,7 +278,7 @@ class _Pass:
 
 def done_with(program: Program) -> list[Done]:
     """What a program does with things in its locals."""
-    sources = taken_from(program.code)
+    sources = taken_from(map(filled_by, program.code))
     found = [
         (instr[1], {n: taken(locals_of(role), sources) for n, role in enumerate(instr[3]) if locals_of(role)})
         for instr in program.code
@@ -300,17 +299,24 @@ def taken(slots: set[int], sources: Sources) -> set[int]:
     return found
 
 
-def taken_from(code: Sequence[Instr]) -> Sources:
-    """From which locals those of a program take what they hold."""
+def filled_by(instr: Instr) -> Filled | None:
+    """The local that an instruction fills with things from other ones, and these; None: with nothing of theirs."""
+    match instr:
+        case ("let", int(slot), expr):
+            return slot, holding(expr)
+        case ("each", int(items), _, int(slot), _):
+            return slot, frozenset({items})
+        case (("choose" | "choose-one" | "random"), *parts, int(slot)):
+            return slot, holding(parts[0 if instr[0] == "random" else 1])
+    return None
+
+
+def taken_from(code: Iterable[Filled | None]) -> Sources:
+    """From which locals those of a program take what they hold.  `code`: what each instruction fills."""
     found: dict[int, set[int]] = {}
-    for instr in code:
-        match instr:
-            case ("let", int(slot), expr):
-                found.setdefault(slot, set()).update(holding(expr))
-            case ("each", int(items), _, int(slot), _):
-                found.setdefault(slot, set()).add(items)
-            case (("choose" | "choose-one" | "random"), *parts, int(slot)):
-                found.setdefault(slot, set()).update(holding(parts[0 if instr[0] == "random" else 1]))
+    for each in code:
+        if each is not None:
+            found.setdefault(each[0], set()).update(each[1])
     return found
 
 

@@ -268,8 +268,13 @@ def conjuncts(condition: Expr) -> tuple[Expr, ...]:
 
 def locals_of(expr: Any) -> set[int]:
     """All locals that are read in any tuple of data."""
-    if not isinstance(expr, tuple):
-        return set()
-    if len(expr) == 2 and expr[0] == "local":
-        return {expr[1]}
-    return set().union(*(locals_of(part) for part in expr)) if expr else set()
+    found: set[int] = set()
+    left = [expr]
+    while left:
+        part = left.pop()
+        if isinstance(part, tuple):
+            if len(part) == 2 and part[0] == "local":
+                found.add(part[1])
+            else:
+                left += part
+    return found

@@ -31,7 +31,7 @@ def of_its_phrase(word: str, scope: Scope, said: Noun | None = None) -> str | No
     """
     for verb, known in sorted(scope.world.by_lemma.items()):
         for info, template in known:
-            if info.clears and not template.slots and template.fixed.split()[-1:] == [word]:
+            if not template.slots and template.fixed.split()[-1:] == [word] and info.clears:
                 return _as_it_lay(verb, info, template, scope, said)
     return None
 
@@ -44,7 +44,11 @@ def before(at: Span, scope: Scope) -> str | None:
     if text is None or text.source is not at.source:
         return None
     words = re.findall(r"\w+", text.source.text[text.start : at.start].casefold())
-    return next((hint for word in reversed(words) if (hint := of_its_phrase(word, scope))), None)
+    phrases = (template for known in scope.world.by_lemma.values() for _, template in known)
+    last = {each.fixed.rpartition(" ")[2] for each in phrases if not each.slots}
+    return next(
+        (hint for word in reversed(words) if word in last and (hint := of_its_phrase(word, scope))), None
+    )
 
 
 def of_its_verb(verb: str, scope: Scope, said: Noun | None) -> str | None:
