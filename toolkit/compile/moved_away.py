@@ -37,18 +37,7 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
     """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then, SAY0657
     where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
     """
-    removed = _of_removed(world)
-    asking = world.memory.each("may ask", world.ruleset.programs, _may_ask)
-    numbers = [at for at, asks in enumerate(asking) if asks or at in removed]
-    if not numbers:
-        return
-    emptied = Emptied(model, reach, {}, world.memory)
-    moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
-    found: dict[int, Found] = {}
-    for number in numbers:
-        states = emptied.flow(world.ruleset.programs[number], removed.get(number, frozenset()))
-        for sentence, what in _of_a_program(world.ruleset.programs[number], states, emptied, moves):
-            found.setdefault(sentence, what)
+    found = _of_programs(world, model, reach)
     spans = spans_of(world, source) if found else {}
     for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
@@ -56,6 +45,24 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
             before = fact.sentence in spans and fact.sentence != sentence
             labels = [Label(spans[fact.sentence], f"this {did}")] if before else []
             yield diagnose(code, spans[sentence], labels=labels, **fields)
+
+
+def _of_programs(world: World, model: Model, reach: Reach) -> dict[int, Found]:
+    """What is said of each sentence: the first that is found of it."""
+    removed = _of_removed(world)
+    asking = world.memory.each("may ask", world.ruleset.programs, _may_ask)
+    numbers = [at for at, asks in enumerate(asking) if asks or at in removed]
+    found: dict[int, Found] = {}
+    if not numbers:
+        return found
+    emptied = Emptied(model, reach, {}, world.memory)
+    moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
+    for number in numbers:
+        states = emptied.flow(world.ruleset.programs[number], removed.get(number, frozenset()))
+        if world.memory.of("lies", states, _lie):
+            for sentence, what in _of_a_program(world.ruleset.programs[number], states, emptied, moves):
+                found.setdefault(sentence, what)
+    return found
 
 
 _OWNER: dict[str, Any] = {
@@ -78,6 +85,11 @@ def _of_removed(world: World) -> dict[int, frozenset[Fact]]:
         for rule in world.ruleset.rules
         if rule.kind == "trigger" and rule.events and remove.issuperset(rule.events) and not rule.step
     }  # fmt: skip
+
+
+def _lie(states: States) -> bool:
+    """Whether it is ever certain where a thing lies."""
+    return any(known is not None and any(f.attribute == LIES for f in known.facts) for known in states)
 
 
 def _of_a_program(

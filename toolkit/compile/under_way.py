@@ -16,7 +16,6 @@ from toolkit.compile.spans import spans_of
 from toolkit.compile.story_check import parts
 from toolkit.kernel.model import Model
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.program.instruction import Instr
 from toolkit.program.memory import Memory
 from toolkit.program.reach import Reach, above, together
 from toolkit.program.ruleset import Program, Rule, Ruleset
@@ -123,15 +122,12 @@ def _carried(ruleset: Ruleset, memory: Memory) -> set[Carried]:
     for number, verb in enumerate(ruleset.verbs):
         if verb.program < 0:
             continue
-        slots = range(SLOTS, SLOTS + len(verb.roles))
-        for instr in memory.of("carrying", ruleset.programs[verb.program], _carrying):
-            match instr:
-                case ("resolve", int(field), ("local", int(local)), *_) if local in slots:
-                    left.append((number, local - SLOTS, field))
-                case ("do", int(other), _, roles, *_):
-                    for slot, role in enumerate(roles):
-                        if isinstance(role, tuple) and role[0] == "local" and role[1] in slots:
-                            doing.setdefault(other, []).append((slot, number, role[1] - SLOTS))
+        slots = range(len(verb.roles))
+        for of, slot, field, other in memory.of("carrying", ruleset.programs[verb.program], _carrying):
+            if of in slots and other < 0:
+                left.append((number, of, field))
+            elif of in slots:
+                doing.setdefault(other, []).append((slot, number, of))
     found: set[Carried] = set()
     while left:
         each = left.pop()
@@ -142,14 +138,19 @@ def _carried(ruleset: Ruleset, memory: Memory) -> set[Carried]:
     return found
 
 
-def _carrying(program: Program) -> list[Instr]:
-    """The instructions by which a program carries something out of what fills its slots."""
-    return [
-        instr
-        for instr in program.code
-        if instr[0] == "resolve"
-        or (instr[0] == "do" and any(isinstance(role, tuple) and role[0] == "local" for role in instr[3]))
-    ]
+def _carrying(program: Program) -> list[tuple[int, int, int, int]]:
+    """What a program carries out of what fills its slots: the slot; of what it does another verb with: that one's slot,
+    and the verb; else the field.
+    """
+    found: list[tuple[int, int, int, int]] = []
+    for instr in program.code:
+        match instr:
+            case ("resolve", int(field), ("local", int(local)), *_):
+                found.append((local - SLOTS, -1, field, -1))
+            case ("do", int(other), _, roles, *_):
+                locals_ = [(slot, role) for slot, role in enumerate(roles) if isinstance(role, tuple)]
+                found += [(role[1] - SLOTS, n, -1, other) for n, role in locals_ if role[0] == "local"]
+    return found
 
 
 def _could_be(asked: Expr, slot: int, component: int, model: Model, others: set[Expr]) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, fields, replace
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, Literal, Self, TypeVar, cast
 
 from toolkit.frozen import dataclass
@@ -74,12 +74,14 @@ def swapped(node: Tree, old: Node, new: Node) -> Tree:
     if node is old:
         return cast(Tree, new)
     changes: dict[str, Any] = {}
-    for name in _branches(type(node)):
+    for name in _branches(node.__class__):
         value = getattr(node, name)
-        parts = value if isinstance(value, tuple) else (value,)
-        made = tuple(swapped(part, old, new) if isinstance(part, Node) else part for part in parts)
-        if any(mine is not part for mine, part in zip(made, parts, strict=True)):
-            changes[name] = made if isinstance(value, tuple) else made[0]
+        if value.__class__ is tuple:
+            made = [swapped(part, old, new) if isinstance(part, Node) else part for part in value]
+            if not all(map(is_, made, value)):
+                changes[name] = tuple(made)
+        elif isinstance(value, Node) and (other := swapped(value, old, new)) is not value:
+            changes[name] = other
     return replace(node, **changes) if changes else node
 
 

@@ -18,11 +18,13 @@ Text = tuple[str, str, ast.Paragraph]
 
 
 class Order(NamedTuple):
-    """An order of the steps of a verb, and what it says by itself.  `of_slot`: it may be done with what is in a slot of
-    the verb.  `to_own`: it puts that in a place of who does it.  `clears`: the place that it empties.
+    """An order of the steps of a verb, and what it says by itself.  `to`: where it puts something.  `of_slot`: it may
+    be done with what is in a slot of the verb.  `to_own`: it puts that in a place of who does it.  `clears`: the place
+    that it empties.
     """
 
     act: ast.Act
+    to: tuple[ast.Noun, ...]
     of_slot: bool
     to_own: bool
     clears: str | None
@@ -63,6 +65,7 @@ def _orders(tree: ast.Paragraph, info: VerbInfo, world: World) -> list[Order]:
     return [
         Order(
             act,
+            tuple(_where_to(act)),
             any(_may_be(what, slots, world) for what in _objects(act)),
             _to_own(info, act),
             _clears(act),
@@ -109,10 +112,10 @@ def _leaving(steps: Mapping[str, Sequence[Order]], words: Container[str], world:
     """Find out where the verbs leave things of which one order alone moves them.  `words`: the verbs that move."""
     every = [order for orders in steps.values() for order in orders]
     cleared = {order.clears for order in every if order.clears is not None}
-    filled = [place.head for order in every for place in _where_to(order.act)]
+    filled = [place.head for order in every for place in order.to]
     for id, orders in steps.items():
         world.verbs[id].clears = _emptied(orders, world)
-        moving_it = [each.act for each in orders if each.of_slot and each.act.verb in words]
+        moving_it = [each for each in orders if each.of_slot and each.act.verb in words]
         if len(moving_it) == 1:
             world.verbs[id].lands = _lands(world.verbs[id], moving_it[0], cleared, world)
             world.verbs[id].keeps = _keeps(world.verbs[id], moving_it[0], filled, world)
@@ -124,21 +127,21 @@ def _emptied(orders: Iterable[Order], world: World) -> str | None:
     return next((kind.name for kind in kinds if kind is not None and kind.only is not None), None)
 
 
-def _lands(info: VerbInfo, act: ast.Act, cleared: set[str], world: World) -> ast.Modifier | None:
+def _lands(info: VerbInfo, order: Order, cleared: set[str], world: World) -> ast.Modifier | None:
     """*on the lawn*, if a step puts what the verb is done with there and all of it is taken away from there, too:
     what lies there is what it was done with since.
     """
-    for place in _where_to(act) if _is_of_slot(info, act) else ():
+    for place in order.to if _is_of_slot(info, order.act) else ():
         if place.head in cleared and world.kinds[place.head].only is not None and place == _the(place.head):
             return ast.Modifier(word=world.kinds[place.head].prep, what=place)
     return None
 
 
-def _keeps(info: VerbInfo, act: ast.Act, filled: Sequence[str | None], world: World) -> str | None:
+def _keeps(info: VerbInfo, order: Order, filled: Sequence[str | None], world: World) -> str | None:
     """*box*, if *Put the cat in its owner's box* is all that is done with a cat of one's own, and no other step puts
     anything there: what lies in your box is what you have done this with.
     """
-    for place in _where_to(act) if _is_of_slot(info, act) and info.id in world.once_only else ():
+    for place in order.to if _is_of_slot(info, order.act) and info.id in world.once_only else ():
         det, owner = place.determiner, place.determiner.owner
         its = ast.head_of(owner) == "owner" and ast.determiner_of(owner).possessive == "its"
         if place.head in world.kinds and (det.possessive == "your" or its) and filled.count(place.head) == 1:
