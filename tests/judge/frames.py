@@ -292,16 +292,23 @@ class Framing:
         shutil.copytree(MEANING, folder)
         (folder / "frames.yaml").write_text(TURN + "---" + WORDS, encoding="utf-8")
         self.bench = Bench("framed", load_pack(folder, ()).unwrap())
+        self._read: dict[tuple[str, str], ast.Paragraph | None] = {}
         names = [each.name for each in self.bench.lore.model.attributes]
         self.mark = names.index("mark")
         self.compared = 0
         """How often something was carried out in a frame."""
 
+    def read(self, text: str, start: str) -> ast.Paragraph | None:
+        """The tree of a proven text, or of a frame, each of which is read time and again."""
+        if (text, start) not in self._read:
+            self._read[text, start] = self.bench.written(text, start)
+        return self._read[text, start]
+
     def pieces(self, texts: Iterable[tuple[str, str]]) -> list[Piece]:
         """What is found in texts (start symbol, text), each once."""
         found: dict[Piece, None] = {}
         for start, text in texts:
-            tree = self.bench.written(text, start)
+            tree = self.read(text, start)
             if tree is None:
                 continue
             if start == "effect" and is_one_order(tree):
@@ -325,7 +332,7 @@ class Framing:
         if piece.noun is None:
             text = piece.text if says.startswith("{}") else self.inside(piece.text)
             return says.replace("{}", text)
-        tree = self.bench.written(says, start)
+        tree = self.read(says, start)
         assert tree is not None, says
         for node in [n for n in tree.walk() if isinstance(n, ast.Noun) and n.head == HOLE]:
             noun = replace(piece.noun, determiner=node.determiner, plural=node.plural)

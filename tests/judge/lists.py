@@ -192,9 +192,9 @@ AT_ONCE = ("all", "each", "highest", "lowest", "lonely", "top")
 class Lists(Framing):
     """Sentences of two parts."""
 
-    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, pieces: Iterable[Piece]) -> None:
         super().__init__()
-        pieces = [each for each in self.pieces(texts) if each.noun is None]
+        pieces = list(pieces)
         self.conditions = [each for each in pieces if each.kind == "condition"]
         self.orders = [each for each in pieces if each.kind == "order"]
         self.known: dict[tuple[str, str], object] = {}

@@ -170,7 +170,7 @@ class Somebodies(Framing):
         """What texts (start symbol, text) say of players and of cats, each once."""
         found: dict[str, Asked] = {}
         for start, text in texts:
-            tree = self.bench.written(text, start)
+            tree = self.read(text, start)
             for kind, verb in verbs(tree) if tree is not None else ():
                 if not is_state(verb) and (kind == "cat" or verb.tense == "present"):
                     continue
@@ -181,7 +181,7 @@ class Somebodies(Framing):
 
     def said(self, says: str, start: str, kind: str, verb: ast.Verb) -> str | None:
         """A frame with the verb in its hole, of whoever is the subject there; None: there is no such sentence."""
-        tree = self.bench.written(says, start)
+        tree = self.read(says, start)
         assert tree is not None, says
         for node in list(tree.walk()):
             if not isinstance(node, ast.Clause | ast.Relative) or not is_hole(node, HOLES[kind]):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.compile.test_meaning import CASES
 from tests.judge import somebody
-from tests.judge.frames import FRAMES, Framing, Piece
+from tests.judge.frames import FRAMES, Piece
 from tests.judge.lists import SEARCHES, Lists
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
@@ -17,8 +17,8 @@ SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
 
 
 @cache
-def framing() -> Framing:
-    return Framing()
+def framing() -> somebody.Somebodies:
+    return somebody.Somebodies()
 
 
 @cache
@@ -39,6 +39,12 @@ def pieces() -> tuple[Piece, ...]:
     return tuple(framing().pieces(texts()))
 
 
+@cache
+def said_of_somebody() -> tuple[somebody.Asked, ...]:
+    """What they say of players and of cats."""
+    return tuple(framing().asked(texts()))
+
+
 def unlike(kind: str, every: int, states: int) -> list[str]:
     """What differs of every so many-th piece of a kind."""
     mine, before = [piece for piece in pieces() if piece.kind == kind][::every], framing().compared
@@ -49,10 +55,9 @@ def unlike(kind: str, every: int, states: int) -> list[str]:
 
 def unlike_of(kind: str, every: int, states: int) -> list[str]:
     """What differs of every so many-th verb that is said of players, or of cats."""
-    table = somebody.Somebodies()
-    mine = [asked for asked in table.asked(texts()) if asked.kind == kind][::every]
-    found = [each.told() for asked in mine for each in table.unlike_of(asked, states)]
-    assert table.compared > 2 * states * len(mine)
+    mine, before = [asked for asked in said_of_somebody() if asked.kind == kind][::every], framing().compared
+    found = [each.told() for asked in mine for each in framing().unlike_of(asked, states)]
+    assert framing().compared - before > 2 * states * len(mine)
     return found
 
 
@@ -98,7 +103,7 @@ def test_what_is_so_of_one_is_so_of_whoever_has_it(kind, every):
 
 @cache
 def two() -> Lists:
-    return Lists(texts())
+    return Lists(pieces())
 
 
 def unlike_two(search: str, tries: int, states: int) -> list[str]:
