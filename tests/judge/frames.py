@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
+from typing import Any
 
 from tests.judge.bench import MEANING, TURN, Bench, Made
 from tests.judge.copies import replace
@@ -37,13 +38,14 @@ quantities: {mark: {of: player, at-least: 0}}
 
 @dataclass(frozen=True)
 class Frame:
-    """`says`: with a hole.  `marks`: how many all players gain, where alone it is so many, None: nobody can say; what
-    else happens is the same.  `law`: stands beside it, perhaps with a hole.  `passes`: players are gone through, who
-    are *they*, and whom *another player* is other than.  `bare`: what has a condition of its own is not put in.
+    """`says`: with a hole.  `marks`: how many all players gain, by what it is alone (so many; in `somebody.py`, of whom
+    it is so), None: nobody can say; what else happens is the same.  `law`: stands beside it, perhaps with a hole.
+    `passes`: players are gone through, who are *they*, and whom *another player* is other than.  `bare`: what has a
+    condition of its own is not put in.
     """
 
     says: str
-    marks: Callable[[int], int | None]
+    marks: Callable[[Any], int | None]
     law: str | None = None
     passes: bool = False
     bare: bool = False

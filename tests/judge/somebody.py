@@ -11,22 +11,15 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.judge.copies import replace
-from tests.judge.frames import Before, Framing, Unlike
+from tests.judge.frames import Before, Frame, Framing, Unlike
 from tests.judge.past import speaks_of_past
 from toolkit.language import ast
 
 N = TypeVar("N", bound=ast.Node)
 Truths = tuple[bool, ...]
-"""Of each of them; of players in the order of seats, you first."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The hole is *is rich* of players, *is lonely* of cats.  `marks`: how many all players gain."""
-
-    says: str
-    marks: Callable[[Truths], int]
-    law: str | None = None
+"""Of each of them; of players in the order of seats, you first.  By these each frame says how many marks there are; its
+hole is *is rich* of players, *is lonely* of cats.
+"""
 
 
 def seven(so: bool) -> int:
