@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile import circles, elsewhere, endless, moved_away, ruled_out, too_late, under_way
 from toolkit.compile.base import anywhere
+from toolkit.compile.emptied import Emptied, things_of_verbs
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.source import Item, PackSource
@@ -34,8 +35,9 @@ def as_carried_out(
 ) -> Iterator[Diagnostic]:
     """Of rules and programs as they are carried out: improved, and with what looks back."""
     reach = Reach(world.ruleset, world.memory)
-    yield from too_late.check(world, source, model, trees, reach)
-    yield from moved_away.check(world, source, model, reach)
+    emptied = Emptied(model, reach, things_of_verbs(world), world.memory)
+    yield from too_late.check(world, source, trees, emptied)
+    yield from moved_away.check(world, source, emptied)
     yield from elsewhere.check(world, source, trees.values(), reach)
     yield from under_way.check(world, source, model, reach)
     yield from ruled_out.check(world, source)

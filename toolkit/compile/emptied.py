@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.story_check import Written
 from toolkit.kernel.model import Model
@@ -23,6 +23,9 @@ from toolkit.program.memory import Memory
 from toolkit.program.reach import CHANGING, Programs, Reach, above, events_of, following, members
 from toolkit.program.ruleset import Program, Verb
 from toolkit.program.shapes import FILLED
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
 
 MEMBER: Expr = ("local", -1)
 """The thing of which the conditions of a fact speak."""
@@ -97,6 +100,16 @@ def lasting(expr: Expr) -> bool:
         case ("place", _, whose):
             return lasting(whose)
     return expr == EVERYBODY
+
+
+def things_of_verbs(world: World) -> dict[int, frozenset[int]]:
+    """Of each verb, the locals of its steps that hold components."""
+    found = {}
+    for info in world.verbs.values():
+        slots = info.templates[0].slots if info.templates else ()
+        kinds = ((2 + number, world.kinds.get(slot.noun)) for number, slot in enumerate(slots))
+        found[info.index] = frozenset(at for at, kind in kinds if kind and kind.category == "thing")
+    return found
 
 
 class Emptied:
@@ -204,6 +217,12 @@ class Emptied:
             program = self.ruleset.programs[self.ruleset.verbs[verb].program]
             self._steps[verb] = self.flow(program, things=self.things.get(verb, frozenset()))
         return self._steps[verb]
+
+    def before_each(self, number: int, facts: frozenset[Fact]) -> list[Known | None]:
+        """What is certain before each instruction of a program, if `facts` are when it begins."""
+        if not facts and number in self._own_of:
+            return self.steps(self._own_of[number])
+        return self.flow(self.ruleset.programs[number], facts)
 
     def _at_end(self, verb: int) -> frozenset[Fact]:
         """What is certain at every end."""

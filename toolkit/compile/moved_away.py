@@ -17,7 +17,6 @@ from toolkit.compile.spans import spans_of
 from toolkit.kernel.model import PLACE, PLAYER, Model
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
-from toolkit.program.reach import Reach
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -33,11 +32,11 @@ States = Sequence[Known | None]
 """What is certain before each instruction of a program; None: it is never reached."""
 
 
-def check(world: World, source: PackSource, model: Model, reach: Reach) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, emptied: Emptied) -> Iterator[Diagnostic]:
     """SAY0870 for each sentence that asks in which place of a kind something is that lies elsewhere by then, SAY0657
     where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
     """
-    found = _of_programs(world, model, reach)
+    found = _of_programs(world, emptied)
     spans = spans_of(world, source) if found else {}
     for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
@@ -47,18 +46,15 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
             yield diagnose(code, spans[sentence], labels=labels, **fields)
 
 
-def _of_programs(world: World, model: Model, reach: Reach) -> dict[int, Found]:
+def _of_programs(world: World, emptied: Emptied) -> dict[int, Found]:
     """What is said of each sentence: the first that is found of it."""
     removed = _of_removed(world)
     asking = world.memory.each("may ask", world.ruleset.programs, _may_ask)
     numbers = [at for at, asks in enumerate(asking) if asks or at in removed]
     found: dict[int, Found] = {}
-    if not numbers:
-        return found
-    emptied = Emptied(model, reach, {}, world.memory)
     moves = {info.index: info.kernel.moves for info in world.verbs.values() if info.kernel is not None}
     for number in numbers:
-        states = emptied.flow(world.ruleset.programs[number], removed.get(number, frozenset()))
+        states = emptied.before_each(number, removed.get(number, frozenset()))
         if world.memory.of("lies", states, _lie):
             for sentence, what in _of_a_program(world.ruleset.programs[number], states, emptied, moves):
                 found.setdefault(sentence, what)

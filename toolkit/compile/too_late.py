@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, renamed_fact
 from toolkit.compile.foregone import Foregone
 from toolkit.compile.spans import phrase_with, spans_of
-from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.program.expression import Expr, conjuncts
-from toolkit.program.reach import Reach
 from toolkit.program.ruleset import Program, Rule
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
@@ -32,9 +30,9 @@ OPENING = re.compile(r"(Whenever|When) ([^,]*?)(?: while ([^,]*))?(?:, if ([^,]*
 """How a sentence begins that would ask in time with *Before*."""
 
 
-def check(world: World, source: PackSource, model: Model, trees: Trees, reach: Reach) -> Iterator[Diagnostic]:
+def check(world: World, source: PackSource, trees: Trees, emptied: Emptied) -> Iterator[Diagnostic]:
     """SAY0854 for each sentence of a trigger that asks for what the steps before it have always taken away."""
-    search = _Search(world, model, reach)
+    search = _Search(world, emptied)
     spans: dict[int, Span] = {}
     for rule in world.ruleset.rules:
         if rule.kind != "trigger":
@@ -50,23 +48,11 @@ def check(world: World, source: PackSource, model: Model, trees: Trees, reach: R
 class _Search:
     """What triggers of one ruleset ask."""
 
-    def __init__(self, world: World, model: Model, reach: Reach) -> None:
-        self.world, self.model, self.ruleset = world, model, world.ruleset
+    def __init__(self, world: World, emptied: Emptied) -> None:
+        self.model, self.ruleset, self.emptied = emptied.model, world.ruleset, emptied
         self.named = {info.index: info for info in world.verbs.values()}
-        self.emptied = Emptied(
-            model, reach, {index: self.things(index) for index in self.named}, world.memory
-        )
         self.parents = {parent for verb in self.ruleset.verbs for parent in verb.parents}
         self._heard: dict[tuple[bool, int], tuple[int, frozenset[Fact]]] = {}
-
-    def things(self, verb: int) -> frozenset[int]:
-        """The locals of the steps of a verb that hold components."""
-        info, found = self.named[verb], set()
-        for number, slot in enumerate(info.templates[0].slots if info.templates else ()):
-            kind = self.world.kinds.get(slot.noun)
-            if kind is not None and kind.category == "thing":
-                found.add(2 + number)
-        return frozenset(found)
 
     def verb_of(self, rule: Rule) -> tuple[int, frozenset[Fact]]:
         """The verb of which a trigger hears, and what its steps have left, over its own locals; -1: nothing certain."""
