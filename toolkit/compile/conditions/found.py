@@ -35,7 +35,7 @@ def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Ex
     """
     value = Val(build.local(slot), desc.type)
     if not any(each.value.expr == value.expr for each in scope.discourse.since(mark)):
-        scope.bind(value, desc.called, source="condition")
+        scope.bind(value, desc.called, source="condition", group=desc.group)
     key = key_of("found", desc.span, scope)
     if scope.wants(key):
         return witness.witness(desc.expr, slot, inner)
@@ -55,15 +55,18 @@ def kept_with(slot: int, scope: Scope) -> bool:
 
 
 def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
-    """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now."""
+    """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now.  *One of
+    them* is one of a group, so that *the others* are the rest of it.
+    """
     single = desc.bound == "exactly" and desc.low == build.integer(1)
     if desc.type.base != "entity" or (scope.kept is None and not single):
         return
-    keep(Val(("first", items) if single else items, desc.type, not single), desc.head, desc.span, scope)
+    one_or_all = Val(("first", items) if single else items, desc.type, not single)
+    keep(one_or_all, desc.head, desc.span, scope, desc.group if single or desc.extra == "one of" else None)
 
 
-def keep(value: Val, head: str | None, span: Span | None, scope: Scope) -> None:
-    """Name a value as it is when the condition is asked: what follows may change it."""
+def keep(value: Val, head: str | None, span: Span | None, scope: Scope, group: Expr | None = None) -> None:
+    """Name a value as it is when the condition is asked: what follows may change it.  `group`: it is one of that."""
     key = key_of("kept", span, scope)
     needs: Key | None = key
     if value.expr[0] in ("local", "int") or scope.kept is None:
@@ -72,7 +75,7 @@ def keep(value: Val, head: str | None, span: Span | None, scope: Scope) -> None:
         slot = scope.alloc()
         scope.kept.append((slot, value.expr))
         value, needs = replace(value, expr=build.local(slot)), None
-    scope.bind(value, head or value.type.name, source="condition", needs=needs)
+    scope.bind(value, head or value.type.name, source="condition", needs=needs, group=group)
 
 
 def key_of(what: str, span: Span | None, scope: Scope) -> Key:

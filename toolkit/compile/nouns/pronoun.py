@@ -320,7 +320,23 @@ def _nothing_named_since(group: Val, node: ast.Pronoun, scope: Scope, fits: Call
     """*Put all dogs in the pond. Put a cat in the park. Put them …*."""
     named = [each for each in scope.discourse if each.value.expr == group.expr and each.value.many]
     if named:
+        not_one_of_them(named[-1], node, scope)
         alone_since(named[-1], node, "thing", scope, fits)
+
+
+def not_one_of_them(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """SAY0657: *Choose 2 players. If one of them is rich, each of them gains 1 coin*: the rich one, or both?"""
+    if found.source != "condition" or found.group is None or not found.value.many:
+        return
+    whole = next((each for each in reversed(scope.discourse) if each.value.expr == found.group), None)
+    entry = scope.world.vocabulary.noun(whole.head) if whole is not None else None
+    all_ = f"those {entry.plural}" if entry is not None else "those things"
+    hint = (
+        f"of who or what it is so, *For each of {all_}, if …, …*; of all of them say it before the condition"
+    )
+    raise scope.fail(
+        "SAY0657", node, names=f"the one that the condition asks for, or all of {all_}", hint=hint
+    )
 
 
 def alone_since(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -13,7 +14,15 @@ from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.others import nobody_compared, or_whose_turn
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import all_named, alone, alone_since, described, several_players
+from toolkit.compile.nouns.pronoun import (
+    EVENT,
+    all_named,
+    alone,
+    alone_since,
+    described,
+    not_one_of_them,
+    several_players,
+)
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
 from toolkit.language import ast, forms, which
 from toolkit.meaning.referents import Referent
@@ -200,6 +209,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     not_one_that_tells_who(found, node, kind, scope)
     if several and found.value.many and found.head != kind != "thing":
         alone_since(found, node, kind, scope)
+    not_one_of_them(found, node, scope)
     not_whose(found, node, scope)
     not_an_owner(found, node, scope)
     not_who_answered(found, node, scope)
@@ -226,10 +236,16 @@ def not_one_that_tells_who(found: Referent, node: ast.Noun, kind: str, scope: Sc
     """SAY0657: *When you pat a cat, each player with a cat in the park pats that cat*: the patted one, or theirs?"""
     start = node.span.start if node.span is not None else 0
     for each in scope.discourse.told_by:
-        here = each.sentence == scope.number > found.sentence and each.span.end <= start
+        waited_for = (
+            each.sentence == EVENT == found.sentence
+        )  # *When a cat is put in a room with another cat, …*
+        here = waited_for or (each.sentence == scope.number > found.sentence and each.span.end <= start)
         if here and each.kind == kind and node.determiner.article == "that":
             names = f"the {kind} that was named before, or the {kind} that tells who is meant"
             hint = f"of each their own: *For each player with a {kind} …, …*, *each player … one of their …*"
+            if waited_for:
+                names = f"the {kind} that the event is about, or the {kind} that tells which event"
+                hint = f"ask for the other one afterwards: *When …, if there is another {kind} …, …*"
             raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
@@ -300,10 +316,13 @@ def apart_from_the_doer(found: Referent, node: ast.Noun, kind: str, scope: Scope
 
 
 def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
-    """Where no such one, or no such group, was named: of *those Ns* the last one, of *that N* this one, too."""
-    found = scope.find(kind, other=True) if several else None
-    if found is None and several and kind == "thing":  # *2 players …, one of them …*
-        found = scope.find("player", many=True)
+    """Where no such one, or no such group, was named: of *those Ns* the last one, of *that N* this one, too.
+
+    *Them* are players who were named together rather than one of them (*If exactly one of them is rich, each of them*).
+    """
+    found = scope.find("player", many=True) if several and kind == "thing" else None
+    if found is None and several:
+        found = scope.find(kind, other=True)
     return scope.find(kind, many=several) if found is None else found
 
 
@@ -427,8 +446,8 @@ _THE_OTHER = ast.Determiner(article="the", other=True)
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the other cards*, *one of the other cards*, where some of *those cards* were chosen: those that were not."""
-    partly = some_of_the_others(node.determiner)
-    if (not partly and node.determiner != _THE_OTHER) or not plain_head(node):
+    partly, every = some_of_the_others(node.determiner), all_of_the_others(node.determiner)
+    if not (partly or every or node.determiner == _THE_OTHER) or not plain_head(node):
         return None
     assert node.head is not None
     found = partly_taken(node.head, scope)
@@ -440,8 +459,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     if partly:  # what is taken now is taken from the same group
         left = still_left(whole, left, scope)
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
-    if node.plural:
-        return Desc("set", left, whole.type, node.span, head=node.head)
+    if every or node.plural:
+        return Desc(_one_by_one(node.determiner), left, whole.type, node.span, head=node.head)
     size = None if any(each.many for each in taken) else size_of(whole.expr, scope)
     if size is not None and size - len(taken) > 1:
         raise scope.fail("SAY0803", node)
@@ -452,6 +471,10 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         alone = scope.store(left)
         first = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
     return Desc("one", first, whole.type, node.span, head=node.head)
+
+
+def _one_by_one(det: ast.Determiner) -> Literal["each", "set"]:
+    return "each" if isinstance(det.which, which.Each) else "set"
 
 
 def _rest(group: Expr, taken: list[Val], scope: Scope) -> Expr:
@@ -500,6 +523,13 @@ def size_of(items: Expr, scope: Scope) -> int | None:
 def some_of_the_others(det: ast.Determiner) -> bool:
     """*one of the other …s*."""
     return det.article == "the" and det.other and det.of and isinstance(det.which, which.Some)
+
+
+def all_of_the_others(det: ast.Determiner) -> bool:
+    """*each of the other …s*, *all the other …s*, *(for each) of the other …s*."""
+    if replace(det, of=False, quantifier=None, span=None) != _THE_OTHER:
+        return False
+    return isinstance(det.which, which.Each | which.All) or (det.of and isinstance(det.which, which.The))
 
 
 def partly_taken(head: str, scope: Scope) -> tuple[Referent, list[Val]] | None:
