@@ -126,6 +126,12 @@ def has(scope: Scope, owner: Bound, what: ast.Nominal, place: ast.Complement | N
     return having.has(owner.value, what, scope, what, place)
 
 
+ONE_NUMBER = (
+    "each shows one: *2 or 3*; of several that show them together: *there is a … that shows 2 in …, and there is a … "
+    "that shows 3 in …*"
+)
+
+
 @STATES.form("{thing} shows {amount}.")
 def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
@@ -134,6 +140,8 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
         raise scope.fail("SAY0752", thing, found=name_type(thing.value.type), wanted="a thing")
     if isinstance(what, ast.Group):
         one_bound_for_all(what, scope)
+        if what.joint != "or":
+            raise scope.fail("SAY0801", what, what="several numbers that one thing shows", hint=ONE_NUMBER)
         return build.either(*(shows(scope, thing, item) for item in what.items))
     with scope.discourse.without(those_of_its_own(what, thing, scope)):
         desc = describe(what, scope)
