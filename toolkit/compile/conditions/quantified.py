@@ -70,13 +70,16 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
             return over_so_many(desc, build.where(desc.expr, slot, inner), scope, node)
         case "set" | "each" | "one":
             introduce_group(desc, desc.expr, scope)
-            return build.both(*so_many_there(desc), ("every", desc.expr, slot, build.closed(inner)))
+            return build.both(*so_many_there(desc, node), ("every", desc.expr, slot, build.closed(inner)))
         case never:
             assert_never(never)
 
 
-def so_many_there(desc: Desc) -> list[Expr]:
-    """*the top 2 cards are red*: there are two."""
+def so_many_there(desc: Desc, node: ast.Node) -> list[Expr]:
+    """*the top 2 cards are red*, *both of those cards are red*: there are two."""
+    det = ast.determiner_of(node)
+    if det.quantifier == "both" and det.article in ("those", "these"):
+        return [("eq", ("count", desc.expr), build.integer(2))]
     if desc.expr[0] not in ("take", "last-n"):
         return []
     return [("eq", ("count", desc.expr), desc.expr[2])]

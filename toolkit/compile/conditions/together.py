@@ -73,7 +73,7 @@ def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
         raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
     most: Expr = ("best", desc.expr, slot, score, 0)
     all_of_them: Expr = ("eq", ("count", most), ("count", desc.expr))
-    return build.both(*so_many_there(desc), build.nonempty(desc.expr), all_of_them)
+    return build.both(*so_many_there(desc, things), build.nonempty(desc.expr), all_of_them)
 
 
 _TIES = ("{things} tie for the most {count}s.", "{things} tie for the fewest {count}s.")
@@ -226,7 +226,9 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.negate(unlike) if alike else unlike
     some = (build.nonempty(desc.expr),) if alike else ()
-    return build.both(*so_many_there(desc), *some, ("every", desc.expr, slot, ("every", rest, other, inner)))
+    return build.both(
+        *so_many_there(desc, things), *some, ("every", desc.expr, slot, ("every", rest, other, inner))
+    )
 
 
 def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Expr | None:
@@ -242,7 +244,7 @@ def _of_where(scope: Scope, things: ast.Nominal, what: ast.Noun, op: str) -> Exp
     rest = ("minus", desc.expr, ("single", build.local(slot)))
     inner = build.both(("ne", mine, build.NONE), ("every", rest, other, (op, mine, theirs)))
     some = (build.nonempty(desc.expr),) if op == "eq" else ()
-    return build.both(*so_many_there(desc), *some, ("every", desc.expr, slot, inner))
+    return build.both(*so_many_there(desc, things), *some, ("every", desc.expr, slot, inner))
 
 
 def _of_each(desc: Desc, what: ast.Noun, scope: Scope) -> tuple[int, Expr]:

@@ -416,17 +416,20 @@ def number_of_all(det: ast.Determiner) -> int | None:
 
 
 def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
-    """How many there are of what the phrase describes; None: that is not known."""
+    """How many there are of what the phrase describes; None: that is not known.  0: so many for each player, of whom
+    there may be more or fewer (*both dice*, *the 2 players*).
+    """
     det, world = node.determiner, scope.world
     if base is None and len(node.adjectives) == 1 and plain_head(replace(node, adjectives=())):
         return world.alike.get((kind.name, node.adjectives[0]))
     if not plain_head(node) or node.head != kind.name:
         return None
+    any_number = world.most_players != world.players
     if kind.category == "player":
-        return world.players - det.other
+        return 0 if any_number else world.players - det.other
     total = world.totals.get(kind.name, 0)
     if base is None:
-        return total
+        return 0 if any_number and world.owned(kind.name) else total
     mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
     return total // world.players if mine else None
 
