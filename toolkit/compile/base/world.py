@@ -324,6 +324,19 @@ class World:
                     line += [each for each in (entry.of, entry.part_of) if each]
         return frozenset(found - {self.kinds[kind].category})
 
+    def may_be_part_of(self, kind: Kind, whole: Kind) -> bool:
+        """Whether places of a kind may be parts of a whole, or of parts of it."""
+        if kind.name == "place" or whole.name == "place":
+            return True
+        wholes: set[str] = set()
+        left = [kind.name]
+        while left:
+            for entry in (*self.lineage(name := left.pop()), *self.below(name)):
+                above = {each for each in (entry.part_of, entry.of) if each in self.kinds}
+                left += above - wholes
+                wholes |= above
+        return any(self.related(name, whole.name) for name in wholes)
+
     def of_players(self, kind: str) -> bool:
         """Whether places of this kind are players' own, or parts of what belongs to players."""
         above = {each for entry in self.lineage(kind) for each in (entry.of, entry.part_of) if each}

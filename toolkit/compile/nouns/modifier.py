@@ -6,7 +6,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Desc, Val, name_type
 from toolkit.compile.base.world import Kind
-from toolkit.compile.nouns import geometry, likeness, neighbour
+from toolkit.compile.nouns import geometry, likeness, neighbour, nothing
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.phrases import as_set
@@ -51,7 +51,27 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if word == "of":
         return None, of_value(modifier, what, item, kind, scope), False
     where = word in geometry.RELATIONS or neighbour.whereabouts(item, word, scope) is not None
-    return None, scope.world.semantics.related(word, item, what, scope, modifier), where
+    of_which_place(word, what, scope)
+    related = scope.world.semantics.related(word, item, what, scope, modifier)
+    return None, related if where else nothing.stated(related, scope), where
+
+
+def of_which_place(word: str, what: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *Put a card higher than the highest card in the row in the pile*, *you have a card higher than the
+    highest card in the row*: the place is said of what the verb speaks of, and the highest would be that of the game.
+    """
+    det = ast.determiner_of(what)
+    if not isinstance(what, ast.Noun) or det.ordinal not in ("highest", "lowest") or what.modifiers:
+        return
+    if what.relative is not None or det.possessive is not None or det.owner is not None:
+        return
+    kind = scope.world.kind(what.head)
+    if kind is not None and kind.category == "thing":
+        entry = scope.world.vocabulary.noun(kind.name)
+        several = entry.plural if entry is not None else kind.name
+        hint = f"say where that lies, in a clause: *Choose a … that is {word} the {det.ordinal} {kind.name} in …*"
+        asked = f"“{word}” the {det.ordinal} of all {several}, wherever they are,"
+        raise scope.fail("SAY0801", what, what=asked, hint=hint)
 
 
 def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
@@ -159,21 +179,6 @@ def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
     return scope.world.related(place.type.name, kind.name)
 
 
-def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
-    """Whether places of a kind may be parts of a whole, or of parts of it."""
-    world = scope.world
-    if kind.name == "place" or whole.name == "place":
-        return True
-    wholes: set[str] = set()
-    left = [kind.name]
-    while left:
-        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
-            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
-            left += above - wholes
-            wholes |= above
-    return any(world.related(name, whole.name) for name in wholes)
-
-
 def in_place(
     place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
 ) -> Narrowing:
@@ -217,7 +222,7 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = scope.world.kinds.get(place.type.name)
     both_places = holder is not None and holder.category == kind.category == "place"
-    if holder is not None and both_places and not part_of(kind, holder, scope):
+    if holder is not None and both_places and not scope.world.may_be_part_of(kind, holder):
         raise scope.fail(
             "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
         )

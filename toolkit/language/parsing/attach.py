@@ -255,8 +255,16 @@ class Attacher:
         if fits is not None:
             return fits(self, chunk, node, new)
         if word in ("equal to", "lower than", "higher than"):
-            return chunk.category in MEASURED
+            ranked = word != "equal to" and self._shows_a_number(node)
+            return chunk.category in MEASURED or ranked
         return chunk.category in _RELATED and node.name is None
+
+    def _shows_a_number(self, node: Noun) -> bool:
+        """*a card in your hand higher than the top card of the pile*: hands are neither high nor low."""
+        head, nouns = node.head, self.vocabulary.nouns.values()
+        return head is not None and any(
+            self.vocabulary.is_kind(head, each.id) for each in nouns if each.shows
+        )
 
     def _has_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *a player with Castle in their row*: players lie nowhere
