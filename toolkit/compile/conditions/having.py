@@ -87,7 +87,8 @@ class Having:
 
     def best_of_all(self) -> None:
         """SAY0801: *the player who has the cat with the highest power in their room*: of all, or of those there?  *the
-        player with the cat with the highest power*: where two cats of one player tie, or nobody has it, nobody?
+        player with the cat with the highest power*: where two cats of one player tie, or nobody has it, nobody?  *the
+        room with the cat with the highest power*: that one may lie in no room.
         """
         what = self.what
         if not isinstance(what, ast.Noun) or what.determiner.article != "the":
@@ -99,10 +100,21 @@ class Having:
             return
         if self.place is None and not self.is_one_of_several():
             return
+        if not self.scope.world.is_player(self.owner.type):
+            raise self.best_in_a_place(what)
         where = "of the …s in their …" if self.place is not None else "of their …s"
         expected = (f"*the player with the highest … {where}*",)
         said = "that lies in a place" if self.place is not None else "as that of one of the players"
         raise self.scope.fail("SAY0801", what, what=f"the one of all there are {said}", expected=expected)
+
+    def best_in_a_place(self, what: ast.Noun) -> Exception:
+        """SAY0801, with the thing said before its place."""
+        where = self.owner.type.name
+        hint = (
+            f"choose the thing first: *Choose the {what.head} with the highest … in a {where}. … its {where}*"
+        )
+        said = f"the one of all there are as that in a {where}"
+        return self.scope.fail("SAY0801", what, what=said, hint=hint)
 
     def taken_from(self) -> None:
         """SAY0801: *a card of a suit of which you have no card from the row*: the one that is taken is from there."""
@@ -113,11 +125,13 @@ class Having:
             raise self.scope.fail("SAY0801", from_, what="“from” of what somebody has", hint=hint)
 
     def is_one_of_several(self) -> bool:
-        """Whether it is asked of one player after another who of them has it."""
-        return (
-            self.owner.expr[0] == "local"
-            and self.owner.expr[1] > 0
-            and self.scope.world.is_player(self.owner.type)
+        """Whether it is asked of one player, or of one place, after another which of them has it."""
+        one_after_another = self.owner.expr[0] == "local" and self.owner.expr[1] > 0
+        kind = self.scope.world.kind_of(self.owner.type)
+        place = kind is not None and kind.category == "place" and isinstance(self.node, ast.Modifier)
+        found = self.scope.world.property(ast.head_of(self.what) or "", "found")
+        return one_after_another and (
+            self.scope.world.is_player(self.owner.type) or (place and found is None)
         )
 
     def of(self, what: ast.Nominal) -> Expr:
