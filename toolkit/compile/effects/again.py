@@ -8,7 +8,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.events.template import phrase_of
-from toolkit.language import ast
+from toolkit.language import ast, which
 
 _MOVING = frozenset({"put", "move", "place", "return", "take", "deal", "acquire"})
 
@@ -29,8 +29,14 @@ def same_thing(verb: ast.Act, scope: Scope) -> None:
 def several_times(verb: ast.Act, scope: Scope) -> None:
     """Refuse *Play it twice.* (a second time cannot be) and *Play a card twice.* (the same one, or another one?)."""
     obj = verb.object
+    if verb.verb == "resolve" and (of := _whose(obj)) is not None and _is_any(of):
+        raise _the_same_or_another(of, scope)
     found = phrase_of(verb, scope, quiet=True)
-    if obj is None or found is None or found[1].fixed or not only_once(found[0], scope):
+    if obj is None or found is None or found[1].fixed:
+        return
+    if found[0].kernel is None and found[0].stays and _is_any(obj):
+        raise _the_same_or_another(obj, scope)
+    if not only_once(found[0], scope):
         return
     if _points(obj):
         raise _impossible(verb, scope)
@@ -39,6 +45,31 @@ def several_times(verb: ast.Act, scope: Scope) -> None:
     raise scope.fail(
         "SAY0801", verb, what=f"“{verb.verb}” so often: of one thing it can be done once", hint=hint
     )
+
+
+def _whose(obj: ast.Nominal | None) -> ast.Nominal | None:
+    """The card in *the effect of a card*."""
+    of = obj.modifier("of") if isinstance(obj, ast.Noun) else None
+    return of.what if of is not None else None
+
+
+def _is_any(node: ast.Nominal | None) -> bool:
+    """*a cat*, *one of your cats*: which one is still to be chosen."""
+    if not isinstance(node, ast.Noun):
+        return False
+    match node.determiner.which:
+        case which.A():
+            return True
+        case which.Count(number=1, of=True):
+            return True
+    return False
+
+
+def _the_same_or_another(node: ast.Nominal, scope: Scope) -> Exception:
+    """SAY0657: *Feed a cat twice*, *Resolve the effect of a card twice*: it stays there, so it may be the same one."""
+    head = ast.head_of(node) or "thing"
+    hint = f"choose it first: *Choose a {head}. … that {head} twice.*; another one each time is *Repeat 2 times: …*"
+    return scope.fail("SAY0657", node, names=f"the same {head} each time, or any {head} each time", hint=hint)
 
 
 def only_once(info: VerbInfo, scope: Scope) -> bool:
