@@ -130,6 +130,11 @@ def _where_it_is_something(amount: Expr) -> Expr:
     return amount
 
 
+def same(one: Expr, other: Expr) -> bool:
+    """Whether two expressions are the same, whatever slots their loops fill."""
+    return _matches(one, other, -1, {}, [])
+
+
 def _matches(amount: Any, other: Any, slot: int, bound: dict[int, int], found: list[Expr]) -> bool:
     """Whether two expressions are the same but for who stands in the slot; `bound`: locals that loops bind in each."""
     if amount == ("local", slot):

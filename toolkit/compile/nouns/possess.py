@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.compile.base import build
+from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Bound, Fail, Type, Val, entity
 from toolkit.compile.base.world import Attribute, Kind
@@ -129,12 +129,18 @@ def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
     size = scope.size
     try:
         had = possess(owner, node.head or "", node.modifiers, scope, node)
-        stays = had is not None and owner.expr == scope.taken and had.expr[:2] == ("within", scope.taken)
-        return had is not None and not stays
+        return had is not None and not (had.expr[0] == "within" and _is_taken(had.expr[1], scope))
     except Fail:
         return False
     finally:
         scope.size = size
+
+
+def _is_taken(thing: Expr, scope: Scope) -> bool:
+    """Whether it is what a verb takes somewhere, by the same words or as a condition has kept it."""
+    kept = {build.local(instr[1]): instr[2] for instr in scope.code if instr[0] == "let"}
+    taken = scope.taken
+    return taken is not None and apart.same(kept.get(thing, thing), kept.get(taken, taken))
 
 
 def possess(
@@ -366,14 +372,21 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
     if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
         return Val(("members", x), entity(kind.name), True)
-    if world.is_a(of, kind.name):
-        return None  # *its space*, of a space: it lies in none
+    if _lies_in_none(of, kind, scope):
+        return None
     here: Expr = ("within", x, kind.index)
     if (
         scope.left is not None and scope.left[0] == x
     ):  # what lies in none of them now: where it lay before the event
         here = ("if", ("ne", here, build.NONE), here, was_in(scope.left[1], kind))
     return Val(here, entity(kind.name))
+
+
+def _lies_in_none(of: str, kind: Kind, scope: Scope) -> bool:
+    """*its space*, of a space; *its home*, of a park, which is no part of a home."""
+    world = scope.world
+    place = world.kinds[of].category == "place"
+    return world.is_a(of, kind.name) or (place and not world.may_be_part_of(world.kinds[of], kind))
 
 
 def was_in(origin: Expr, kind: Kind) -> Expr:
