@@ -182,12 +182,18 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
         each.source == "loop" and each.value.many and scope.world.is_a(each.value.type.name, node.head or "")
         for each in scope.discourse
     )
-    hint = IN_PASSES if in_passes and not several else None
+    hint = IN_PASSES if in_passes and not several else one_was_named(node, scope) if several else None
     if not several and scope.world.is_a(node.head or "", "player"):
         hint = hint or several_players(scope)
     return scope.fail(
         "SAY0654", node, noun=node.head, article=node.determiner.article, named=named, hint=hint
     )
+
+
+def one_was_named(node: ast.Noun, scope: Scope) -> str | None:
+    """What to write for *those cats*, *them* where one was named; None: none was."""
+    found = scope.find(node.head, other=True) or scope.find("player", many=False)
+    return None if found is None or found.value.many else f"one was named: *that {found.head}*"
 
 
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
@@ -321,8 +327,8 @@ def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
     *Them* are players who were named together rather than one of them (*If exactly one of them is rich, each of them*).
     """
     found = scope.find("player", many=True) if several and kind == "thing" else None
-    if found is None and several:
-        found = scope.find(kind, other=True)
+    if several and found is None:
+        return None  # one that was named is no *those Ns*
     return scope.find(kind, many=several) if found is None else found
 
 
