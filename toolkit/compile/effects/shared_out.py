@@ -1,4 +1,4 @@
-"""*Put 2 cats in 2 boxes*: one in each of them, or 2 in each?
+"""*Put 2 cats in 2 boxes*: one in each of them, or 2 in each?  *Put each cat in another box*: all in one?
 
 In: a verb phrase that says where to.  Out: nothing, or SAY0657.  One thing in each of several places is *a cat in 2
 boxes*; several in each are put there when the places have been chosen.  A verb of a pack is done with one thing and one
@@ -19,11 +19,21 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
     kinds = scope.world.kinds
     if what.head not in kinds or where.head not in kinds or kinds[where.head].category != "place":
         return
+    many = scope.world.vocabulary.nouns[what.head].plural
+    if isinstance(where.determiner.which, which.Another) and isinstance(what.determiner.which, which.Each):
+        raise _each_in_another(what.head, to, scope)
     hint = _hint(what.head, where, to.prep or "in", scope, kernel=kernel)
     if hint is not None:
-        many = scope.world.vocabulary.nouns[what.head].plural
         names = f"so many {many} in all, or so many in each of them"
         raise scope.fail("SAY0657", to, names=names, hint=hint)
+
+
+def _each_in_another(thing: str, to: ast.Complement, scope: Scope) -> Exception:
+    place, prep, many = ast.head_of(to.value), to.prep or "in", scope.world.vocabulary.nouns[thing].plural
+    one = f"one for all: *Choose another {place}. … {prep} that {place}.*"
+    hint = f"{one}; each in its own: *For each of those {many}, … {prep} another {place}.*"
+    names = f"one {place} for all of them, or another one for each"
+    return scope.fail("SAY0657", to, names=names, hint=hint)
 
 
 def _hint(thing: str, where: ast.Noun, prep: str, scope: Scope, *, kernel: bool) -> str | None:
