@@ -219,7 +219,7 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))
-    if (so_many := together.so_many(clause)) is not None:
+    if (so_many := together.so_many(clause, scope)) is not None:
         return there_is(so_many, scope)
     if (those := together.are_those(clause, scope)) is not None:
         return those

@@ -91,7 +91,7 @@ def tie_for_fewest(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     return _tie(scope, things, what, fewest=True)
 
 
-def so_many(clause: ast.Clause) -> ast.There | None:
+def so_many(clause: ast.Clause, scope: Scope) -> ast.There | None:
     """*2 cards in your hand have the same suit* is *there are at least 2 cards with the same suit in your hand*, and
     *2 cats are in the same park* is *there are at least 2 cats in the same park*.
     """
@@ -101,9 +101,18 @@ def so_many(clause: ast.Clause) -> ast.There | None:
     shared = _shared(verb)
     if shared is None or verb.negated or TOGETHER.match(clause) is None:
         return None
+    _not_so_many_each(shared.what, scope)
     det = replace(subject.determiner, bound=subject.determiner.bound or "at least")
     what = replace(subject, determiner=det, modifiers=(shared, *subject.modifiers))
     return ast.There(span=clause.span, what=what)
+
+
+def _not_so_many_each(what: ast.Nominal | None, scope: Scope) -> None:
+    """SAY0801: *2 rooms have the same number of cats*: a number of the rooms would be their position."""
+    if not isinstance(what, ast.Noun) or what.head != "number" or what.modifier("of") is None:
+        return
+    hint = "of all of them, *all … have the same number of …*; of two, *the number of … is equal to the number of …*"
+    raise scope.fail("SAY0801", what, what="the same amount of some of several", hint=hint)
 
 
 def _shared(verb: ast.Verb) -> ast.Modifier | None:
