@@ -46,6 +46,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     with scope.saying(depth=scope.depth + 1, passing=around, **them):
         inner()
     scope.elsewhere(there)
+    spoken_of(desc, member, head, scope)
     made = scope.discourse.since(mark + 1)
     gather(gathered, made, scope)
     scope.emit("jump", head)
@@ -58,6 +59,21 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.bind(Val(build.local(whole), desc.type, True), desc.called, verb, group=desc.group)
     scope.order = order
     scope.after_passes()
+
+
+def spoken_of(desc: Desc, member: int, head: int, scope: Scope) -> None:
+    """SAY0801: *For each colour, if there is a red card in the row, gain 1 coin*: that is the same each time, so
+    whoever writes it means a card of that colour.
+    """
+    done = scope.code[head + 1 :]
+    asked = next((instr[0] for instr in done if instr[0] != "let"), None) == "unless"
+    if desc.type.base != "value" or not asked or any(build.mentions(instr, member) for instr in done):
+        return
+    value = desc.head or "value"
+    hint = f"say what is of that {value}: *… of that {value}*; so often the same is *Repeat 3 times: …*"
+    raise scope.fail(
+        "SAY0801", desc.span, what=f"a condition after “for each {value}” that asks nothing of it", hint=hint
+    )
 
 
 def in_passes(
