@@ -142,6 +142,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Given(word="if" | "unless"):
             than_whom_behind(first, node.body, scope)
             scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
+            of_a_second_if(node.body, scope)
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
@@ -164,6 +165,18 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             repeated(first.times, scope, lambda: in_turn(rest, node, tail, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
+
+
+def of_a_second_if(clauses: ast.Clauses | ast.Choice, scope: Scope) -> None:
+    """SAY0657: *If it is red, gain 1 coin, and if it is a queen, gain 2 coins*: only if it is red, too?"""
+    if not isinstance(clauses, ast.Clauses):
+        return
+    for joint, clause in zip(clauses.joints, clauses.clauses[1:], strict=False):
+        asked = next((each for each in clause.openings if isinstance(each, ast.Given)), None)
+        if joint == "and" and asked is not None:
+            hint = "by itself: a sentence of its own, *…. If …, …*; only where the first holds, too: *…, then if …, …*"
+            names = "asked by itself or only where the first condition holds, too"
+            raise scope.fail("SAY0657", asked, names=names, hint=hint)
 
 
 def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
