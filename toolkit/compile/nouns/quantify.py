@@ -71,15 +71,23 @@ def the_one(desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
     """
     if in_any_place(node):
         return desc.but(mode="some", extra="a")
-    alike = [scope.world.alike.get((node.head or "", word), 0) for word in node.adjectives]
-    alike += [
-        scope.world.totals.get(node.head or "", 0) for word in node.adjectives if word in scope.world.defined
-    ]
-    everywhere = desc.expr[:1] == ("filter",) and desc.expr[1][:1] == ("all",)
-    if everywhere and not (node.modifiers or node.relative) and any(many > 1 for many in alike):
+    everywhere = desc.expr[:1] == ("filter",) and desc.expr[1][0] in ("all", "set")
+    if everywhere and not (node.modifiers or node.relative) and _are_several(node, desc.expr[1], scope):
         hint = f"say where it lies, or which: *the top {node.head} on the …*, *the highest {node.head} in …*"
+        if desc.expr[1][0] == "set":
+            hint = f"choose it first: *Choose a … {node.head}. … that {node.head}*; in their order, *the first …*"
         raise scope.fail("SAY0801", node, what="one of several, wherever they are in the game,", hint=hint)
     return desc.but(mode="one", expr=("first", desc.expr))
+
+
+def _are_several(node: ast.Noun, items: Expr, scope: Scope) -> bool:
+    """Whether there may be several of *the red card*, *the empty room*, for nothing says which."""
+    head, words = node.head or "", node.adjectives
+    if items[0] == "set":
+        return bool(words) and len(items) > 2
+    alike = [scope.world.alike.get((head, word), 0) for word in words]
+    alike += [scope.world.totals.get(head, 0) for word in words if word in scope.world.defined]
+    return any(many > 1 for many in alike)
 
 
 def so_many(said: which.Count, desc: Desc, scope: Scope) -> Desc:
