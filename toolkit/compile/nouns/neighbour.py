@@ -79,7 +79,9 @@ def term(relation: str, item: Val, node: ast.Noun, scope: Scope) -> Val:
     """What a member must be adjacent to."""
     kind, word = item.type.name, relation.split()[0]
     if not any(takes(relation, kind, other, scope) for other in scope.world.kinds):
-        raise scope.fail("SAY0754", node, adjective=word, noun=kind)
+        raise scope.fail(
+            "SAY0754", node, adjective=word, noun=kind, hint=f"say to what: *each {kind} {relation} …*"
+        )
     if scope.near is not None and (place := seen_from(scope.near, relation, kind, scope)) is not None:
         return place
     named = scope.discourse.singles(lambda value: direct(value, relation, kind, scope))

@@ -97,6 +97,10 @@ def _owned_change(node: Noun, vocabulary: Vocabulary) -> str | None:
     return det.possessive if det.signed and det.number is not None else None
 
 
+RANKED = (
+    "a number has no first or last: *1 coin*, *the top 2 cards*; in a ranking each has its verb: *…, and the player "
+    "with the second most … gains 2 …*"
+)
 Row = tuple[Callable[[Noun, Vocabulary], str | None], dict[str, str], str]
 FEWEST = {"fewest": "fewest|least"}
 ROWS: tuple[Row, ...] = (
@@ -106,7 +110,7 @@ ROWS: tuple[Row, ...] = (
         "what has a name is one: compare what it has, as in *Red has fewer coins than Blue*",
     ),
     (_placed_name, {}, "there is one of that name; *the next player*, *the first card* are of several"),
-    (_placed_number, {}, "a number has no first or last: *1 coin*, *the top 2 cards*"),
+    (_placed_number, {}, RANKED),
     (_most_of_one, FEWEST, "say what is compared: *the player with the fewest marks*"),
     (_bound_of_nothing, {}, "say how many: *exactly 3 …*, *at most the number of …*"),
     (_owned_comparison, {}, "say who has so many: *Red has more coins than Blue*"),
