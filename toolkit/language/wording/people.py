@@ -99,7 +99,9 @@ ROWS = (
     Row("[begin] opponents", "other players"),
     Row("[noun|name] but|except [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
     Row("[noun|name] except for [ART|POSS|PRON|name|noun|adj]", "other_than", when=_of_all),
-    # Whose: those of somebody else
+    # Whose: those of somebody else; of places, another one than that of somebody
+    Row("{what:place} ^ {but:except|but} yours", "{what} other_than your {what.id}", when=_of_all),
+    Row("{what:place} ^ {but:except|but} theirs", "{what} other_than their {what.id}", when=_of_all),
     Row(
         "[noun|name] {but:except|but} {whose:yours|theirs}",
         "that are not {whose}",
