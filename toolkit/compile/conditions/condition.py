@@ -157,6 +157,15 @@ def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
     return desc
 
 
+def at_that_time_too(clause: ast.Clause, scope: Scope) -> None:
+    """SAY0801: *you have lost a coin and gained no points this turn*: when was the coin lost?"""
+    past = [each for each in clause.verbs if isinstance(each, ast.Act) and each.tense != "present"]
+    untimed = [each for each in past if not any(isinstance(when, ast.When) for when in each.adverbials)]
+    if untimed and len(untimed) < len(past):
+        hint = "say when of each: *… this turn and … this turn*; at any time is *in this game*"
+        raise scope.fail("SAY0801", untimed[0], what="the past without a time beside another one", hint=hint)
+
+
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     """One clause: its subject quantified, its verbs joined."""
     if clause.openings:
@@ -166,6 +175,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if clause.subject is None:
         raise scope.fail("SAY0658", clause)
     so_few_of_one(clause.subject, scope, clause)
+    at_that_time_too(clause, scope)
     than_you_or_found(clause, scope)
     if (each := of_each_place(clause)) is not None:
         than_each(clause, each[0], scope)
