@@ -27,9 +27,10 @@ from toolkit.language.ast import (
     head_of,
 )
 from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.parsing.behind_list import of_all_or_of_the_last
 from toolkit.language.wording import best, normal
 from toolkit.language.wording.of_either import of_either
-from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
+from toolkit.report import Diagnostic, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
 _HAS_WITH = frozenset({"thing", "player", "place", "group", "period", "event", "text", "step", "value"})
@@ -360,7 +361,8 @@ class Attacher:
             if _could_share(item, kind) and self._alike(item, host) and self._may_have(item, host.relative)
         ]
         if others and others[0].node.span is not None:
-            self.diagnostics.append(_of_all_or_of_the_last(group, others[0].node.span, span, kind))
+            said, many = others[0].node.span, len(group.items)
+            self.diagnostics.append(of_all_or_of_the_last(group.joint, many, said, span, kind))
 
     def _may_have(self, item: Chunk, said: Relative | None) -> bool:
         """*a hazard or a treasure whose suit is …*: a hazard has no suit."""
@@ -677,31 +679,3 @@ def _spans(first: Span | None, last: Span | None) -> Span | None:
     if first is None or last is None:
         return first or last
     return first.cover(last)
-
-
-PAIR = 2
-
-
-def _said_of_each(first: Span, each: Span) -> list[Fix]:
-    """*1 wood and 1 stone for each food paid* as *1 wood for each food paid and 1 stone for each food paid*."""
-    text = each.source.text
-    end = min((k for mark in ".,;:\n" if (k := text.find(mark, each.end)) >= 0), default=len(text))
-    phrase = text[each.start : end].strip()
-    return [Fix(f"say *{phrase}* of each", first, f"{first.text} {phrase}")]
-
-
-def _of_all_or_of_the_last(group: Chunk, first: Span, span: Span, kind: str) -> Diagnostic:
-    """What is said of a phrase behind a list."""
-    labels = [Label(first, "does it belong to this as well?")]
-    if kind != "FOR_EACH":
-        other = (
-            "let it be chosen: *Choose one:*, a line for each"
-            if group.joint == "or"
-            else "make two sentences"
-        )
-        there = f"say it of each (*… {span.text} … {group.joint} … {span.text} …*), or {other}"
-        placed = kind in ("PLACE", "FROM")
-        return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=there if placed else None)
-    hint = "say it of each (*… for each … and … for each …*), or make two sentences"
-    fixes = _said_of_each(first, span) if len(group.items) == PAIR else []
-    return diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint, fixes=fixes)
