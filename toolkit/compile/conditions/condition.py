@@ -30,6 +30,7 @@ from toolkit.compile.conditions.quantified import (
     of_each_place,
     of_one_alike,
     of_one_place,
+    of_one_sort,
     over,
     owned,
     ranging_owner,
@@ -151,6 +152,7 @@ def asked_about(what: ast.Nominal, scope: Scope) -> Desc:
     """What a condition asks about, which is no phrase that could as well be said of a group right before it."""
     what = where_they_lay(what, scope)
     desc = describe(what, scope)
+    of_one_sort(desc, what, scope)
     if desc.anywhere:
         of_those_too(what, scope)
     of_those_seen_too(what, scope)

@@ -44,9 +44,7 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     if isinstance(node, ast.Nominal):
         name_player(node, desc.type, scope)
     if desc.listing is not None:
-        if len({each.type.base == "entity" for each in desc.listing.members}) > 1:
-            what, hint = "a thing and an amount in one list", "say the verb again: *… is in … or has …*"
-            raise scope.fail("SAY0801", node, what=what, hint=hint)
+        of_one_sort(desc, node, scope)
         truths = (over(each, scope, node, body) for each in desc.listing.members)
         return joined(truths, desc.listing.joint, scope)
     if desc.type.base == "quantity" or desc.mode == "one":
@@ -73,6 +71,14 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
             return build.both(*so_many_there(desc, node), ("every", desc.expr, slot, build.closed(inner)))
         case never:
             assert_never(never)
+
+
+def of_one_sort(desc: Desc, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: *a cat that is in the park or at most 1 coin*, *there is a cat in a yard or your points*."""
+    members = desc.listing.members if desc.listing is not None else ()
+    if len({each.type.base == "entity" for each in members}) > 1:
+        what, hint = "a thing and an amount in one list", "say the verb again: *… is in … or has …*"
+        raise scope.fail("SAY0801", node, what=what, hint=hint)
 
 
 def so_many_there(desc: Desc, node: ast.Node) -> list[Expr]:

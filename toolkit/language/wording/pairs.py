@@ -162,10 +162,19 @@ def _this_and_that(a: Alternates, filled: Filled) -> bool:
     return rest.count("AND") == 1
 
 
+def _the_one_and_that(a: Alternates, filled: Filled) -> bool:
+    """*both the cat in the park and your dogs*; *both the cats* are two."""
+    at = next(k for k, token in enumerate(a.tokens) if token is filled["both"][0])
+    noun = next((found for token in a.tokens[at:] if (found := token.find("noun"))), None)
+    return noun is not None and noun.form == "s" and _this_and_that(a, filled)
+
+
 ROWS = (
     # Both a card and a die: the one and the other
     Row("[have|has|gain|gains|pay|pays|with] {both:both} [a|an|NUMBER]", "", when=_this_and_that),
-    Row("[clause] {both:both} [a|an]", "", when=_this_and_that),
+    Row("[clause] {both:both} a", "a@both", when=_this_and_that),
+    Row("[clause] {both:both} an", "an@both", when=_this_and_that),
+    Row("[clause] {both:both} the", "the@both", when=_the_one_and_that),
     # The player with the most coins of those players: of them, not of their coins
     Row("[player] [with] [the] [most|fewest|least] [quantity] of [those|them]", "among"),
     # All players except the one with the most coins; each card other than the one that …
