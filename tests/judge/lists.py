@@ -182,7 +182,7 @@ CALLED = (
 
 POINTS_BACK = frozenset(
     """it its they their them that those this other another others more also rest same there again instead so do does
-    way one ones former both remaining first last second each either extra such chosen too""".split()  # noqa: SIM905
+    way one ones former both remaining first last second each either extra such chosen too else nobody""".split()  # noqa: SIM905
 )
 """Words with which a part may speak of the other."""
 AT_ONCE = ("all", "each", "highest", "lowest", "lonely", "top")

@@ -132,6 +132,9 @@ ONE_NUMBER = (
 )
 
 
+OF_EACH_THING = "say the whole again of the other thing: *… that shows 2 is in …, and … that shows 3 is in …*"
+
+
 @STATES.form("{thing} shows {amount}.")
 def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
@@ -141,7 +144,9 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
     if isinstance(what, ast.Group):
         one_bound_for_all(what, scope)
         if what.joint != "or":
-            raise scope.fail("SAY0801", what, what="several numbers that one thing shows", hint=ONE_NUMBER)
+            things = any(isinstance(each, ast.Noun) and each.relative is not None for each in what.items)
+            hint = OF_EACH_THING if things else ONE_NUMBER
+            raise scope.fail("SAY0801", what, what="several numbers that one thing shows", hint=hint)
         return build.either(*(shows(scope, thing, item) for item in what.items))
     with scope.discourse.without(those_of_its_own(what, thing, scope)):
         desc = describe(what, scope)

@@ -71,13 +71,10 @@ def _by_then(payer: ast.Clause, receiver: ast.Nominal, scope: Scope) -> None:
     coin to the player with the most coins* is whoever it is before.
     """
     paid = payer.verbs[-1]
-    what = paid.object if isinstance(paid, ast.Act) else None
+    head = ast.head_of(paid.object) if isinstance(paid, ast.Act) else None
     if payer.span is None or receiver.span is None or "then" not in payer.span.between(receiver.span):
         return
-    if any(
-        isinstance(n, ast.Noun) and isinstance(what, ast.Noun) and n.head == what.head
-        for n in receiver.walk()
-    ):
+    if any(isinstance(each, ast.Noun) and each.head == head for each in receiver.walk()):
         names = "who it is before that, or after"
         hint = "before: *Pay 1 … to the player …*, *Give 1 … to the player …*; after: *…, then the player … gains 1 …*"
         raise scope.fail("SAY0657", receiver, names=names, hint=hint)

@@ -87,7 +87,7 @@ def of_the_last(body: Clauses, given: Given | None, vocabulary: Vocabulary) -> C
         return body
     if not body.joints or body.joints[-1] != "then" or not isinstance(last, Clause):
         return body
-    if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]) or not _is_said(body, "then"):
+    if len(last.verbs) > 1 or last.openings or not orders(last.verbs[0]) or not _then_is_said(body):
         return body
     if stays(given.condition, last, vocabulary):
         return body
@@ -97,10 +97,10 @@ def of_the_last(body: Clauses, given: Given | None, vocabulary: Vocabulary) -> C
     return replace(body, clauses=(*body.clauses[:-1], last), closings=body.closings[:-1])
 
 
-def _is_said(body: Clauses, joint: str) -> bool:
-    """Whether the last joint was written: *Gain a card to your hand* is one order that an alternate says in two."""
+def _then_is_said(body: Clauses) -> bool:
+    """Whether the last *then* was written: *Gain a card to your hand* is one order that an alternate says in two."""
     before, last = body.clauses[-2].span, body.clauses[-1].span
-    return before is None or last is None or joint in before.between(last)
+    return before is None or last is None or "then" in before.between(last)
 
 
 def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
