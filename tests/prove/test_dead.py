@@ -22,6 +22,7 @@ kinds:
   token: {number: 4, starts: bowl, attributes: {shade: shade, weight: 1 to 5}}
 places:
   bowl: {}
+  notch: {part-of: bowl}
   shelf: {of: player}
 quantities:
   medal: {of: player}
@@ -217,7 +218,7 @@ def test_a_condition_that_is_never_true(found, condition, why):
     ("condition", "why"),
     [
         ("that player has at least 0 coins", "coin is at least 0"),
-        ("the bowl is in the bowl", "places stay where they are"),
+        ("the notch is in the bowl", "places stay where they are"),
         ("that player has at least as many coins as that player", "it compares a thing with itself"),
         ("that player has at least 3 coins or at most 5 coins", "every number is within one of these bounds"),
     ],

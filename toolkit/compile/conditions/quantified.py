@@ -74,7 +74,7 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
 
 
 def of_one_sort(desc: Desc, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: *a cat that is in the park or at most 1 coin*, *there is a cat in a yard or your points*."""
+    """SAY0801: *a cat that is in the park or at most 1 coin*, *there is a cat in a park or your points*."""
     members = desc.listing.members if desc.listing is not None else ()
     if len({each.type.base == "entity" for each in members}) > 1:
         what, hint = "a thing and an amount in one list", "say the verb again: *… is in … or has …*"
