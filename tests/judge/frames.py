@@ -286,6 +286,11 @@ def is_bare(sentence: ast.Sentence) -> bool:
     )
 
 
+def is_same(state: State, other: State) -> bool:
+    """Whether two tables are the same."""
+    return table_key(state, frozenset()) == table_key(other, frozenset())
+
+
 class Framing:
     """The table of `tests/compile/meaning.yaml`, with what frames speak of."""
 
@@ -397,22 +402,34 @@ class Framing:
 
     def tables(self, alone: Framed, lived: bool, states: int) -> Iterator[Before]:
         """Random tables, and what comes of it alone."""
-        random, shaker = Random(alone.said), self.bench.shaker
-        for _ in range(states):
-            state = shaker.state(random, lived)
-            for player in shaker.players:
-                self.bench.machine.kernel.set_attribute(state, self.mark, player, 0)
-            state.changed = 0
-            state.forget_derived()
-            before = Before(state, random.choice(shaker.players), random.random())
+        for before in self.unmarked(alone.said, lived, states):
             yield replace(before, after=self.run(alone, before))
 
+    def unmarked(self, said: str, lived: bool, states: int) -> Iterator[Before]:
+        """Random tables on which nobody has a mark: always the same for what is said."""
+        random, shaker = Random(said), self.bench.shaker
+        for _ in range(states):
+            state = shaker.state(random, lived)
+            self.without_marks(state)
+            state.changed = 0
+            state.forget_derived()
+            yield Before(state, random.choice(shaker.players), random.random())
+
+    def without_marks(self, state: State) -> None:
+        for player in self.bench.shaker.players:
+            self.bench.machine.kernel.set_attribute(state, self.mark, player, 0)
+
+    def carried_out(self, framed: Framed, before: Before) -> State:
+        return framed.bench.run(framed.made, before.state, before.you, Random(before.chance))
+
+    def marks(self, state: State) -> int:
+        """How many all players have."""
+        return sum(state.columns[self.mark][player] for player in self.bench.shaker.players)
+
     def run(self, framed: Framed, before: Before) -> After:
-        after = framed.bench.run(framed.made, before.state, before.you, Random(before.chance))
-        players = self.bench.shaker.players
-        marks = sum(after.columns[self.mark][player] for player in players)
-        for player in players:
-            self.bench.machine.kernel.set_attribute(after, self.mark, player, 0)
+        after = self.carried_out(framed, before)
+        marks = self.marks(after)
+        self.without_marks(after)
         return After(marks, after)
 
     def differing(self, framed: Framed, frame: Frame, tables: Iterable[Before]) -> Iterator[Unlike]:
@@ -424,7 +441,7 @@ class Framing:
                 continue
             self.compared += 1
             found, alone = self.run(framed, before), before.after
-            same = table_key(found.state, frozenset()) == table_key(alone.state, frozenset())
+            same = is_same(found.state, alone.state)
             if found.marks != max(0, expected) or not same:
                 states = () if same else (alone.state, found.state)
                 yield self.told(framed.said, before, alone.marks, found.marks, states)

@@ -8,13 +8,12 @@ random table and with the same choices.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
-from tests.judge.frames import NOT_SO, SO, Framed, Framing, Piece, is_bare
+from tests.judge.frames import NOT_SO, SO, Before, Framed, Framing, Piece, is_bare, is_same
 from tests.judge.past import speaks_of_past
-from tests.judge.tables import table_key
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
@@ -197,23 +196,23 @@ class Lists(Framing):
         pieces = list(pieces)
         self.conditions = [each for each in pieces if each.kind == "condition"]
         self.orders = [each for each in pieces if each.kind == "order"]
-        self.known: dict[tuple[str, str], object] = {}
+        self.known: dict[str, Truth | None] = {}
         model = self.bench.lore.model
         self.of_kind = [model.kinds[kind].name for kind in model.kind]
 
     # -- parts ----------------------------------------------------------------------------------------------
     def truth(self, text: str) -> Truth | None:
         """A condition; None: it is refused."""
-        if ("condition", text) not in self.known:
-            tree = self.bench.written(capital(text) + ".", "condition")
+        if text not in self.known:
+            tree = self.read(capital(text) + ".", "condition")
             one = tree is not None and len(tree.sentences) == 1
             made = self.bench.condition(tree) if one and tree is not None else ""
-            self.known["condition", text] = None if isinstance(made, str) else (tree, *made)
-        return self.known["condition", text]  # type: ignore[return-value]
+            self.known[text] = None if tree is None or isinstance(made, str) else (tree, *made)
+        return self.known[text]
 
     def done(self, *texts: str) -> Framed | None:
         """Orders one after another; None: one of them is refused."""
-        trees = [self.bench.written(capital(text).removesuffix(".") + ".", "effect") for text in texts]
+        trees = [self.read(capital(text).removesuffix(".") + ".", "effect") for text in texts]
         if any(tree is None for tree in trees):
             return None
         made = self.bench.whole([tree for tree in trees if tree is not None])
@@ -222,21 +221,9 @@ class Lists(Framing):
     def is_so(self, truth: Truth, state: State, you: int) -> bool:
         return self.bench.truth(truth[1:], state, you)
 
-    def tables(self, said: str, states: int, lived: bool = False) -> Iterator[tuple[State, int, float]]:  # type: ignore[override]
-        """Random tables, on which nobody has a mark, whose turn it is to do something, and what chance says."""
-        random, shaker = Random(said), self.bench.shaker
-        for _ in range(states):
-            state = shaker.state(random, lived)
-            for player in shaker.players:
-                self.bench.machine.kernel.set_attribute(state, self.mark, player, 0)
-            state.changed = 0
-            state.forget_derived()
-            yield state, random.choice(shaker.players), random.random()
-
-    def after(self, framed: Framed, table: tuple[State, int, float]) -> State:
-        state, you, chance = table
+    def after(self, framed: Framed, before: Before) -> State:
         self.compared += 1
-        return framed.bench.run(framed.made, state, you, Random(chance))
+        return self.carried_out(framed, before)
 
     # -- what is said ---------------------------------------------------------------------------------------
     def of_two(self, random: Random, states: int) -> str | None:
@@ -251,11 +238,12 @@ class Lists(Framing):
         if whole is None or first is None or second is None:
             return None
         said = whole[0].span.text if whole[0].span else ""
-        for state, you, _ in self.tables(said, states):
+        for before in self.unmarked(said, False, states):
             self.compared += 1
+            state, you = before.state, before.you
             alone = self.is_so(first, state, you), self.is_so(second, state, you)
             if self.is_so(whole, state, you) != form.so(*alone):
-                return self.differs(said, str(alone), state, you)
+                return self.differs(said, str(alone), before)
         return None
 
     def of_two_had(self, random: Random, states: int) -> str | None:
@@ -268,12 +256,13 @@ class Lists(Framing):
         if whole is None or first is None or second is None:
             return None
         said = whole[0].span.text if whole[0].span else ""
-        for state, you, _ in self.tables(said, states):
+        for before in self.unmarked(said, False, states):
             self.compared += 1
+            state, you = before.state, before.you
             players = sorted(self.bench.shaker.players, key=lambda each, you=you: each != you)
             alone = [(self.is_so(first, state, each), self.is_so(second, state, each)) for each in players]
             if self.is_so(whole, state, you) != form.so(alone):
-                return self.differs(said, str(alone), state, you)
+                return self.differs(said, str(alone), before)
         return None
 
     def of_conditions(self, random: Random, states: int) -> str | None:
@@ -290,10 +279,10 @@ class Lists(Framing):
         if whole is None or first is None or second is None:
             return None
         lived = speaks_of_past(first[0]) or speaks_of_past(second[0])
-        for table in self.tables(whole.said, states, lived):
-            alone = self.is_so(first, *table[:2]), self.is_so(second, *table[:2])
-            if self.marks(self.after(whole, table)) != form.so(*alone):
-                return self.differs(whole.said, str(alone), *table[:2])
+        for before in self.unmarked(whole.said, lived, states):
+            alone = tuple([self.is_so(each, before.state, before.you) for each in (first, second)])
+            if self.marks(self.after(whole, before)) != form.so(*alone):
+                return self.differs(whole.said, str(alone), before)
         return None
 
     # -- what is done ---------------------------------------------------------------------------------------
@@ -307,7 +296,7 @@ class Lists(Framing):
         if points_back(other) or (bare and not (self.bare(one) and self.bare(other))):
             return None
         parts, whole = self.done(one.text, other.text), self.as_written(self.put_in(says, one, other), None)
-        return self.unlike_parts(whole, parts, states) if whole is not None and parts is not None else None
+        return self.one_after_another(whole, parts, states)
 
     def of_asked(self, random: Random, states: int) -> str | None:
         """A proven order on a proven condition."""
@@ -318,13 +307,12 @@ class Lists(Framing):
         whole = self.as_written(self.put_in(form.says, one, other), None)
         if whole is None or asked is None or alone is None:
             return None
-        for table in self.tables(whole.said, states, speaks_of_past(asked[0])):
-            so = form.so(self.is_so(asked, *table[:2]), True)
-            expected = self.after(alone, table) if so else table[0]
-            found = self.after(whole, table)
-            if not expected.over and table_key(found, frozenset()) != table_key(expected, frozenset()):
-                return self.differs(whole.said, self.told_of(table, expected, found), *table[:2])
-        return None
+
+        def expected(before: Before) -> State:
+            so = form.so(self.is_so(asked, before.state, before.you), True)
+            return self.after(alone, before) if so else before.state
+
+        return self.unlike_parts(whole, expected, self.unmarked(whole.said, speaks_of_past(asked[0]), states))
 
     def of_taken(self, random: Random, states: int) -> str | None:
         """*Put A and B in the park.*"""
@@ -332,13 +320,22 @@ class Lists(Framing):
         if any(word in other for word in AT_ONCE):
             return None
         whole, parts = self.done(says.format(one, other)), self.done(each.format(one), each.format(other))
-        return self.unlike_parts(whole, parts, states) if whole is not None and parts is not None else None
+        return self.one_after_another(whole, parts, states)
 
-    def unlike_parts(self, whole: Framed, parts: Framed, states: int) -> str | None:
-        for table in self.tables(whole.said, states):
-            expected, found = self.after(parts, table), self.after(whole, table)
-            if not expected.over and table_key(found, frozenset()) != table_key(expected, frozenset()):
-                return self.differs(whole.said, self.told_of(table, expected, found), *table[:2])
+    def one_after_another(self, whole: Framed | None, parts: Framed | None, states: int) -> str | None:
+        if whole is None or parts is None:
+            return None
+        tables = self.unmarked(whole.said, False, states)
+        return self.unlike_parts(whole, lambda before: self.after(parts, before), tables)
+
+    def unlike_parts(
+        self, whole: Framed, expected: Callable[[Before], State], tables: Iterable[Before]
+    ) -> str | None:
+        """The first table on which the whole comes to something else."""
+        for before in tables:
+            wanted, found = expected(before), self.after(whole, before)
+            if not wanted.over and not is_same(found, wanted):
+                return self.differs(whole.said, self.told_of(before, wanted, found), before)
         return None
 
     def of_called(self, random: Random, states: int) -> str | None:
@@ -349,16 +346,15 @@ class Lists(Framing):
         if first is None or whole is None:
             return None
         park, pond = self.of_kind.index("park"), self.of_kind.index("pond")
-        for table in self.tables(whole.said, states):
-            before = table[0]
-            if park in before.parent:
+        for before in self.unmarked(whole.said, False, states):
+            if park in before.state.parent:
                 continue
-            then, found = self.after(first, table), self.after(whole, table)
+            then, found = self.after(first, before), self.after(whole, before)
             went = [e for e, place in enumerate(then.parent) if place == park]
             meant = {e for e in went if kind is None or self.bench.compiled.world.is_a(self.of_kind[e], kind)}
             here = {e for e in went if found.parent[e] == pond}
             if (here if "pond" in back else self.marks(found)) != (meant if "pond" in back else len(meant)):
-                return self.differs(whole.said, self.told_of(table, then, found), *table[:2])
+                return self.differs(whole.said, self.told_of(before, then, found), before)
         return None
 
     # -- told -----------------------------------------------------------------------------------------------
@@ -370,19 +366,16 @@ class Lists(Framing):
         return says
 
     def bare(self, piece: Piece) -> bool:
-        tree = self.bench.written(capital(piece.text) + ".", "effect")
+        tree = self.read(capital(piece.text) + ".", "effect")
         return tree is not None and is_bare(tree.sentences[0])
 
-    def marks(self, state: State) -> int:
-        return sum(state.columns[self.mark][player] for player in self.bench.shaker.players)
-
-    def told_of(self, table: tuple[State, int, float], expected: State, found: State) -> str:
+    def told_of(self, before: Before, expected: State, found: State) -> str:
         changes = self.bench.shaker.changes
-        return f"{'; '.join(changes(table[0], expected))} | {'; '.join(changes(table[0], found))}"
+        return f"{'; '.join(changes(before.state, expected))} | {'; '.join(changes(before.state, found))}"
 
-    def differs(self, said: str, alone: str, state: State, you: int) -> str:
-        who = self.bench.lore.model.label(you)
-        return "\n    ".join((said, f"alone: {alone}; you: {who}", *self.bench.shaker.told(state)))
+    def differs(self, said: str, alone: str, before: Before) -> str:
+        who = self.bench.lore.model.label(before.you)
+        return "\n    ".join((said, f"alone: {alone}; you: {who}", *self.bench.shaker.told(before.state)))
 
 
 SEARCHES: dict[str, Callable[[Lists, Random, int], str | None]] = {
