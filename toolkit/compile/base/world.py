@@ -314,16 +314,6 @@ class World:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
 
-    def wholes(self, kind: str) -> frozenset[str]:
-        """The kinds that places of a kind may be, belong to or be parts of, at any depth."""
-        found, line = set[str](), [each.name for each in self.below(kind)]
-        while line:
-            for entry in self.lineage(line.pop()):
-                if entry.name not in found:
-                    found.add(entry.name)
-                    line += [each for each in (entry.of, entry.part_of) if each]
-        return frozenset(found - {self.kinds[kind].category})
-
     def may_be_part_of(self, kind: Kind, whole: Kind) -> bool:
         """Whether places of a kind may be parts of a whole, or of parts of it."""
         if kind.name == "place" or whole.name == "place":

@@ -225,9 +225,7 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
     """
     if (items := each_of_its_own(clause.subject)) is not None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "and", scope)
-    if (items := whole_of_either(clause.subject, scope)) is not None:
-        return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
-    if (items := each_in_one(clause, scope)) is not None:
+    if (items := whole_of_either(clause.subject, scope) or each_in_one(clause, scope)) is not None:
         return joined((clause_truth(replace(clause, subject=item), scope) for item in items), "or", scope)
     if (place := of_one_place(clause)) is not None:
         return spread(place[0], scope, lambda that: clause_truth(place[1](that), scope))

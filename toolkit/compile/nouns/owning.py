@@ -97,9 +97,7 @@ def can_lie(what: Type, where: Type, node: ast.Node | Span | None, scope: Scope)
         return
     if inner.category == "player":
         raise scope.fail("SAY0752", node, found="a player", wanted="a thing", hint="players are in no place")
-    whole_of = any(world.related(outer.name, whole) for whole in world.wholes(inner.name))
-    itself = outer is inner and inner.part_of is None
-    if inner.category == "place" and (itself or not whole_of):
+    if inner.category == "place" and not world.may_be_part_of(inner, outer):
         hint = "places stay where they are; what lies there is named: *a … in …*, *the … in … are …*"
         raise scope.fail("SAY0752", node, found=name_type(what), wanted="a thing", hint=hint)
 
