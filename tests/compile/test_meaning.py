@@ -7,8 +7,13 @@ them.  `code`: the text is no program; this is the diagnostic.  `faulty`: the ex
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -26,17 +31,19 @@ HERE = Path(__file__).resolve().parent
 CASES = yaml.safe_load((HERE / "meaning.yaml").read_text(encoding="utf-8"))
 
 
+Loaded = tuple[Checked[Pack | None], list[Diagnostic]]
+"""A pack, and what is wrong in it."""
+
+A_TURN = "Red takes a turn."
+NOTHING = "Gain 0 debts."
+TURN = {"type": "verb", "id": "turn", "phrase": "take a turn", "period": "turn"}
+CALLS = ("hum", "purr", "bark", "meow", "quack", "chirp", "croak", "neigh")
+"""Verbs of cases that share a pack: what a turn does in others."""
+
+
 def documents(case: dict) -> list[dict]:
     """The documents that a case adds to the table."""
-    made: list[dict] = [
-        {
-            "type": "verb",
-            "id": "turn",
-            "phrase": "take a turn",
-            "period": "turn",
-            "steps": {"go": case.get("do", "Gain 0 debts.")},
-        }
-    ]
+    made: list[dict] = [TURN | {"steps": {"go": case.get("do", NOTHING)}}]
     if "rules" in case:
         made.append(
             {"type": "rules", "id": "tried", "rules": case["rules"], "layer": case.get("layer", "base")}
@@ -56,15 +63,21 @@ def documents(case: dict) -> list[dict]:
     if "is" in case:
         made.append({"type": "definitions", "id": "tried-words", "is": case["is"]})
     if "then" in case:
-        example = {
-            "type": "example",
-            "id": "tried",
-            "name": "Tried",
-            "when": ["Red takes a turn.", *case.get("when", ())],
-            "then": case["then"],
-        }
-        made.append(example | ({"given": case["given"]} if "given" in case else {}))
+        made.append(example(case, tried(0), A_TURN))
     return made
+
+
+def example(case: dict, id: str, begins: str) -> dict:
+    """The example of a case.  `begins`: what Red does in it."""
+    made = {"type": "example", "id": id, "name": "Tried", "when": [begins, *case.get("when", ())]}
+    return made | {key: case[key] for key in ("given", "then") if key in case}
+
+
+def calls(orders: Iterable[str]) -> list[dict]:
+    """The verbs that do what cases order; those that are left do nothing."""
+    steps = zip_longest(CALLS, orders, fillvalue=NOTHING)
+    made = ({"type": "verb", "id": call, "phrase": call, "steps": {"go": order}} for call, order in steps)
+    return [*documents({}), *made]
 
 
 def told(case: dict) -> str:
@@ -81,53 +94,46 @@ def test_nothing_of_the_table_is_swallowed():
     assert not list(unaccounted(load_pack(HERE / "meaning", ()).value))
 
 
-def apart_from_examples(case: dict) -> str:
-    """What the pack of a case says.  Cases that differ in what is given, done and true afterwards have one pack."""
-    return repr([each for each in documents(case) if each["type"] != "example"])
+@dataclass(eq=False)
+class Shared:
+    """Cases with one pack.  `orders`: what its calls do; none: all is done in a turn.  `loaded`: see `Packs`."""
+
+    cases: list[dict] = field(default_factory=list)
+    orders: list[str] = field(default_factory=list)
+    loaded: Loaded | None = None
+
+    def documents(self) -> list[dict]:
+        """Of all cases, with an example of each."""
+        if not self.orders:
+            first, *more = self.cases
+            named = [example(case, tried(place), A_TURN) for place, case in enumerate(more, 1)]
+            return documents(first) + named
+        begins = {order: f"Red {call}s." for order, call in zip(self.orders, CALLS, strict=False)}
+        named = [example(case, tried(place), begins[case["do"]]) for place, case in enumerate(self.cases)]
+        return [*calls(self.orders), *named]
 
 
-FIRST: dict[str, int] = {}
-"""Of the cases with one pack the first; one that is refused, or whose example cannot be read, has a pack of its own."""
-ALIKE: dict[int, list[dict]] = {}
-for _number, _case in enumerate(CASES):
-    _alone = {"code", "faulty"} & _case.keys() or any(
-        d["type"] == "example" for d in _case.get("documents", ())
-    )
-    _first = _number if _alone else FIRST.setdefault(apart_from_examples(_case), _number)
-    ALIKE.setdefault(_first, []).append(_case)
-    _case["alike"] = _first
+def share_packs() -> None:
+    """Say of each case with which it shares a pack: with those that differ in what is given, done and true afterwards;
+    what is no matter of turns with some others.  What is refused, or has an example that cannot be read, has its own.
+    """
+    alike: dict[str, Shared] = {}
+    calm = Shared()
+    for case in CASES:
+        apart = {**case, "given": (), "when": (), "then": ()}
+        alone = {"code", "faulty"} & case.keys() or "type: example" in repr(case.get("documents"))
+        shared = Shared() if alone else alike.setdefault(repr(sorted(apart.items())), Shared())
+        if not shared.cases and case.keys() <= CALM and not TURNS.search(repr(case)):
+            calm = calm if len(calm.orders) < len(CALLS) else Shared()
+            calm.orders.append(case["do"])
+            alike[repr(sorted(apart.items()))] = shared = calm
+        shared.cases.append(case)
+        case["shared"] = shared
 
 
-class Packs:
-    """The packs of cases, each loaded once, and forgotten after the last of its cases."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        shutil.copytree(HERE / "meaning", folder / "meaning")
-        self.loaded: dict[int, tuple[Checked[Pack | None], list[Diagnostic]]] = {}
-        self.waiting = {number: len(cases) for number, cases in ALIKE.items()}
-
-    def of(self, case: dict) -> tuple[Checked[Pack | None], list[Diagnostic]]:
-        """The pack, and what is wrong in it."""
-        number = case["alike"]
-        if number not in self.loaded:
-            self.loaded[number] = self.load(number)
-        self.waiting[number] -= 1
-        return self.loaded[number] if self.waiting[number] > 0 else self.loaded.pop(number)
-
-    def load(self, number: int) -> tuple[Checked[Pack | None], list[Diagnostic]]:
-        first, *more = ALIKE[number]
-        made = documents(first)
-        for place, other in enumerate(more, 1):
-            made += [each | {"id": tried(place)} for each in documents(other) if each["type"] == "example"]
-        return self.load_one(made)
-
-    def load_one(self, made: list[dict]) -> tuple[Checked[Pack | None], list[Diagnostic]]:
-        """The pack with these documents, and what is wrong in them."""
-        folder = self.folder / "meaning"
-        loaded = written(folder, made, ground(folder))
-        found = [d for d in loaded.diagnostics if d.is_error]
-        return loaded, found or list(unaccounted(loaded.value, of_the_case))
+CALM = {"do", "given", "when", "then"}
+TURNS = re.compile(r"\b(turns?|active)\b")
+share_packs()
 
 
 def written(folder: Path, made: list[dict], before: Pack | None) -> Checked[Pack | None]:
@@ -143,6 +149,41 @@ def written(folder: Path, made: list[dict], before: Pack | None) -> Checked[Pack
 def ground(folder: Path) -> Pack:
     """What stands on the table, compiled once: a case adds its texts to it."""
     return written(folder, documents({}), None).unwrap()
+
+
+@cache
+def ground_of_calls(folder: Path) -> Pack:
+    """The same, with the verbs of those that share a pack."""
+    return written(folder, calls(()), None).unwrap()
+
+
+class Packs:
+    """The packs of cases, each loaded once, and forgotten after the last of its cases."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(HERE / "meaning", folder / "meaning")
+        self.left = Counter(case["shared"] for case in CASES)
+
+    def of(self, case: dict) -> tuple[Checked[Pack | None], list[Diagnostic], str]:
+        """The pack, what is wrong in it, and the id of the case's example."""
+        shared: Shared = case["shared"]
+        loaded = shared.loaded = shared.loaded or self.load_one(
+            shared.documents(), ground_of_calls if shared.orders else ground
+        )
+        self.left[shared] -= 1
+        if not self.left[shared]:
+            shared.loaded = None
+        if loaded[1] and shared.orders:  # of one of the others, or because of them
+            return *self.load_one(documents(case)), tried(0)
+        return *loaded, tried(next(place for place, each in enumerate(shared.cases) if each is case))
+
+    def load_one(self, made: list[dict], under: Callable[[Path], Pack] = ground) -> Loaded:
+        """The pack with these documents, and what is wrong in them.  `under`: what was compiled before."""
+        folder = self.folder / "meaning"
+        loaded = written(folder, made, under(folder))
+        found = [d for d in loaded.diagnostics if d.is_error]
+        return loaded, found or list(unaccounted(loaded.value, of_the_case))
 
 
 def tried(place: int) -> str:
@@ -161,7 +202,7 @@ def test_meaning(cases, packs):
 
 
 def holds(case: dict, packs: Packs) -> None:
-    loaded, found = packs.of(case)
+    loaded, found, own = packs.of(case)
     errors = [f"{d.code} {d.message} at “{d.span.text}”" for d in found]
     if "code" in case:
         assert {e[:7] for e in errors} == {case["code"]}, errors
@@ -169,11 +210,10 @@ def holds(case: dict, packs: Packs) -> None:
     assert not errors
     game = loaded.value.compiled().value
     assert not misshapen(game.ruleset, memory=game.world.memory)
-    own = tried(next(place for place, each in enumerate(ALIKE[case["alike"]]) if each is case))
-    for example in examples(loaded.value):
-        if example.id.startswith("tried") and example.id != own:
+    for each in examples(loaded.value):
+        if each.id.startswith("tried") and each.id != own:
             continue
-        failure = run(loaded.value, example)
+        failure = run(loaded.value, each)
         if "faulty" in case:
             assert failure is not None
             assert failure.diagnostic.code == case["faulty"]
