@@ -30,6 +30,7 @@ UNHEARD = ("must", "again", "then", "in clockwise order", "of your choice", "of 
 
 
 GAME = ast.Noun(head="game", determiner=ast.Determiner(article="the"), plural=False)
+TURN = ast.Noun(head="turn", determiner=ast.Determiner(article="this"), plural=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +213,9 @@ def _without(node: ast.Node, name: str, least: int = 1) -> Lesser:
         whole = (
             isinstance(part, ast.When) and isinstance(part.period, ast.Noun) and part.period.head == "game"
         )
-        if isinstance(part, ast.When) and not part.once and not whole:
+        if isinstance(part, ast.When) and not part.once:
             # A time may be the one that goes without saying: so another time, not none.
-            other = (replace(part, period=GAME),)
+            other = (replace(part, period=TURN if whole else GAME),)
         at = next(n for n, each in enumerate(parts) if each is part)
         yield said(part), part.span, _with(node, name, (*parts[:at], *other, *parts[at + 1 :]))
 

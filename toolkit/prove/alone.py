@@ -14,8 +14,9 @@ from functools import partial
 from operator import is_
 from typing import Any, TypeVar
 
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import GROWING, Before
+from toolkit.compile.base.values import Val
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack
@@ -185,6 +186,8 @@ class Alone:
             self._told(item, tree)
             return
         match item.type:
+            case "rules" if item.start != "statement":  # an order or a condition that stands nowhere yet
+                self._told(item, tree, Val(("local", 0), player_type()))
             case "definitions" if item.field == "is":
                 compiler.definitions()
             case "verb" if item.field == "requires":
@@ -209,12 +212,12 @@ class Alone:
                 compiler.cards()
                 compiler.card_effects()
 
-    def _told(self, item: Item, tree: ast.Paragraph) -> None:
+    def _told(self, item: Item, tree: ast.Paragraph, you: Val | None = None) -> None:
         """A text of a story: nobody is *you* in it, and its card is *this*."""
         compiler = self.compiler
         holder = compiler.holder(item)
         this = holder.this if holder is not None else None
-        scope = compiler.scope(item, this=this)
+        scope = compiler.scope(item, you=you, this=this)
         if item.start == "statement" and holder is not None:
             compiler.attempt(rules_of, tree, scope, holder)
         elif item.start == "condition":

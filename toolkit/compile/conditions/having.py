@@ -134,9 +134,12 @@ class Having:
             self.scope.world.is_player(self.owner.type) or (place and found is None)
         )
 
-    def of(self, what: ast.Nominal) -> Expr:
-        """The same said of another phrase."""
-        return replace(self, what=what).truth()
+    def of(self, what: ast.Nominal, *, counted: bool = False) -> Expr:
+        """The same said of another phrase.  `counted`: it stands before a phrase of things (*1 coin and a cat in your
+        yard*), of which alone the place is said if this one is counted, and lies nowhere.
+        """
+        nowhere = counted and isinstance(what, ast.Noun) and kind_of_noun(what, self.scope) is None
+        return replace(self, what=what, place=None if nowhere else self.place).truth()
 
     def at(self, where: ast.Nominal) -> Expr:
         """The same said of another place."""
@@ -158,7 +161,9 @@ class Having:
             same_for_all(self.place.value, self.scope)
         elif self.place is not None:
             self.one_or_both_in_each(self.place.value)
-        return joined((self.of(item) for item in self.items(self.what)), self.what.joint, self.scope)
+        items = self.items(self.what)
+        parts = (self.of(each, counted=each is not items[-1]) for each in items)
+        return joined(parts, self.what.joint, self.scope)
 
     def so_many_of(self, known: list[ast.Noun]) -> Expr:
         """*has exactly one of this cat and that dog*: each is had or not."""
@@ -279,7 +284,7 @@ class Having:
         what, scope = self.what, self.scope
         if not isinstance(what, ast.Noun) or what.head is None:
             return None
-        number = amount_of(self.owner, what, scope)
+        number = amount_of(self.owner, what, scope, self.place)
         if number is None:
             return None
         det = what.determiner

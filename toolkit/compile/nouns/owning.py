@@ -154,8 +154,10 @@ def lies_where_they_are(
     return False
 
 
-def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
-    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
+def amount_of(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr | None:
+    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount.  SAY0801: it
+    lies in no `place`.
+    """
     world = scope.world
     assert what.head is not None
     if what.head in world.kinds or owner.type.base != "entity":
@@ -166,6 +168,9 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     if value is None or value.type.base != "number":
         return None
     plain(what, scope, modifiers=used_by(what.head, owner, scope))
+    if place is not None:
+        lies_nowhere = f"*{what.head}* is counted, and lies nowhere: leave out where"
+        raise scope.fail("SAY0801", place, what="a place of what is counted", hint=lies_nowhere)
     det = what.determiner
     rest = replace(det, number=None, bound=None, of=False, signed=False)
     of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
@@ -183,7 +188,7 @@ def how_many(
     """
     if owner.type == NUMBER:
         return owner.expr
-    number = amount_of(owner, what, scope)
+    number = amount_of(owner, what, scope, place)
     if number is not None:
         return number
     player = scope.world.is_player(owner.type)
