@@ -9,9 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
+from toolkit.language.ast import (
+    Act,
+    Be,
+    Complement,
+    IsAdjective,
+    IsPlaced,
+    IsThing,
+    Modifier,
+    Node,
+    Nominal,
+    Noun,
+    Relative,
+    Verb,
+)
 from toolkit.language.vocabulary import TOWARDS
 from toolkit.language.wording.normal import HOLDING
+
+Place = Modifier | Complement | IsPlaced
+"""*in the park*, where it hangs: on a noun, on a verb, on an adjective."""
 
 
 def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
@@ -93,13 +109,15 @@ def roles(verb: Act) -> tuple[str, ...]:
     return tuple(dict.fromkeys(complement.role for complement in verb.complements))
 
 
-def _as_complement(place: Modifier | Complement) -> Complement:
-    if isinstance(place, Complement):
-        return place
-    return Complement(span=place.span, role="place", prep=place.word, value=place.what)
+def _as_complement(place: Place) -> Complement:
+    match place:
+        case Modifier(word=prep, what=where) | IsPlaced(prep=prep, where=where):
+            return Complement(span=place.span, role="place", prep=prep, value=where)
+        case Complement():
+            return place
 
 
-def _last(node: Node | None) -> Modifier | Complement | None:
+def _last(node: Node | None) -> Place | None:
     """The place with which a phrase ends, however deep it stands in it."""
     if node is None:
         return None
@@ -107,7 +125,7 @@ def _last(node: Node | None) -> Modifier | Complement | None:
     if deeper is not None:
         return deeper
     match node:
-        case Modifier(word=word, what=Nominal()) if word in HOLDING:
+        case Modifier(word=word, what=Nominal()) | IsPlaced(prep=word, where=Nominal()) if word in HOLDING:
             return node
         case Complement(role="place", value=Nominal()):
             return node
@@ -127,7 +145,9 @@ def _end(node: Node) -> Node | None:
             return more
         case Relative(verb=verb):
             return verb
-        case Be(predicate=IsPlaced(where=where)):
+        case Be(predicate=IsPlaced(where=where)) | Be(predicate=IsThing(what=where)):
+            return where
+        case Be(predicate=IsAdjective(where=where)) | IsPlaced(where=where):
             return where
         case Act(complements=(*_, last), adverbials=()):
             return last
@@ -142,7 +162,7 @@ def _follows(modifier: Modifier, relative: Relative) -> bool:
     )
 
 
-def _without(node: Noun, place: Modifier | Complement) -> Noun:
+def _without(node: Noun, place: Place) -> Noun:
     """A phrase without the place at its end."""
     end = _end(node)
     if end is place:
@@ -153,16 +173,25 @@ def _without(node: Noun, place: Modifier | Complement) -> Noun:
     return replace(node, relative=_clause_without(end, place))
 
 
-def _clause_without(clause: Relative, place: Modifier | Complement) -> Relative:
+def _clause_without(clause: Relative, place: Place) -> Relative:
     if clause.more is not None:
         return replace(clause, more=_clause_without(clause.more, place))
     return replace(clause, verb=_verb_without(clause.verb, place))
 
 
-def _verb_without(verb: Verb | None, place: Modifier | Complement) -> Verb | None:
+def _placed_without(said: IsPlaced, place: Place) -> IsPlaced:
+    return replace(said, where=_without(said.where, place)) if isinstance(said.where, Noun) else said
+
+
+def _verb_without(verb: Verb | None, place: Place) -> Verb | None:
     match verb:
-        case Be(predicate=IsPlaced(where=Noun() as where) as said):
-            return replace(verb, predicate=replace(said, where=_without(where, place)))
+        case Be(predicate=IsPlaced() as said):
+            return replace(verb, predicate=_placed_without(said, place))
+        case Be(predicate=IsThing(what=Noun() as what) as said):
+            return replace(verb, predicate=replace(said, what=_without(what, place)))
+        case Be(predicate=IsAdjective(where=IsPlaced() as where) as said):
+            left = None if where is place else _placed_without(where, place)
+            return replace(verb, predicate=replace(said, where=left))
         case Act(complements=(*before, last)) if last is place:
             return replace(verb, complements=tuple(before))
         case Act(complements=(*before, Complement(value=Noun() as value) as last)):

@@ -21,6 +21,7 @@ from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.phrase import show
 from toolkit.language.vocabulary import no_state
+from toolkit.language.wording import out_of
 from toolkit.language.wording.replaced import says
 from toolkit.language.wordings import table
 from toolkit.report import Diagnostic, Fix, Label, Span, Text, diagnose
@@ -516,6 +517,8 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
         hint = handed
     if token.type == "PLACE" and place.index and place.tokens[place.index - 1].word in ("and", "or"):
         hint = f"of several places it stands once: *{token.word} … {place.tokens[place.index - 1].word} …*"
+    elif token.type == "PLACE":
+        hint = out_of.hint(place.tokens[place.tokens.index(verb) : place.index]) or hint
     label = Label(verb.span, "the verb")
     return diagnose(
         "SAY0514",

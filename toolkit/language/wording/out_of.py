@@ -4,6 +4,7 @@ the thing lies, and the second where it goes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.language.ast import (
@@ -19,7 +20,7 @@ from toolkit.language.ast import (
     is_it,
     swapped,
 )
-from toolkit.language.lexer import Lexicon
+from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.vocabulary import Vocabulary
 
 LIES = ("in", "on", "at")
@@ -38,6 +39,18 @@ def out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
         for verb in clause.verbs
     )
     return replace(clause, verbs=verbs) if verbs != clause.verbs else clause
+
+
+def hint(words: Sequence[Token]) -> str | None:
+    """What to say of a second place, which is none of the verb's.  `words`: from the verb to before it."""
+    verb, *rest = words
+    first = next(
+        (each for each in rest if each.type in ("PLACE", "THERE") and each.word in (*LIES, "there")), None
+    )
+    if first is None or any(each.type == "FROM" for each in rest):
+        return None
+    lies = "name the place for *there*: " if first.type == "THERE" else ""
+    return f"of two places the first is where it lies: {lies}*{verb.text.lower()} … from … in …*"
 
 
 def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
