@@ -136,7 +136,7 @@ class Having:
 
     def of(self, what: ast.Nominal, *, counted: bool = False) -> Expr:
         """The same said of another phrase.  `counted`: it stands before a phrase of things (*1 coin and a cat in your
-        yard*), of which alone the place is said if this one is counted, and lies nowhere.
+        park*), of which alone the place is said if this one is counted, and lies nowhere.
         """
         nowhere = counted and isinstance(what, ast.Noun) and kind_of_noun(what, self.scope) is None
         return replace(self, what=what, place=None if nowhere else self.place).truth()
