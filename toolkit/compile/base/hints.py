@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from toolkit.language.ast import Determiner
+from toolkit.language.ast import Determiner, Node, is_until
 from toolkit.language.forms import article
 from toolkit.language.vocabulary import NounEntry
 
@@ -74,3 +74,9 @@ def no_amount_is_it(text: str) -> str | None:
     if text in ("them", "they"):
         return "so many again are *that many …*, with their noun"
     return "no amount is called *it*: say what is changed again, *the …*, *your …*" if text == "it" else None
+
+
+def for_a_time(said: Node) -> str | None:
+    """*Put a cat in the park until the end of this turn*: what is done is done."""
+    undone = "what is done once is undone by another sentence, *At the end of this …, …*"
+    return f"{undone}; what holds for a time is *… has +1 … until …*" if is_until(said) else None

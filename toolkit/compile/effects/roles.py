@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from toolkit.compile.base import anywhere, build
+from toolkit.compile.base import anywhere, build, hints
 from toolkit.compile.base.chooser import asked, choosable
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
@@ -196,7 +196,7 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     rest = unused_manner(deed.verb, info)
     if rest is not None:
         said = f"“{rest.word}”" if isinstance(rest, ast.Manner) else "this adverbial"
-        raise scope.fail("SAY0801", rest, what=f"{said} with *{deed.verb.verb}*")
+        raise scope.fail("SAY0801", rest, what=f"{said} with *{deed.verb.verb}*", hint=hints.for_a_time(rest))
     which_face(deed.verb, info, scope)
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):

@@ -37,6 +37,7 @@ _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")
+_IS = ("is", "are", "was", "were")
 _UNSPOKEN = frozenset({"repeat", "do"})
 """Verbs after which *this* is what was said before, no thing."""
 
@@ -543,7 +544,7 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     """
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
-    done = _done_by_you(a, i)
+    done = _done_by_you(a, i, now=way < end)
     if not done or not (way < end or _just(a, done.id)):
         return None
     if a.speaks_of(a.tokens[i + 3 : way], "quantity"):
@@ -553,7 +554,8 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
     if first == 0:
         return None
     one = what[0].word in ("a", "an") or what[first - 1].word in ("1", "one")
-    return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:], one)])
+    participle = a.said(a.lexicon.vocabulary.verb_forms(done.id).participle, a.tokens[i + 2])
+    return Found(end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], one)])
 
 
 def was_done_this_way(a: Alternates, i: int) -> Found | None:
@@ -563,7 +565,7 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
     was, participle = a.text(way - 2), a.at(way - 1)
-    done = participle.find("verb") if participle and was in ("was", "were") else NO_READING
+    done = participle.find("verb") if participle and was in _IS else NO_READING
     if not participle or "n" not in done.form or not (way < end or _just(a, done.id)):
         return None
     said = a.tokens[i + 1 : way - 2]
@@ -575,7 +577,9 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
     first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
         return None
-    return Found(end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], was == "was")])
+    return Found(
+        end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], was in ("was", "is"))]
+    )
 
 
 def if_it_was(a: Alternates, i: int) -> Found | None:
@@ -584,17 +588,17 @@ def if_it_was(a: Alternates, i: int) -> Found | None:
     named = a.text(i + 1) in ("it", "they") or (a.text(i + 1) in ("that", "those") and a.nominal(i + 2))
     participle = a.at(end - 2)
     done = participle.find("verb")
-    if not named or a.text(end - 1) != "this way" or a.text(end - 3) not in ("is", "are", "was", "were"):
+    if not named or a.text(end - 1) != "this way" or a.text(end - 3) not in _IS:
         return None
     if "n" not in done.form or not (_just(a, done.id) or _may_just(a, done.id)):
         return None
     return Found(end - i, [a.tokens[i], *(a.said(word, a.tokens[i + 1]) for word in ("you", "do"))])
 
 
-def _done_by_you(a: Alternates, i: int) -> Reading:
-    """The verb of *if you discarded …*."""
+def _done_by_you(a: Alternates, i: int, *, now: bool = False) -> Reading:
+    """The verb of *if you discarded …*, `now` also of *if you discard … this way*."""
     done = a.at(i + 2).find("verb")
-    return done if a.text(i + 1) == "you" and "d" in done.form else NO_READING
+    return done if a.text(i + 1) == "you" and (now or "d" in done.form) else NO_READING
 
 
 def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
@@ -603,6 +607,8 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
         return []
     if any(each.find("noun") or each.find("name") for each in what):
         return what
+    if what[-1].word in a.lexicon.members:
+        return [*what[:-1], *_member(a, what[-1])]
     left = a.thing_before()
     if not left or what[-1].type != "NUMBER":
         return []
@@ -610,6 +616,13 @@ def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
     if len(what) == 1 or not (what[-2].type == "NUMBER" or what[-2].word in ("a", "an")):
         return [*what, a.said(noun.plural, number)]
     return _that_show(a, what, noun) if noun.shows else []
+
+
+def _member(a: Alternates, token: Token) -> list[Token]:
+    """*sour stones* of *sours*."""
+    member = a.lexicon.members[token.word]
+    noun = member.noun if token.word == member.word else member.nouns
+    return [a.said(member.word, token), a.spelled(noun.casefold(), token)]
 
 
 def _that_show(a: Alternates, what: list[Token], noun: NounEntry) -> list[Token]:
