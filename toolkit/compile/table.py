@@ -12,7 +12,7 @@ from typing import TypeVar
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import Attribute, Kind, World
 from toolkit.documents.card import key_of
-from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
+from toolkit.kernel.model import CORE_KINDS, GROUP, PLACE, Model, ModelBuilder
 from toolkit.limits import COUNTS, DEFAULTS, VARIABLE, Limits, limits_for
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
@@ -21,6 +21,9 @@ from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Text
 
 Entry = TypeVar("Entry", src.Kind, src.Place)
+
+ANY_GROUP = "any group"
+"""What every group of places is below: no word of the language, for a pack may call something of its own a group."""
 
 
 @dataclass
@@ -74,8 +77,9 @@ class Table:
     def kinds(self) -> None:
         """Kinds of the core, then the pack's places, then its kinds, parents first."""
         kinds = self.world.kinds
-        for index, name in enumerate(("game", "player", "thing", "place", "group")):
-            kinds[name] = Kind(name, index, None, name)
+        for index, name in enumerate(CORE_KINDS):
+            word = ANY_GROUP if index == GROUP else name
+            kinds[word] = Kind(word, index, None, name)
         for place in _parents_first(self.source.places):
             kinds[place.name] = self.kind_of_place(place)
         for kind in _parents_first(self.source.kinds):
@@ -89,7 +93,7 @@ class Table:
         return Kind(
             place.name,
             self.builder.kind(place.name, parent.index if parent else root),
-            place.parent if parent else category,
+            place.parent if parent else ANY_GROUP if category == "group" else category,
             category,
             of=place.of,
             part_of=place.part_of,
