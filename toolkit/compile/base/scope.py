@@ -66,12 +66,13 @@ class Passing(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A sentence that *If you do* can ask about.  `named`: what only whoever says yes to it has named or chosen.
-    `to_you`: whether it, or one before it, says what *you* do.
+    `to_you`: whether it, or one before it, says what *you* do.  `other`: of *Otherwise, …*, the sentence before it.
     """
 
     said: Sentence_ | None = None
     named: tuple[Referent, ...] = ()
     to_you: bool = False
+    other: Sentence_ | None = None
 
 
 @dataclass(frozen=True, slots=True)

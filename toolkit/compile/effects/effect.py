@@ -182,7 +182,9 @@ def of_a_second_if(clauses: ast.Clauses | ast.Choice, scope: Scope) -> None:
 def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
     if (before := scope.before) is None:
-        raise scope.fail("SAY0804", node)
+        said = scope.offer_before.said
+        offer = said is not None and may_be_declined(said.body)
+        raise scope.fail("SAY0804", node, hint="after *may* say *If you do not, …*" if offer else None)
     if scope.after_second_if or has_two_ifs(scope.offer_before.said):
         raise scope.fail("SAY0858", node)
     if scope.ending is not None and scope.ending[1] == scope.number - 1:
@@ -197,6 +199,9 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     ):
         action()
     scope.otherwise = or_before(before, scope)
+    if scope.outcome is not None:  # where the condition held, nothing came of this
+        scope.guard = build.negate(before)
+        scope.outcome = build.both(scope.guard, scope.outcome)
     scope.patch(jump)
     scope.elsewhere(there)
 

@@ -70,7 +70,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     scope.doers = asked
     if given.word == "if" and asks is not None and not any(each[0] == "may" for each in scope.code[jump:]):
         scope.asked = replace(asks, held=held)
-    scope.guard = None if asks_outcome(given.condition) else held
+    scope.guard = held
     forget_what_was_found(mark, jump, witnesses, scope)
     scope.elsewhere(there)
     if witnesses:
@@ -149,13 +149,13 @@ def what_is_asked(condition: ast.Clauses, scope: Scope) -> Asked | None:
     again = asked_before(scope)
     opposite = again is not None and again.negated != proverb.negated
     if opposite:
-        offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
+        offers.of_one_offer(condition, proverb, scope.offer_before, scope)
     if again is not None and (opposite or not offers.fits(condition, scope.offer_before)):
         offers.of_who_did(condition, again.offer, scope)
         return replace(again, negated=proverb.negated)
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition, hint=of_each_found(scope))
-    offers.of_one_offer(condition, proverb, scope.offer_before.said, scope)
+    offers.of_one_offer(condition, proverb, scope.offer_before, scope)
     asks_them = ast.is_they(first.subject)
     they, _ = scope.did_before if asks_them and scope.did_before is not None else (None, False)
     offers.of_who_did(condition, scope.offer_before, scope)
@@ -308,7 +308,7 @@ def whether_done(asks: Asked, condition: ast.Clauses, scope: Scope) -> Expr:
     if proverb is not None and proverb.word == "can":
         not_declined(condition, asks.outcome, scope)
     done = not_done(asks.outcome) if asks.negated else asks.outcome
-    if asks.negated and asks.guard is not None and asks.guard in conjuncts(asks.outcome):
+    if asks.negated and asks.guard is not None and {*conjuncts(asks.guard)} <= {*conjuncts(asks.outcome)}:
         done = build.both(asks.guard, done)
     if len(condition.clauses) == 1:
         return done

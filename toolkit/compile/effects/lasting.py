@@ -284,7 +284,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     tail, scope.tail = scope.tail, ()
     given = next(iter(tail[0].openings), None) if tail else None
     if isinstance(given, ast.Given) and (proverb := asks_outcome(given.condition)) is not None:
-        of_one_offer(given.condition, proverb, scope.offer.said, scope)
+        of_one_offer(given.condition, proverb, scope.offer, scope)
     captured, seen = capture(scope)
     whole = ast.Paragraph(span=node.span, sentences=(node, *tail))
     for head, value in happening(whole, scope):  # it is over when the effect begins: which one it was is kept

@@ -18,7 +18,8 @@ from toolkit.program.expression import Expr
 
 def begun(said: ast.Sentence, before: Offer, named: tuple[Referent, ...] = ()) -> Offer:
     """A sentence after another one."""
-    return Offer(said, named, before.to_you or told_to_you(said.body) is True)
+    other = (before.other or before.said) if is_otherwise(said) else None
+    return Offer(said, named, before.to_you or told_to_you(said.body) is True, other)
 
 
 def offered(mark: int, scope: Scope) -> Offer:
@@ -62,13 +63,20 @@ def of_who_did(condition: ast.Clauses, offer: Offer, scope: Scope) -> None:
         raise scope.fail("SAY0868", condition, said=said, right=right)
 
 
-def of_one_offer(
-    condition: ast.Clauses, proverb: ast.ProVerb, said: ast.Sentence | None, scope: Scope
-) -> None:
-    """SAY0657: *You may pay 1 coin. If you do, you may draw a card. If you do not, …*: pay, or draw?  `said`: the
+def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, offer: Offer, scope: Scope) -> None:
+    """SAY0657: *You may pay 1 coin. If you do, you may draw a card. If you do not, …*: pay, or draw?  `offer`: the
     sentence before it.
     """
+    said = offer.said
     first = said.openings[0] if said is not None and said.openings else None
+    if offer.other is not None and may_be_declined(offer.other.body):
+        hint = "say what is done then in the sentence of the offer that is meant, or directly after it"
+        raise scope.fail(
+            "SAY0657",
+            condition,
+            names="what *Otherwise* says, or what the sentence before it offers",
+            hint=hint,
+        )
     if said is None or not isinstance(first, ast.Given):
         return
     before = first.condition.clauses[0]
