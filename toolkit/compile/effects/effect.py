@@ -541,6 +541,7 @@ def done_by_each(
     desc: Desc, clause: ast.Clause, subject: ast.Nominal, closings: tuple[ast.Closing, ...], scope: Scope
 ) -> None:
     """What each of a set does, one after another."""
+    gradually.until_of_each(closings, scope)
     tail, scope.tail = scope.tail, ()
     spoken_of = who_did.spoken_of(scope)
     key, slot = who_did.begin(clause.span, scope)

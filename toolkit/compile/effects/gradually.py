@@ -31,6 +31,33 @@ def has_end(closings: Sequence[ast.Closing]) -> bool:
     return any(closing.word == "until" for closing in closings)
 
 
+def until_of_each(closings: Sequence[ast.Closing], scope: Scope) -> None:
+    """SAY0657: *Each player plays a card until the deck is empty*: the first player all of them, or all in turn?"""
+    end = next((closing.condition for closing in closings if closing.word == "until"), None)
+    if end is None or any(map(is_of_them, end.clauses)):
+        return
+    raise scope.fail(
+        "SAY0657",
+        end,
+        names="how long each of them does it by themselves, or how long all of them do it in turn",
+        hint="all in turn, again and again, are a step of their own: *Each player …. Repeat this step until …*; "
+        "by themselves: *For each player, that player … until …*",
+    )
+
+
+def is_of_them(clause: ast.Clause | ast.There) -> bool:
+    """*they have no cards*, *that player's hand is empty*; not *a player has no cards in their hand*."""
+    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    if ast.head_of(subject) == "player" and not is_that_player(subject):
+        return False
+    return any(is_that_player(each) or ast.is_theirs(each) for each in clause.walk())
+
+
+def is_that_player(node: ast.Node | None) -> bool:
+    """*that player*."""
+    return isinstance(node, ast.Noun) and node.head == "player" and node.determiner.article == "that"
+
+
 def gradually(
     verb: ast.Act, closings: Sequence[ast.Closing], scope: Scope, carry_out: Callable[[ast.Act], None]
 ) -> None:
