@@ -302,7 +302,23 @@ def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: S
         slot = scope.alloc()
         return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
     can_lie(subject.type, where.type, node, scope)
+    not_where_it_lies(where, subject, node, scope)
     return ("in", subject.expr, where.expr)
+
+
+def not_where_it_lies(where: Val, subject: Val, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: *if another cat is in its yard*, said of that cat: wherever it lies, it lies there."""
+    if where.expr[:2] == ("within", subject.expr):
+        name = where.type.name
+        theirs = (
+            f"; of whoever has it, *its owner's {name}*"
+            if scope.world.property(name, "of") == "player"
+            else ""
+        )
+        hint = (
+            f"of what was named before: *there is a … in its {name}*{theirs}; in any of them, *in a {name}*"
+        )
+        raise scope.fail("SAY0801", node, what="“in its place” of what is in its place anyhow", hint=hint)
 
 
 def not_in_several(place: Desc, kind: Kind | None, node: ast.IsPlaced, scope: Scope) -> None:
