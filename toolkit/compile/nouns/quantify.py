@@ -176,10 +176,21 @@ def in_their_order(node: ast.Noun, items: Expr, scope: Scope) -> Expr:
     if (did := who_did.one_after_another(node, items, scope)) is not None:
         return did
     if scope.order is None or scope.order[2] is None or node.span != scope.order[2]:
+        no_last_one_left(node, items, scope)
         return seats.in_seat_order(items, scope)
     if "random" in scope.order[0]:
         raise scope.fail("SAY0801", node, what=f"“{node.determiner.ordinal}” in an order that nobody knows")
     return seats.player_order(items, scope, node)
+
+
+def no_last_one_left(node: ast.Noun, items: Expr, scope: Scope) -> None:
+    """SAY0801: *the last player with cards in their hand*: who is left when no other has any, or who sits last?"""
+    if node.determiner.ordinal == "last" and items[0] == "filter":
+        hint = (
+            "who is left is asked first: *If exactly 1 player …, that player …*; who sits last of them comes first "
+            "the other way round: *In counterclockwise order, starting with the last player, the first player …*"
+        )
+        raise scope.fail("SAY0801", node, what="“last” of players of whom only some are meant", hint=hint)
 
 
 def in_time(node: ast.Noun, scope: Scope) -> None:
