@@ -24,7 +24,7 @@ from toolkit.compile.nouns.owning import can_be, can_belong, can_lie
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
 from toolkit.compile.nouns.preposition import own_preposition
-from toolkit.language import ast, which
+from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr, conjuncts, renamed
 
 COMPARISONS = {
@@ -127,6 +127,7 @@ def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
     """SAY0801: *if they are the first player with 3 coins*, of seats as everywhere, or of who had them first?"""
     if not isinstance(node, ast.Noun) or node.head is None or scope.order is not None:
         return
+    of_how_many(node, scope)
     described = node.relative is not None or node.modifier("with") is not None
     if node.determiner.ordinal == "first" and described and scope.world.is_a(node.head, "player"):
         raise scope.fail(
@@ -137,6 +138,19 @@ def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
             hint="players are counted by their seats, not by who came to it first: *The first time that a player …* is "
             "of time, *In clockwise order, starting with …, the first player …* is of seats",
         )
+
+
+def of_how_many(node: ast.Noun, scope: Scope) -> None:
+    """SAY0801: *if it is your third red card*: as they happen to lie, or because you have three now?"""
+    det = node.determiner
+    whose = det.possessive is not None or det.owner is not None
+    if not whose or det.ordinal not in forms.ORDINALS or scope.world.thing(node.head) is None:
+        return
+    if not any(each.word in ("in", "on", "at", "of") for each in node.modifiers):
+        count, noun = forms.ORDINALS.index(det.ordinal) + 1, scope.world.vocabulary.nouns[node.head or ""]
+        several = f"{count} {noun.plural if count > 1 else noun.id}"
+        hint = f"say how many there are then: *if they have exactly {several} in their …*"
+        raise scope.fail("SAY0801", node, what=f"being the {det.ordinal} of what somebody has", hint=hint)
 
 
 def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:

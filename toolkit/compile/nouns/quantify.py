@@ -223,13 +223,13 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
     that was put somewhere last.  *The first bead* is one of them, whichever.  SAY0801.
     """
     word, base = node.determiner.ordinal, items
-    stacked = word in STACKED
-    while base[0] == "filter" and not _tells_where(base[3], not stacked):
+    stacked, end = word in STACKED, word in STACKED or word in LAST
+    while base[0] == "filter" and not _tells_where(base[3], not end):
         base = base[1]
     if base[0] != "all" or scope.test or scope.recorded is not None:
         return
     place = _begins_in_order(node, scope)
-    if place is None and not stacked and word not in LAST:
+    if place is None and not end:
         return
     hint = "say where they lie"
     if place is None and not stacked:
