@@ -186,7 +186,7 @@ def _alone_in_its_clause(found: Referent, node: ast.Node, scope: Scope) -> None:
 def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     """Who *they* are beside who was spoken of `first`: *When a player plays, choose a player. That player draws a card.
     They lose 1 coin.*  SAY0657: *…, choose a player. They lose 1 coin.*, *…, the player to their left draws a card.
-    They lose 1 coin.*
+    They lose 1 coin.*, *When a player pats another player, that player loses 1 coin and they gain 1 coin.*
     """
     last, again = did_last(scope)
     if scope.at_first is None or first.expr != scope.at_first.expr:
@@ -194,12 +194,16 @@ def spoken_of_last(first: Val, node: ast.Node, scope: Scope) -> Val:
     nobody_compared(node, scope)
     if last is None or last.many or last.expr == first.expr:
         return first
-    if again or first.expr == scope.implied:
+    # *that player loses 1 coin and they gain it*: of one player it would be *loses … and gains …*
+    contrasted = scope.did is not None and scope.doing is None
+    if first.expr == scope.implied or (again and not contrasted):
         return last
     for each in scope.discourse.lost:
         if each.value.expr == last.expr:
             scope.discourse.at_hand(each)
     hint = "say “that player” of the last one that was named"
+    if again:
+        hint += "; of the other one say it first: *they …, and that player …*"
     if last.expr[0] == "int":
         hint = "say the name again; of the other one say it before the name"
     raise scope.fail(
