@@ -321,7 +321,7 @@ def inside(where: Val, subject: Val, kind: Kind | None, node: ast.Node, scope: S
 
 
 def not_where_it_lies(where: Val, subject: Val, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: *if another cat is in its yard*, said of that cat: wherever it lies, it lies there."""
+    """SAY0801: *if another cat is in its place*, said of that cat: wherever it lies, it lies there."""
     if where.expr[:2] == ("within", subject.expr):
         name = where.type.name
         theirs = (

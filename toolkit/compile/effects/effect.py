@@ -37,13 +37,11 @@ from toolkit.compile.effects.choice import choice, feasible
 from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.discount import unpriced
 from toolkit.compile.effects.doing import event
-from toolkit.compile.effects.guard import asked_before, guarded, or_before
+from toolkit.compile.effects.guard import guarded, otherwise
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import in_passes, loop, repeated, so_many_at_most
 from toolkit.compile.effects.offers import (
     begun,
-    declined,
-    has_two_ifs,
     of_none_that_is_lost,
     of_one_if,
     offered,
@@ -177,33 +175,6 @@ def of_a_second_if(clauses: ast.Clauses | ast.Choice, scope: Scope) -> None:
             hint = "by itself: a sentence of its own, *…. If …, …*; only where the first holds, too: *…, then if …, …*"
             names = "asked by itself or only where the first condition holds, too"
             raise scope.fail("SAY0657", asked, names=names, hint=hint)
-
-
-def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
-    """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
-    if (before := scope.before) is None:
-        said = scope.offer_before.said
-        offer = said is not None and may_be_declined(said.body)
-        raise scope.fail("SAY0804", node, hint="after *may* say *If you do not, …*" if offer else None)
-    if scope.after_second_if or has_two_ifs(scope.offer_before.said):
-        raise scope.fail("SAY0858", node)
-    if scope.ending is not None and scope.ending[1] == scope.number - 1:
-        scope.ending = (scope.ending[0], scope.number)
-    jump, there = scope.emit("unless", build.negate(before), -1), scope.whereabouts()
-    asked = asked_before(scope)
-    they = scope.they if asked is None or asked.they is None else asked.they
-    with (
-        scope.discourse.without(scope.branch),
-        declined(asked, scope, node, negated=asked is not None and not asked.negated),
-        scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
-    ):
-        action()
-    scope.otherwise = or_before(before, scope)
-    if scope.outcome is not None:  # where the condition held, nothing came of this
-        scope.guard = build.negate(before)
-        scope.outcome = build.both(scope.guard, scope.outcome)
-    scope.patch(jump)
-    scope.elsewhere(there)
 
 
 def otherwise_of_pass(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, ...]:

@@ -13,6 +13,7 @@ from toolkit.compile.conditions.condition import found, truth
 from toolkit.compile.effects import offers
 from toolkit.compile.events.outcome import not_done
 from toolkit.compile.nouns.others import BACK, SOMEBODY
+from toolkit.compile.rules.standing import may_be_declined
 from toolkit.language import ast, which
 from toolkit.language.wording.final import speaks_back
 from toolkit.meaning import witness
@@ -76,6 +77,33 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
+
+
+def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
+    """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
+    if (before := scope.before) is None:
+        said = scope.offer_before.said
+        offer = said is not None and may_be_declined(said.body)
+        raise scope.fail("SAY0804", node, hint="after *may* say *If you do not, …*" if offer else None)
+    if scope.after_second_if or offers.has_two_ifs(scope.offer_before.said):
+        raise scope.fail("SAY0858", node)
+    if scope.ending is not None and scope.ending[1] == scope.number - 1:
+        scope.ending = (scope.ending[0], scope.number)
+    jump, there = scope.emit("unless", build.negate(before), -1), scope.whereabouts()
+    asked = asked_before(scope)
+    they = scope.they if asked is None or asked.they is None else asked.they
+    with (
+        scope.discourse.without(scope.branch),
+        offers.declined(asked, scope, node, negated=asked is not None and not asked.negated),
+        scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
+    ):
+        action()
+    scope.otherwise = or_before(before, scope)
+    if scope.outcome is not None:  # where the condition held, nothing came of this
+        scope.guard = build.negate(before)
+        scope.outcome = build.both(scope.guard, scope.outcome)
+    scope.patch(jump)
+    scope.elsewhere(there)
 
 
 def or_before(before: Expr, scope: Scope) -> Expr | None:

@@ -70,7 +70,7 @@ def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, offer: Offer, sco
     said = offer.said
     first = said.openings[0] if said is not None and said.openings else None
     if offer.other is not None and may_be_declined(offer.other.body):
-        hint = "say what is done then in the sentence of the offer that is meant, or directly after it"
+        hint = "say what is done then in the sentence that is meant, or directly after it"
         raise scope.fail(
             "SAY0657",
             condition,
