@@ -157,7 +157,7 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     near = nearest(noun, nouns)
     return Advice(
         tuple(f"*{n}*" for n in near or nouns)[:MOST],
-        hint=_not_had(noun, of, at, scope),
+        hint=hints.of_a_time(noun) if noun in scope.world.periods else _not_had(noun, of, at, scope),
         label=f"did you mean *{near[0]}*?" if near else None,
     )
 
@@ -202,9 +202,8 @@ def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice((f"*its {noun}*", f"*that {noun}*"), hint=which)
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
-    hint = (
-        f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}" if kinds else None
-    )
+    said = f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}"
+    hint = said if kinds else hints.undefined(noun, word, scope)
     return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
 
 
@@ -545,18 +544,16 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     if rest == "other":
         return Advice(("*the others*",))
-    if at.noun is not None and at.noun.name is not None and rest.startswith(_several(at.noun.name, scope)):
+    name = at.noun.name if at.noun is not None else None
+    if name is not None and rest.startswith(plural(scope.world.vocabulary.names[name].text)):
         all_of = "All " if the == "The" else "all "
         return Advice((f"*all {rest}*", f"*one of the {rest}*"), fixes=at.change("the", all_of))
+    if (theirs := hints.of_each_player(at.noun, scope)) is not None:
+        return Advice(*theirs)
     other = rest.removeprefix("other ")
     any_one = f"*{article(rest)} {rest}*" if other == rest else f"*another {other}*"
     expected = (any_one, *((f"*that {rest}*",) if other == rest else ()), f"*each {rest}*")
     return Advice(expected, fixes=_any_of_them(scope, at, the, rest))
-
-
-def _several(name: str, scope: Scope) -> str:
-    """*Otters*, of more than one that is called Otter."""
-    return plural(scope.world.vocabulary.names[name].text)
 
 
 def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:

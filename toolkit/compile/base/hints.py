@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from toolkit.language.ast import Determiner, Node, is_until
+from toolkit.language.ast import Determiner, Node, Noun, is_until
 from toolkit.language.forms import article
 from toolkit.language.vocabulary import NounEntry
 
@@ -69,6 +69,24 @@ def of_whose(text: str, entry: NounEntry, determiner: Determiner) -> tuple[tuple
     return (), f"choose first: *Choose {whose}. … {that} …*"
 
 
+def of_each_player(noun: Noun | None, scope: Scope) -> tuple[tuple[str, ...], str] | None:
+    """*the hand*, of which each player has one: what could stand there, and a hint."""
+    entry = scope.world.vocabulary.nouns.get(noun.head or "") if noun is not None else None
+    if (
+        noun is None
+        or entry is None
+        or entry.category != "place"
+        or entry.place_of != "player"
+        or noun.adjectives
+    ):
+        return None
+    name = entry.plural if noun.plural else entry.id
+    return (
+        f"*your {name}*",
+        f"*their {name}*",
+    ), f"each player has {article(entry.id)} {entry.id} of their own: say whose"
+
+
 def no_amount_is_it(text: str) -> str | None:
     """*you gain them instead*, *raise it by 1*, of what was counted or changed."""
     if text in ("them", "they"):
@@ -80,3 +98,23 @@ def for_a_time(said: Node) -> str | None:
     """*Put a cat in the park until the end of this turn*: what is done is done."""
     undone = "what is done once is undone by another sentence, *At the end of this …, …*"
     return f"{undone}; what holds for a time is *… has +1 … until …*" if is_until(said) else None
+
+
+def undefined(noun: str, word: str, scope: Scope) -> str | None:
+    """How a word is defined that the pack has declared and of which no definition says anything."""
+    words, a = scope.world.vocabulary, article(noun)
+    values = {value for each in words.lists.values() for value in each}
+    entry = words.adjectives.get(word) or words.relations.get(word)
+    if entry is None or entry.pack == "core" or word in values or word in scope.world.defined:
+        return None
+    other = f" another {noun}" if word in words.relations else ""
+    so = f"*{a.capitalize()} {noun} is {word}{other} if …*"
+    return f"*{word}* is declared, and no definition says when it is so: {so}"
+
+
+def of_a_time(period: str) -> str:
+    """What to say instead of *their turn* where that stands like a thing."""
+    return (
+        f"*{period}* is a time and nothing that somebody has: it ends when its steps are done; what is not done in it "
+        f"is forbidden, *… cannot … until the end of your next {period}*"
+    )
