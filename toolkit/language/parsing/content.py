@@ -333,6 +333,18 @@ def is_adjective_before_noun(w: Word) -> bool:
     return w.adj is not NO_READING and w.goes_on
 
 
+def is_beside_state(w: Word) -> bool:
+    """*It is red or blue*, *it is red, blue or green*: what the first of them is after *be*, the others are, too."""
+    if w.adj is NO_READING or w.before not in ("AND", "OR", "COMMA") or w.goes_on:
+        return False
+    k = w.i
+    if w.before == "COMMA" and (k + 1 >= len(w.ts) or w.ts[k + 1].word not in (",", "and", "or")):
+        return False
+    while k > 1 and w.ts[k - 1].type in ("AND", "OR", "COMMA") and w.ts[k - 2].type == "ADJ":
+        k -= 2
+    return k < w.i and w.ts[k - 1].type in (*_BE, "NOT")
+
+
 def is_value(w: Word) -> bool:
     """*Choose blue.* (but *a cat, not blue*)."""
     return w.adj.form == "value" and w.noun is NO_READING and w.before not in ("BE", "NOT")
@@ -534,6 +546,7 @@ NOMINAL = (
     Rule("a name by its capital, not the value", is_name_by_capital, name),
     Rule("a name", is_name, name),
     Rule("an adjective before its noun", is_adjective_before_noun, adjective),
+    Rule("a value beside a state after be", is_beside_state, adjective),
     Rule("a value as a noun", is_value, value),
     Rule("an adjective", is_adjective, adjective),
     Rule("a noun", is_noun, noun),
