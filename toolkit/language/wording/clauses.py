@@ -575,7 +575,6 @@ ROWS = (
     Row("[PLACE] ^ the same {where:place} as you", "your {where}"),
     Row("[PLACE] ^ the same {where:place} as them", "their {where}"),
     # What things have
-    Row("are of [the] [same] [attribute] [end]", "have"),
     Row("{what:noun} ^ with a|an {n:NUMBER} [end]", "{what} that shows {n}", when=_one),
     Row("[noun] with a|an {n:NUMBER} [end]", "that show {n}"),
     Row("[noun] with {its:its|their} {what:attribute} [end]", "whose {what} is {its} {what}"),

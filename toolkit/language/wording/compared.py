@@ -72,6 +72,12 @@ def _by_itself(a: Alternates, filled: Filled) -> bool:
     return _several(a, filled) and (named or not speaks)
 
 
+def _without_clause(a: Alternates, filled: Filled) -> bool:
+    """*the top card of the deck*; not *the deck is empty and the top card of the pile*."""
+    one = filled["one"]
+    return not holds(one, "AND", "OR", "BE", "COMMA") and not any(token.find("verb") for token in one)
+
+
 def _once_done(a: Alternates, filled: Filled) -> bool:
     """Whether something is forbidden as long as something else has not been done in a time: once done, it stays so."""
     forbids = says(since(a.out, SENTENCE), "cannot")
@@ -227,6 +233,8 @@ ROWS = (
     # The led card is a 1
     Row("[BE] a|an {n:NUMBER} [end]", "{n}"),
     Row("[NOT] a|an {n:NUMBER} [end]", "{n}", when=lambda a, _: len(a.out) > 1 and closed(a.out[-2]) == "BE"),
+    # All cards in your hand are the same colour
+    Row("are of? [the] [same] [attribute|list] [alone]", "have"),
     # It is of the same suit as the card below it
     *(
         Row(f"{whose} {has} same {_WHAT} as [any]", said)
@@ -235,6 +243,11 @@ ROWS = (
             ("it", "its {what} is the {what} of"),
             ("{that:that|this} {n:thing}", "the@that {what} of@that {that} {n} is the {what} of"),
         )
+    ),
+    Row(
+        f"[joint] the {{one...}} has the same {_WHAT} as [any]",
+        "the {what} of the@one {one} is the {what} of",
+        when=_without_clause,
     ),
     # Whose coins equal their bid, if your coins equal twice your debts
     Row("[noun|name] ^ equal [POSS|ART|NUMBER|QOUT|name|THAT]", "are equal_to"),

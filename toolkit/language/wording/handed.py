@@ -233,15 +233,14 @@ def _done_before(a: Alternates, subject: list[Token]) -> tuple[list[Token], list
 
 
 def _to_whom(a: Alternates, i: int) -> None:
-    """*pay them 2 coins*, *pay that player 2 coins* as *pay 2 coins to them*."""
-    who = (
-        1
-        if a.text(i + 1) in ("them", "you")
-        else 2
-        if [a.text(i + 1), a.text(i + 2)] == ["that", "player"]
-        else 0
-    )
+    """*pay them 2 coins*, *pay that player coins equal to the rent* as *pay 2 coins to them*, *… to that player*."""
+    two = [a.text(i + 1), a.text(i + 2)] in (["that", "player"], ["its", "owner"])
+    who = 1 if a.text(i + 1) in ("them", "you") else 2 * two
     number, what = a.at(i + 1 + who), a.at(i + 2 + who)
+    if who and a.noun(number, "quantity") and what and what.word == "equal to":
+        whom, end = a.tokens[i + 1 : i + 1 + who], _end(a, i + 2 + who)
+        a.tokens[i + 1 : end] = [*a.tokens[i + 1 + who : end], a.said("to", what), *whom]
+        return
     if not who or not number or not a.noun(what, "quantity") or not what:
         return
     if number.type == "NUMBER" or number.word in ("a", "an"):

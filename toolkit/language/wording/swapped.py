@@ -48,12 +48,26 @@ def _of_each(a: Alternates, filled: Filled) -> bool:
     return several and any(a.noun(token, "player") or is_player(token, a) for token in who)
 
 
+def _of_player(a: Alternates, filled: Filled) -> bool:
+    """*with that player*, *with another player*; not *with that player's hand*."""
+    said = filled["who"]
+    return any(a.noun(token, "player") for token in said) and not any(
+        a.noun(token, "place") for token in said
+    )
+
+
 _ENDS = "[!than|as|or|and]"
 ROWS = (
     Row(
         f"{'|'.join(sorted(_SWAPS - {'swaps', 'exchanges', 'trades'}))} {{where:place}} with {{who...}}",
         "swap your@where {where.id} with the@where {where.id} of@where {who}",
         when=_of_each,
+    ),
+    # Swap your hand with another player
+    Row(
+        "swap {your:your} {where:place} {with:with} {who...}",
+        "swap {your} {where} {with} the@where {where.id} of@where {who}",
+        when=_of_player,
     ),
     Row(
         f"[{'|'.join(sorted(_SWAPS))}] one_of the|your|their {{what:thing}} [in|on|at] [your|their]",

@@ -103,7 +103,8 @@ ROWS = (
     Row("[noun] [you|they] could not [verb]", "did_not"),
     # If you have no coins left; 1 point for every 2 coins they have left: what there is is what is left
     Row("[no|NUMBER] [quantity] left [alone]", ""),
-    Row("[no] [noun] left [in|on|at]", ""),
+    Row("[has|have] [no|NUMBER] [thing] ^ left [alone]", ""),
+    Row("[has|have] [BOUND] [NUMBER] [thing] ^ left [alone]", ""),
     Row("[you|they] [have] left [alone]", ""),
     # Would lose more food than they have … for each missing food
     *(

@@ -26,10 +26,11 @@ def _is_level(a: Alternates, filled: Filled) -> bool:
 
 
 def _stays(a: Alternates, filled: Filled) -> bool:
-    """Whether nothing is moved to where something is *left*."""
+    """Whether nothing is moved to where something is *left*; to have something there moves nothing."""
     verbs = [
         verb.id for token in a.clause_before() if (verb := token.find("verb")) and not token.find("noun")
     ]
+    verbs = [verb for verb in verbs if verb != "have"]
     return not any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
 
 
@@ -51,7 +52,7 @@ ROWS = (
     Row("[thing] of {what:attribute} of? {n:BOUNDED} [!noun|name|adj]", "with {n} {what}"),
     # How many workers are left in your house
     Row("[number] [of] [thing] ^ ~left [PLACE]", ""),
-    Row("[FOR_EACH|NUMBER] [thing] ^ ~left [PLACE]", "", when=_stays),
+    Row("[thing] ^ ~left [PLACE]", "", when=_stays),
     # Place it at a different space, in a different space than the other
     Row("a different {what:thing|place|player} [!than|from]", "another {what}"),
     # In 2 different regions: regions are different whichever they are
@@ -74,6 +75,15 @@ ROWS = (
     # No more than 2, not fewer than 3; only one of them
     Row("[has|have|with|show|shows|when|if] no more_than [NUMBER]", "at_most"),
     Row("[has|have|with|show|shows|when|if] no fewer_than|less_than [NUMBER]", "at_least"),
+    # One of the top 3 cards of the deck
+    Row(
+        "[BOUND] one_of the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
+        "1 {what.id} among@which the@which {which} {n} {what}",
+    ),
+    Row(
+        "[!BOUND] one_of the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
+        "a@what {what.id} among@which the@which {which} {n} {what}",
+    ),
     Row("only one_of", "exactly one_of", when=lambda a, _: in_condition(a)),
     # No player has any health left
     Row("[quantity|thing] ^ ~left [COMMA]", "", when=_is_had),
@@ -104,6 +114,8 @@ ROWS = (
         "[in|at|on] the same {what:place} as {whose:your|their} {one:thing} [!noun]",
         "the {what} of {whose} {one}",
     ),
+    # If it is in the same place as another thing
+    Row("[BE|NOT] [in|at|on] ^ the same {what:place} as [the|a|an|another|that|this|name]", "the {what} of"),
     Row("[any] {what:noun} placed ^ this_way", "put@what {what}", when=_was_put),
     Row("[any] [!PRON] {what:noun} {done:participle} ^ this_way", "{done} {what}", when=_no_verb),
 )
