@@ -287,6 +287,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
         of_one_offer(given.condition, proverb, scope.offer, scope)
     captured, seen = capture(scope)
     whole = ast.Paragraph(span=node.span, sentences=(node, *tail))
+    looks_back(when.period, whole, scope)
     for head, value in happening(whole, scope):  # it is over when the effect begins: which one it was is kept
         captured.append(value.expr)
         seen.append((head, replace(value, expr=("local", len(captured) + 1))))
@@ -322,6 +323,21 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut)
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, tuple(values))
+
+
+def looks_back(run: ast.Nominal, said: ast.Paragraph, scope: Scope) -> None:
+    """SAY0657: *At the end of your next turn, gain 1 coin for each cat you patted this turn*: in this one?"""
+    whole = whole_of(run) or run if isinstance(run, ast.Noun) and is_step(run) else run
+    period = ast.head_of(whole)
+    if ast.determiner_of(whole).ordinal != "next":
+        return
+    for verb in said.walk():
+        times = verb.walk() if isinstance(verb, ast.Act) and verb.tense != "present" else ()
+        for time in times:
+            if isinstance(time, ast.When) and is_this(time.period) and ast.head_of(time.period) == period:
+                names = f"the {period} in which this is said or the one that it waits for"
+                hint = "a quantity keeps it: raise it when that happens, and ask how much it is then"
+                raise scope.fail("SAY0657", time, names=names, hint=hint)
 
 
 def said_last(scope: Scope, captured: list[Expr]) -> Did | None:
