@@ -14,7 +14,9 @@ from toolkit.language import ast, forms, which
 def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *, kernel: bool) -> None:
     """Refuse several things in a number of places.  To a number of players is to each of them."""
     what, where = verb.object, to.value if to is not None else None
-    if to is None or not isinstance(what, ast.Noun) or not isinstance(where, ast.Noun) or not _several(what):
+    if to is None or not isinstance(what, ast.Noun) or not isinstance(where, ast.Noun):
+        return
+    if not (_several(what) or (kernel and what.determiner.quantifier == "all")):
         return
     kinds = scope.world.kinds
     if what.head not in kinds or where.head not in kinds or kinds[where.head].category != "place":
@@ -43,6 +45,16 @@ def _hint(thing: str, where: ast.Noun, prep: str, scope: Scope, *, kernel: bool)
         plural = scope.world.vocabulary.nouns[place].plural
         one = f"*{forms.article(thing)} {thing} {prep} {number} {plural}* is one in each"
         return f"{one}; several in each: *Choose {number} {plural}. For each of those {plural}, … {prep} that {place}.*"
+    det, whose = where.determiner, scope.world.property(place, "of")
+    if (
+        kernel
+        and where.plural
+        and det.article in ("the", "those")
+        and det.quantifier is None
+        and whose != "player"
+    ):
+        one = f"*{forms.article(thing)} {thing} {prep} each {place}*"
+        return f"one in each is {one}; several in each, *… {prep} each {place}*; so many in all are put one by one"
     if not kernel and _several(where):
         return f"say it of one place at a time: *For each {place}, … {prep} that {place}.*"
     return None
